@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { levelNumber } from './core/access.ts';
+import { endpoint, json } from './core/endpoint.ts';
+import { Language } from './core/language.ts';
+import { id } from './core/wire.ts';
+
+/** One door on home: a system that the caller may enter, and by which ways (S2.7–S2.9). */
+export const Entrance = z.object({
+  systemId: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  title: z.object({ fr: z.string(), en: z.string() }),
+  landing: z.enum(['bare', 'byLanguage']),
+  isAdmin: z.boolean(),
+  isSupport: z.boolean(),
+  isStudent: z.boolean(),
+});
+export type Entrance = z.infer<typeof Entrance>;
+
+export const listEntrances = endpoint({
+  method: 'GET',
+  path: '/api/home',
+  summary: 'What the signed-in user may enter: one row per system, and whether the super admin rows show.',
+  access: 'signedIn',
+  reply: json(
+    z.object({
+      fullName: z.string(),
+      language: Language,
+      isSuperAdmin: z.boolean(),
+      mustChoosePassword: z.boolean(),
+      entrances: z.array(Entrance),
+    }),
+  ),
+});
+
+/** A route without a system asks with systemId 0, which any signed-in user passes at level 0 (readings §1). */
+export const checkAccess = endpoint({
+  method: 'POST',
+  path: '/api/access',
+  summary: 'Whether the caller reaches a level on a system.',
+  access: 'signedIn',
+  body: json(z.object({ systemId: z.int().check(z.nonnegative()), accessLevel: levelNumber })),
+  reply: json(z.boolean()),
+});
+
+/** Code 0 is true only for a student of the system, because it decides about the learning-platform link. */
+export const isAuthorized = endpoint({
+  method: 'GET',
+  path: '/api/user/IsAuthorized/:systemId/:code',
+  summary: 'Whether the caller is admin (2), support (1), student (0) of a system, or super admin (3).',
+  access: 'signedIn',
+  params: z.object({ systemId: id, code: levelNumber }),
+  reply: json(z.boolean()),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { formLanguageId } from './core/language.ts';
+import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
+
+export const Email = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'email'), z.email('email'));
+
+const resetForm = z.object({ ...newPasswordFields, userName: z.string(), token: z.string() });
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/resetpassword',
+  summary: 'Sets the password of whoever holds a good reset token; false when the token is not good any more.',
+  access: 'public',
+  body: json(resetForm.check(confirmationMatches())),
+  reply: json(z.boolean()),
+});
+
+/** Does not use the token up. */
+export const verifyToken = endpoint({
+  method: 'POST',
+  path: '/api/account/verifytoken',
+  summary: 'Whether a reset token is still good.',
+  access: 'public',
+  body: json(z.object({ token: z.string(), userName: z.string() })),
+  reply: json(z.boolean()),
+});
+
+/** The wire number of an unknown e-mail address (S8.16). */
+export const unknownEmail = 1002;
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/forgotpassword',
+  summary: 'Mails a reset link: 0, or 1002 for an unknown address unless the setting CONCEAL_ACCOUNTS hides it.',
+  access: 'public',
+  body: json(z.object({ email: Email, systemId: z.optional(z.nullable(z.int())), languageId: formLanguageId })),
+  reply: json(z.literal([0, unknownEmail])),
+});
+
+const changeForm = z.object({ currentPassword: z.string(), ...newPasswordFields });
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/changepassword',
+  summary: 'Changes the password of the person signed in; false when the current one is wrong.',
+  access: 'signedIn',
+  body: json(changeForm.check(confirmationMatches())),
+  reply: json(z.boolean()),
+});
+
+export const chooseFirstPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/changePasswordWithoutExisting',
+  summary: 'Chooses the first password, while the account is marked as having to choose one.',
+  access: 'signedIn',
+  body: json(z.object(newPasswordFields).check(confirmationMatches())),
+  reply: json(z.boolean()),
+});

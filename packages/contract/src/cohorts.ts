@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { flag, id, ofSystem } from './core/wire.ts';
+import { ListedUser, mailStates, platformStates } from './users.ts';
+
+export const Cohort = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** The exam date, `yyyy-mm-dd`; the name on the wire is that of the specification. */
+  date: z.string(),
+  numberOfCandidates: z.int(),
+  courseId: z.string(),
+  /** State of the course on the learning platform. */
+  platformState: z.enum(platformStates),
+  /** How many invitation mails stand in which state. */
+  mails: z.record(z.enum(mailStates), z.int()),
+});
+export type Cohort = z.infer<typeof Cohort>;
+
+export const listCohorts = endpoint({
+  method: 'GET',
+  path: '/api/cohort/:systemId',
+  summary: 'Active cohorts by exam date: those of today and later, or all with showAllActive.',
+  access: { level: 'support' },
+  params: ofSystem,
+  query: z.object({ showAllActive: z.optional(flag) }),
+  reply: json(z.array(Cohort)),
+});
+
+const ofCohort = z.object({ systemId: id, cohortId: id });
+
+export const deactivateCohort = endpoint({
+  method: 'DELETE',
+  path: '/api/cohort/:systemId/:cohortId',
+  summary: 'Deactivates a cohort; its data stay, its candidates are no longer sent to its course.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  reply: json(z.boolean()),
+});
+
+export const listCandidates = endpoint({
+  method: 'GET',
+  path: '/api/user/:systemId/:cohortId',
+  summary: 'The candidates of a cohort, each with the state of the mail and of the platform enrolment.',
+  access: { level: 'support' },
+  params: ofCohort,
+  reply: json(z.array(ListedUser)),
+});
+
+export const unenrol = endpoint({
+  method: 'POST',
+  path: '/api/user/unroll/:systemId/:cohortId/:learningPlatformId',
+  summary: 'Takes a candidate out of a cohort and off its course; false when she was not in it.',
+  access: { level: 'support' },
+  params: z.object({ systemId: id, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
+  reply: json(z.boolean()),
+});

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+
+interface ErrorText {
+  readonly status: number;
+  readonly fr: string;
+  readonly en: string;
+}
+
+/** Every error that a caller can meet: its HTTP status and its two texts. `{name}` marks a parameter. */
+export const errors = {
+  'request.invalid': {
+    status: 400,
+    fr: 'Des champs manquent ou ne sont pas valides. Corrigez-les et recommencez.',
+    en: 'Some fields are missing or not valid. Correct them and try again.',
+  },
+  'request.unreadable': {
+    status: 400,
+    fr: 'La demande est illisible. Rechargez la page et recommencez.',
+    en: 'The request could not be read. Reload the page and try again.',
+  },
+  'request.wrongType': {
+    status: 415,
+    fr: 'Ce type de contenu n’est pas accepté ici.',
+    en: 'This type of content is not accepted here.',
+  },
+  'request.tooLarge': {
+    status: 413,
+    fr: 'L’envoi est trop volumineux. La limite est de {limit} Mo.',
+    en: 'The upload is too large. The limit is {limit} MB.',
+  },
+  'request.fileMissing': {
+    status: 400,
+    fr: 'Aucun fichier n’est joint. Choisissez un fichier et recommencez.',
+    en: 'No file is attached. Choose a file and try again.',
+  },
+  'request.forged': {
+    status: 403,
+    fr: 'La demande ne vient pas de cette page. Rechargez la page et recommencez.',
+    en: 'The request does not come from this page. Reload the page and try again.',
+  },
+  'request.tooMany': {
+    status: 429,
+    fr: 'Trop de demandes en peu de temps. Attendez un moment et recommencez.',
+    en: 'Too many requests in a short time. Wait a moment and try again.',
+  },
+  'path.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
+  'session.missing': {
+    status: 401,
+    fr: 'Votre session a pris fin. Ouvrez une session de nouveau.',
+    en: 'Your session has ended. Sign in again.',
+  },
+  'session.refreshRefused': {
+    status: 401,
+    fr: 'Votre session ne peut pas être prolongée. Ouvrez une session de nouveau.',
+    en: 'Your session cannot be extended. Sign in again.',
+  },
+  'access.denied': {
+    status: 403,
+    fr: 'Vous n’avez pas le droit de faire cela dans ce système.',
+    en: 'You are not allowed to do this in this system.',
+  },
+  'system.notFound': { status: 404, fr: 'Ce système n’existe pas.', en: 'This system does not exist.' },
+  'cohort.notFound': {
+    status: 404,
+    fr: 'Cette cohorte n’existe pas dans ce système, ou elle a été désactivée.',
+    en: 'This cohort does not exist in this system, or it has been deactivated.',
+  },
+  'user.notFound': { status: 404, fr: 'Cette personne est introuvable.', en: 'This person cannot be found.' },
+  'mail.notFound': { status: 404, fr: 'Ce courriel est introuvable.', en: 'This e-mail cannot be found.' },
+  'mail.notRetryable': {
+    status: 409,
+    fr: 'Ce courriel est déjà parti ou attend déjà son tour.',
+    en: 'This e-mail has already left or is already waiting its turn.',
+  },
+  'import.notFound': { status: 404, fr: 'Cette importation est introuvable.', en: 'This import cannot be found.' },
+  'import.idReused': {
+    status: 409,
+    fr: 'Ce numéro d’importation a déjà servi pour un autre fichier ou une autre cohorte. Rechargez la page.',
+    en: 'This import number was already used for another file or cohort. Reload the page.',
+  },
+  'account.passwordAlreadyChosen': {
+    status: 403,
+    fr: 'Un mot de passe a déjà été choisi pour ce compte. Utilisez « Changer le mot de passe ».',
+    en: 'A password has already been chosen for this account. Use “Change password”.',
+  },
+  'learning.refused': {
+    status: 502,
+    fr: 'La plateforme d’apprentissage ne répond pas. Réessayez dans quelques minutes.',
+    en: 'The learning platform does not answer. Try again in a few minutes.',
+  },
+  'message.unknownPlaceholder': {
+    status: 400,
+    fr: 'Ce champ de fusion n’existe pas : {name}. Corrigez-le ou retirez-le.',
+    en: 'This placeholder does not exist: {name}. Correct it or remove it.',
+  },
+  busy: {
+    status: 503,
+    fr: 'Le service est très sollicité. Réessayez dans quelques secondes.',
+    en: 'The service is very busy. Try again in a few seconds.',
+  },
+  internal: {
+    status: 500,
+    fr: 'Une erreur est survenue de notre côté. Rien n’a été perdu ; réessayez. Numéro à nous donner : {requestId}.',
+    en: 'Something went wrong on our side. Nothing was lost; try again. Number to give us: {requestId}.',
+  },
+} as const satisfies Record<string, ErrorText>;
+
+export type ErrorCode = keyof typeof errors;
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+/** A refused field: where it is and the message key of S5 (`required`, `email`, …). */
+export const FieldFault = z.object({ path: z.string(), messageKey: z.string() });
+export type FieldFault = z.infer<typeof FieldFault>;
+
+/** The body of every error answer (RFC 9457, readings §3). */
+export const Problem = z.object({
+  type: z.literal('about:blank'),
+  status: z.int(),
+  title: z.string(),
+  detail: z.string(),
+  code: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  errors: z.optional(z.array(FieldFault)),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Fills `{name}` marks; a mark without a parameter stays as it is. */
+export function fillParams(text: string, params: ErrorParams = {}): string {
+  return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+export const languages = ['fr', 'en'] as const;
+export const Language = z.enum(languages);
+export type Language = z.infer<typeof Language>;
+
+export function otherLanguage(language: Language): Language {
+  return language === 'fr' ? 'en' : 'fr';
+}
+
+/** Forms, imports and messages: 1 French, 2 English (S9). Paths and forms carry it as text. */
+export const formLanguageId = z.codec(z.union([z.literal([1, 2]), z.literal(['1', '2'])]), Language, {
+  decode: (wire) => (Number(wire) === 2 ? 'en' : 'fr'),
+  encode: (language) => (language === 'fr' ? 1 : 2),
+});
+
+/** System content: 0 French, 1 English (S9). */
+export const contentLanguageId = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), Language, {
+  decode: (wire) => (Number(wire) === 1 ? 'en' : 'fr'),
+  encode: (language) => (language === 'fr' ? 0 : 1),
+});

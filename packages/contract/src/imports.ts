@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint, events, file, multipart, outcome } from './core/endpoint.ts';
+import { formLanguageId, Language } from './core/language.ts';
+import { flag, id } from './core/wire.ts';
+import { Problem as RowProblem } from './imports.problems.ts';
+
+export const importMaxBytes = 20 * 1024 * 1024;
+export const importMaxRows = 200_000;
+/** How many rows a preview names one by one; its counts always cover the whole file. */
+export const previewMaxRows = 5_000;
+
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
+
+/** `selectedCourse` is the cohort's courseId. The language serves lines that state none (readings §3). */
+const importForm = z.object({
+  systemId: id,
+  languageId: formLanguageId,
+  selectedCourse: z.string().check(z.minLength(1, 'required'), z.maxLength(128)),
+  sendEmail: z._default(flag, true),
+  importId: z.optional(uuid),
+});
+
+/** What the file says beside its rows. */
+export const FileReport = z.object({
+  rows: z.int(),
+  blankLines: z.int(),
+  /** Heading as it stands in the file → the field it was read as. */
+  recognised: z.array(z.object({ heading: z.string(), field: z.string() })),
+  ignoredColumns: z.array(z.string()),
+});
+export type FileReport = z.infer<typeof FileReport>;
+
+/** A file that cannot be imported: every problem of every row, or one for the file as a whole. */
+export const Refusal = z.object({
+  ...{ type: z.literal('about:blank'), status: z.literal(422), title: z.string(), detail: z.string() },
+  code: z.literal('import.problems'),
+  problems: z.array(RowProblem),
+  badRows: z.int(),
+  file: z.nullable(FileReport),
+});
+export type Refusal = z.infer<typeof Refusal>;
+
+export const rowOutcomes = ['newAccount', 'knownAccount', 'alreadyInCohort', 'duplicateInFile'] as const;
+
+export const PreviewRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  language: Language,
+  outcome: z.enum(rowOutcomes),
+});
+export type PreviewRow = z.infer<typeof PreviewRow>;
+
+export const Preview = z.object({
+  file: FileReport,
+  counts: z.record(z.enum(rowOutcomes), z.int()),
+  /** Mails that would go out, by the language of their text; a text that is empty falls back to the other. */
+  mails: z.object({ fr: z.int(), en: z.int() }),
+  fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
+  rows: z.array(PreviewRow),
+  rowsLeftOut: z.int(),
+});
+export type Preview = z.infer<typeof Preview>;
+
+/** The form names the system, because the path does not: access is checked on `body.systemId`. */
+export const importCandidates = endpoint({
+  method: 'POST',
+  path: '/api/import',
+  summary: 'Places the candidates of a file in a cohort, all or none; answers how many this call placed.',
+  access: { level: 'admin' },
+  body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
+  reply: outcome(z.union([z.int(), Refusal]), (reply) => ({ status: typeof reply === 'number' ? 200 : 422 })),
+});
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/api/import/preview',
+  summary: 'What an import of this file would do, row by row; changes nothing.',
+  access: { level: 'admin' },
+  body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
+  reply: outcome(z.union([Preview, Refusal]), (reply) => ({ status: 'counts' in reply ? 200 : 422 })),
+});
+
+/** Rises from `reading` to `done` or `refused`; rows are counted as they are read. */
+export const Progress = z.object({
+  phase: z.enum(['waiting', 'reading', 'writing', 'done', 'refused']),
+  rows: z.int(),
+  /** Share of the file that has been read, 0 to 1. */
+  share: z.number(),
+  imported: z.nullable(z.int()),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const watchImport = endpoint({
+  method: 'GET',
+  path: '/api/import/:importId/progress',
+  summary: 'How far an import of the caller is.',
+  access: 'signedIn',
+  params: z.object({ importId: uuid }),
+  reply: events(Progress),
+});
+
+export const downloadTemplate = endpoint({
+  method: 'GET',
+  path: '/api/import',
+  summary: 'An empty list to fill in: .xlsx, or CSV with format=csv.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.object({ format: z.optional(z.enum(['xlsx', 'csv'])) }),
+  reply: file,
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { Language } from './core/language.ts';
+import { count, id, instant } from './core/wire.ts';
+import { mailStates } from './users.ts';
+
+export const ListedMail = z.object({
+  id: z.int(),
+  systemId: z.nullable(z.int()),
+  recipient: z.string(),
+  recipientName: z.string(),
+  language: Language,
+  subject: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  queuedAt: instant,
+  sentAt: z.nullable(instant),
+  nextTryAt: z.nullable(instant),
+  lastError: z.nullable(z.string()),
+});
+export type ListedMail = z.output<typeof ListedMail>;
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/api/outbox',
+  summary: 'Outgoing mails of the systems that the caller administers, newest first.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.object({
+    systemId: z.optional(id),
+    cohortId: z.optional(id),
+    state: z.optional(z.enum(mailStates)),
+    search: z.optional(z.string().check(z.maxLength(200))),
+    page: z.optional(count),
+    pageSize: z.optional(count),
+  }),
+  reply: json(
+    z.object({
+      mails: z.array(ListedMail),
+      totalItems: z.int(),
+      states: z.record(z.enum(mailStates), z.int()),
+      /** Where mails go: a mail server, or files that the outbox page shows. */
+      transport: z.enum(['smtp', 'files']),
+    }),
+  ),
+});
+
+const ofMail = z.object({ mailId: id });
+
+/** Secret links are masked, unless mails are only written to files and the reader is super admin. */
+export const getMail = endpoint({
+  method: 'GET',
+  path: '/api/outbox/:mailId',
+  summary: 'One outgoing mail as it is or will be sent.',
+  access: { level: 'admin', of: 'anySystem' },
+  params: ofMail,
+  reply: json(
+    z.extend(ListedMail, {
+      messageId: z.string(),
+      from: z.string(),
+      html: z.string(),
+      text: z.string(),
+      attachments: z.array(z.string()),
+    }),
+  ),
+});
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/api/outbox/:mailId/retry',
+  summary: 'Puts a failed or waiting mail back in the queue, to be sent now.',
+  access: { level: 'admin', of: 'anySystem' },
+  params: ofMail,
+  reply: json(z.boolean()),
+});

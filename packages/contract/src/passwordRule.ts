@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+const specials = '!@#$%^&*_';
+
+/**
+ * The password rule of S5 as message keys: what a text still lacks, in the order in which the form shows it.
+ * Length counts code points, so that an emoji counts once.
+ */
+export const passwordRules = [
+  { key: 'requiredWithLenght', holds: (text: string) => [...text].length >= 8 && [...text].length <= 25 },
+  { key: 'hasNumber', holds: (text: string) => /\d/.test(text) },
+  { key: 'hasCapitalCase', holds: (text: string) => /\p{Lu}/u.test(text) },
+  { key: 'hasSmallCase', holds: (text: string) => /\p{Ll}/u.test(text) },
+  { key: 'hasSpecialCharacters', holds: (text: string) => [...text].some((char) => specials.includes(char)) },
+] as const;
+
+export function passwordFaults(text: string): string[] {
+  if (text === '') return ['required'];
+  return passwordRules.filter((rule) => !rule.holds(text)).map((rule) => rule.key);
+}
+
+/** A new password; each rule that it breaks is one issue whose message is the message key. */
+export const NewPassword = z.string().check((context) => {
+  for (const key of passwordFaults(context.value)) {
+    context.issues.push({ code: 'custom', message: key, input: context.value });
+  }
+});
+
+/** The pair of fields of every form that sets a password: reset, admin change, new user (S5.9). */
+export const newPasswordFields = { newPassword: NewPassword, confirmNewPassword: z.string() };
+
+export function confirmationMatches<T extends { newPassword: string; confirmNewPassword: string }>() {
+  return z.check<T>((context) => {
+    const { newPassword, confirmNewPassword } = context.value;
+    if (confirmNewPassword === newPassword && confirmNewPassword !== '') return;
+    context.issues.push({
+      code: 'custom',
+      message: confirmNewPassword === '' ? 'required' : 'mustMatch',
+      path: ['confirmNewPassword'],
+      input: confirmNewPassword,
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { ofSystem } from './core/wire.ts';
+
+/** What became of the invitation mail of a candidate; null when none was asked for. */
+export const mailStates = ['queued', 'sending', 'waiting', 'sent', 'failed', 'cancelled'] as const;
+/** What became of the enrolment on the learning platform. */
+export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
+
+/** A row of a cohort's or a system's user list (readings §3). The last three are null outside a cohort. */
+export const ListedUser = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  role: z.string(),
+  isActive: z.boolean(),
+  learningPlatformId: z.nullable(z.string()),
+  mailState: z.nullable(z.enum(mailStates)),
+  platformState: z.nullable(z.enum(platformStates)),
+});
+export type ListedUser = z.infer<typeof ListedUser>;
+
+export const listSystemUsers = endpoint({
+  method: 'GET',
+  path: '/api/user/getusersystem/:systemId',
+  summary: 'Everybody who holds a role in the system.',
+  access: { level: 'support' },
+  params: ofSystem,
+  reply: json(z.array(ListedUser)),
+});
