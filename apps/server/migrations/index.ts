@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely';
+import * as foundation from './001-foundation.ts';
+import * as builtinPlatform from './002-builtin-platform.ts';
+
+/** In order, forward only; a migration that has landed is never changed. */
+export const migrations: Record<string, Migration> = {
+  '001-foundation': foundation,
+  '002-builtin-platform': builtinPlatform,
+};

@@ -1,0 +1,264 @@
+import type { Role } from '@guichet/contract/core/access';
+import type { Language } from '@guichet/contract/core/language';
+import type { mailStates, platformStates } from '@guichet/contract/users';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type MailState = (typeof mailStates)[number];
+export type PlatformState = (typeof platformStates)[number];
+
+/** Read as a parsed value, written as JSON text: the drivers disagree about arrays (see `types.ts`). */
+type Json = ColumnType<Record<string, unknown>, string, string>;
+
+/** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
+export interface Schema {
+  systems: {
+    id: number;
+    slug: string;
+    name: string;
+    course_prefix: string;
+    student_role: string;
+    landing: 'bare' | 'byLanguage';
+    template_id: number | null;
+    semester_id: number | null;
+    email_from: string | null;
+    email_from_name: string | null;
+    created_at: Date;
+  };
+  users: {
+    id: GeneratedAlways<number>;
+    email: string;
+    email_key: string;
+    first_name: string;
+    last_name: string;
+    sort_name: string;
+    search_text: string;
+    language: Language;
+    student_number: string | null;
+    password_hash: string | null;
+    must_choose_password_since: Date | null;
+    deactivated_at: Date | null;
+    last_visit_at: Date | null;
+    created_at: Date;
+  };
+  user_roles: {
+    user_id: number;
+    system_id: number | null;
+    role: Role;
+    granted_at: Date;
+  };
+  sessions: {
+    id: string;
+    user_id: number;
+    started_at: Date;
+    last_used_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  refresh_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    issued_at: Date;
+    spent_at: Date | null;
+  };
+  sign_in_failures: {
+    key: string;
+    failures: number;
+    first_at: Date;
+    blocked_until: Date | null;
+  };
+  account_tokens: {
+    id: string;
+    user_id: number;
+    purpose: 'resetPassword' | 'firstPassword';
+    issued_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  content_items: {
+    system_id: number;
+    label: string;
+    language: Language;
+    content: string;
+    updated_at: Date;
+  };
+  attachments: {
+    id: GeneratedAlways<number>;
+    system_id: number;
+    file_name: string;
+    content_type: string;
+    bytes: Buffer;
+    uploaded_at: Date;
+  };
+  messages: {
+    system_id: number;
+    language: Language;
+    subject: string;
+    body: string;
+    attachment_id: number | null;
+    updated_at: Date;
+  };
+  cohorts: {
+    id: GeneratedAlways<number>;
+    system_id: number;
+    title: string;
+    exam_date: string;
+    course_id: string;
+    created_at: Date;
+    deactivated_at: Date | null;
+  };
+  imports: {
+    id: string;
+    system_id: number;
+    cohort_id: number;
+    started_by: number | null;
+    file_name: string;
+    file_sha256: Buffer;
+    send_email: boolean;
+    rows: number;
+    placed: number;
+    finished_at: Date;
+  };
+  import_progress: {
+    import_id: string;
+    user_id: number;
+    phase: string;
+    rows: number;
+    share: number;
+    imported: number | null;
+    updated_at: Date;
+  };
+  staged_candidates: {
+    stage_id: string;
+    line: number;
+    email: string;
+    email_key: string;
+    first_name: string;
+    last_name: string;
+    sort_name: string;
+    search_text: string;
+    student_number: string | null;
+    language: Language | null;
+    staged_at: Date;
+  };
+  enrolments: {
+    system_id: number;
+    cohort_id: number;
+    user_id: number;
+    learning_platform_id: string;
+    import_id: string | null;
+    mail_id: number | null;
+    enrolled_at: Date;
+  };
+  mailings: {
+    id: GeneratedAlways<number>;
+    system_id: number | null;
+    purpose: string;
+    language: Language;
+    from_address: string;
+    from_name: string;
+    subject: string;
+    html: string;
+    text: string;
+    attachment_id: number | null;
+    variables: Json;
+    created_at: Date;
+  };
+  outgoing_mails: {
+    id: GeneratedAlways<number>;
+    mailing_id: number;
+    system_id: number | null;
+    cohort_id: number | null;
+    user_id: number | null;
+    key: string;
+    recipient: string;
+    recipient_name: string;
+    variables: Json;
+    state: MailState;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    leased_until: Date | null;
+    leased_by: string | null;
+    queued_at: Date;
+    sent_at: Date | null;
+    last_error: string | null;
+  };
+  platform_courses: {
+    system_id: number;
+    course_id: string;
+    title: string;
+    exam_date: string;
+    external_id: string | null;
+    state: PlatformState;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    leased_until: Date | null;
+    last_error: string | null;
+  };
+  platform_enrolments: {
+    system_id: number;
+    course_id: string;
+    platform_user_id: string;
+    user_id: number;
+    wanted: 'in' | 'out';
+    state: PlatformState;
+    version: Generated<number>;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    leased_until: Date | null;
+    last_error: string | null;
+  };
+  audit_lines: {
+    id: GeneratedAlways<number>;
+    at: Date;
+    actor_id: number | null;
+    actor_name: string;
+    impersonated_id: number | null;
+    system_id: number | null;
+    action: string;
+    subject: string | null;
+    detail: Json;
+  };
+  key_fingerprints: {
+    name: string;
+    fingerprint: Buffer;
+  };
+  builtin_courses: {
+    id: GeneratedAlways<number>;
+    organisation: number;
+    code: string;
+    title: string;
+    exam_date: string;
+    created_at: Date;
+  };
+  builtin_users: {
+    id: GeneratedAlways<number>;
+    organisation: number;
+    key: string;
+    full_name: string;
+    email: string;
+  };
+  builtin_enrolments: {
+    course_id: number;
+    user_id: number;
+    enrolled_at: Date;
+  };
+  builtin_entries: {
+    id: string;
+    organisation: number;
+    user_key: string;
+    full_name: string;
+    language: Language;
+    is_staff: boolean;
+    course_code: string | null;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  builtin_sessions: {
+    token_hash: Buffer;
+    organisation: number;
+    user_key: string;
+    full_name: string;
+    is_staff: boolean;
+    expires_at: Date;
+  };
+}
