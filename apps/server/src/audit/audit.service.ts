@@ -1,0 +1,77 @@
+/**
+ * Owns the audit trail: who did what to whom, in the same transaction as the deed.
+ * Refuses to know what the deeds mean: action, subject and detail come from the rooms.
+ */
+import type { WriteTx } from '../platform/database/database.ts';
+import type { Grant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { insertAuditLine } from './audit.queries.ts';
+
+/** One line of the trail. `action` is dotted and in the past: `cohort.deactivated`. Never a secret in `detail`. */
+export interface AuditLine {
+  readonly action: string;
+  /** What was touched: `cohort:12`. */
+  readonly subject: string | null;
+  readonly systemId?: number | null;
+  /** The person who acted, where the grant does not know yet (sign-in, password reset). */
+  readonly actor?: { readonly userId: number; readonly fullName: string };
+  readonly detail?: Record<string, unknown>;
+}
+
+declare const audited: unique symbol;
+/** The result of a piece of work together with what the trail shall say of it; made by `record` or `unchanged`. */
+export interface Written<T> {
+  readonly result: T;
+  readonly lines: readonly AuditLine[];
+  readonly [audited]: true;
+}
+
+export function record<T>(result: T, ...lines: readonly [AuditLine, ...AuditLine[]]): Written<T> {
+  return { result, lines } as unknown as Written<T>;
+}
+
+/** For work that found nothing to do and wrote nothing. */
+export function unchanged<T>(result: T): Written<T> {
+  return { result, lines: [] } as unknown as Written<T>;
+}
+
+/**
+ * Runs `work` in the one transaction of a deed and writes its audit lines in it. The only way to a `WriteTx` for a
+ * deed of a person; `work` calls nothing outside the house.
+ */
+export async function write<T>(house: House, grant: Grant, work: (tx: WriteTx) => Promise<Written<T>>): Promise<T> {
+  return house.database.transact(async (tx) => {
+    const { result, lines } = await work(tx);
+    for (const line of lines) await insertAuditLine(tx, rowOf(house, grant, line));
+    return result;
+  });
+}
+
+/**
+ * Runs the program's own bookkeeping, which the trail does not tell: queue states, leases, token rotation,
+ * counters. The visible exception to `write`.
+ */
+export function keepBooks<T>(house: House, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  return house.database.transact(work);
+}
+
+function rowOf(house: House, grant: Grant, line: AuditLine) {
+  const actor = line.actor ?? actorOf(grant);
+  const impersonated = grant.identity?.actor ? grant.identity.userId : null;
+  return {
+    at: house.clock.now(),
+    actor_id: actor.userId,
+    actor_name: actor.fullName,
+    impersonated_id: impersonated,
+    system_id: line.systemId ?? (grant.kind === 'onSystem' ? grant.systemId : null),
+    action: line.action,
+    subject: line.subject,
+    detail: JSON.stringify(line.detail ?? {}),
+  };
+}
+
+function actorOf(grant: Grant): { userId: number | null; fullName: string } {
+  if (grant.kind === 'machine') return { userId: null, fullName: grant.name };
+  if (!grant.identity) return { userId: null, fullName: '' };
+  return grant.identity.actor ?? { userId: grant.identity.userId, fullName: grant.identity.fullName };
+}

@@ -1,0 +1,25 @@
+import { EventEmitter, once } from 'node:events';
+
+/** Wakes workers of this process as soon as there is work; they look by themselves now and then all the same. */
+export interface Bell {
+  ring(name: 'outbox' | 'learning'): void;
+  /** Ends when the bell rings, after `milliseconds`, or when `signal` aborts. */
+  wait(name: 'outbox' | 'learning', milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export function openBell(): Bell {
+  const emitter = new EventEmitter();
+  // A ring while the worker is busy is remembered, so that it does not sleep over it.
+  const rung = new Set<string>();
+  return {
+    ring: (name) => {
+      rung.add(name);
+      emitter.emit(name);
+    },
+    wait: async (name, milliseconds, signal) => {
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+      if (!rung.has(name)) await once(emitter, name, { signal: ended }).catch(() => undefined);
+      rung.delete(name);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** A setting that is wrong or unknown: the start stops with this one line. */
+export class ConfigError extends Error {}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly smtpUrl: string | null;
+  readonly secretKey: string | null;
+  readonly bootstrapAdmin: { readonly email: string; readonly password: string | null };
+  readonly demo: boolean;
+  readonly learningPlatform: 'builtin';
+  readonly universityName: { readonly fr: string; readonly en: string };
+  readonly timeZone: string;
+  readonly redirectUris: readonly string[];
+  readonly concealAccounts: boolean;
+  readonly signInsPerMinute: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every setting, how it is read, and what a wrong one is told. The first column is its name. */
+const settings = {
+  PORT: (text: string | null) => wholeNumber(text ?? '3000', 0, 65535),
+  HOST: (text: string | null) => text ?? '127.0.0.1',
+  PUBLIC_URL: (text: string | null) => (text === null ? null : webAddress(text)),
+  DATABASE_URL: (text: string | null) => (text === null ? null : addressOf(text, ['postgres:', 'postgresql:'])),
+  DATA_DIR: (text: string | null) => resolve(text ?? './data'),
+  SMTP_URL: (text: string | null) => (text === null ? null : addressOf(text, ['smtp:', 'smtps:'])),
+  SECRET_KEY: (text: string | null) => (text === null ? null : longEnough(text, 32)),
+  BOOTSTRAP_ADMIN_EMAIL: (text: string | null) => (text === null ? 'admin@guichet.local' : emailAddress(text)),
+  BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
+  DEMO: (text: string | null) => truth(text ?? 'false'),
+  LEARNING_PLATFORM: (text: string | null) => oneOf(text ?? 'builtin', ['builtin'] as const),
+  UNIVERSITY_NAME_FR: (text: string | null) => text ?? 'Université',
+  UNIVERSITY_NAME_EN: (text: string | null) => text ?? 'University',
+  TIME_ZONE: (text: string | null) => timeZone(text ?? 'America/Toronto'),
+  REDIRECT_URIS: (text: string | null) => (text ?? '').split(',').map((uri) => uri.trim()).filter(Boolean).map(redirectUri),
+  CONCEAL_ACCOUNTS: (text: string | null) => truth(text ?? 'false'),
+  SIGN_INS_PER_MINUTE: (text: string | null) => wholeNumber(text ?? '300', 1, 1_000_000),
+  LOG_LEVEL: (text: string | null) => oneOf(text ?? 'info', ['debug', 'info', 'warn', 'error', 'silent'] as const),
+};
+
+type Name = keyof typeof settings;
+
+/** Beginnings that only our settings have, so that a misspelt one is noticed among the machine's variables. */
+const ourPrefixes = ['DATABASE_', 'SMTP_', 'BOOTSTRAP_', 'LEARNING_', 'UNIVERSITY_', 'REDIRECT_', 'CONCEAL_', 'SIGN_INS_'];
+
+/** Reads the settings from the process and from `.env` beside the project, the process winning. */
+export function loadConfig(): Config {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  for (const name of Object.keys(file)) {
+    if (!(name in settings)) throw new ConfigError(`Unknown setting ${name} in .env.${suggestion(name)}`);
+  }
+  return readConfig({ ...file, ...process.env });
+}
+
+/** @throws ConfigError naming the setting that is wrong or unknown. */
+export function readConfig(environment: Environment): Config {
+  for (const name of Object.keys(environment)) {
+    if (name in settings || !ourPrefixes.some((prefix) => name.startsWith(prefix))) continue;
+    throw new ConfigError(`Unknown setting ${name}.${suggestion(name)}`);
+  }
+  const read = <K extends Name>(name: K): ReturnType<(typeof settings)[K]> => {
+    const text = environment[name]?.trim() || null;
+    try {
+      return settings[name](text) as ReturnType<(typeof settings)[K]>;
+    } catch (error) {
+      throw new ConfigError(`Setting ${name} is not valid: ${(error as Error).message}.`);
+    }
+  };
+  const port = read('PORT');
+  return {
+    port,
+    host: read('HOST'),
+    publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
+    databaseUrl: read('DATABASE_URL'),
+    dataDir: read('DATA_DIR'),
+    smtpUrl: read('SMTP_URL'),
+    secretKey: read('SECRET_KEY'),
+    bootstrapAdmin: { email: read('BOOTSTRAP_ADMIN_EMAIL'), password: read('BOOTSTRAP_ADMIN_PASSWORD') },
+    demo: read('DEMO'),
+    learningPlatform: read('LEARNING_PLATFORM'),
+    universityName: { fr: read('UNIVERSITY_NAME_FR'), en: read('UNIVERSITY_NAME_EN') },
+    timeZone: read('TIME_ZONE'),
+    redirectUris: read('REDIRECT_URIS'),
+    concealAccounts: read('CONCEAL_ACCOUNTS'),
+    signInsPerMinute: read('SIGN_INS_PER_MINUTE'),
+    logLevel: read('LOG_LEVEL'),
+  };
+}
+
+function wholeNumber(text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) throw new Error(`it takes a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function truth(text: string): boolean {
+  return oneOf(text, ['true', 'false'] as const) === 'true';
+}
+
+function oneOf<const T extends readonly string[]>(text: string, choices: T): T[number] {
+  if (!choices.includes(text)) throw new Error(`it takes ${choices.join(' or ')}`);
+  return text;
+}
+
+function addressOf(text: string, protocols: readonly string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  // The value may hold a password, so the line never repeats it.
+  if (!url || !protocols.includes(url.protocol)) throw new Error(`it takes an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+  return text;
+}
+
+function webAddress(text: string): string {
+  return addressOf(text, ['http:', 'https:']).replace(/\/+$/, '');
+}
+
+function redirectUri(text: string): string {
+  const url = new URL(addressOf(text, ['http:', 'https:']));
+  if (url.protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) throw new Error('http is only for loopback addresses');
+  return url.origin + url.pathname;
+}
+
+function emailAddress(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error('it takes an e-mail address');
+  return text;
+}
+
+function longEnough(text: string, least: number): string {
+  if (text.length < least) throw new Error(`it takes at least ${least} characters`);
+  return text;
+}
+
+function timeZone(text: string): string {
+  if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text)) throw new Error('it takes a zone such as America/Toronto');
+  return text;
+}
+
+function suggestion(name: string): string {
+  const near = Object.keys(settings).find((known) => isNear(known, name));
+  return near ? ` Did you mean ${near}?` : '';
+}
+
+/** Whether two names have the same letters but for two. */
+function isNear(known: string, name: string): boolean {
+  const rest = [...known];
+  for (const char of name) {
+    const at = rest.indexOf(char);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return rest.length <= 2 && Math.abs(known.length - name.length) <= 2;
+}

@@ -1,0 +1,51 @@
+import {
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+} from 'kysely';
+import type { RootRule } from './rootRule.ts';
+import { toParameter } from './types.ts';
+
+/** The one dialect of both databases: PostgreSQL, with the root rule and the parameter rule built in. */
+export class PortalDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #rule: RootRule;
+
+  constructor(config: PostgresDialectConfig, rule: RootRule) {
+    super(config);
+    this.#config = config;
+    this.#rule = rule;
+  }
+
+  override createDriver(): Driver {
+    return new PortalDriver(this.#config, this.#rule);
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new PortalCompiler();
+  }
+}
+
+class PortalDriver extends PostgresDriver {
+  readonly #rule: RootRule;
+
+  constructor(config: PostgresDialectConfig, rule: RootRule) {
+    super(config);
+    this.#rule = rule;
+  }
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    // A transaction has its connection already: whoever asks for one inside of it holds the root handle.
+    this.#rule.check();
+    return super.acquireConnection(...options);
+  }
+}
+
+class PortalCompiler extends PostgresQueryCompiler {
+  protected override addParameter(parameter: unknown): void {
+    super.addParameter(toParameter(parameter));
+  }
+}

@@ -1,0 +1,113 @@
+import { types as pgTypes } from 'pg';
+
+/**
+ * How the values of both databases become JavaScript values, and back. Both databases are read by the same
+ * client with this one table, so a row has the same types on either.
+ *
+ * bigint, count, numeric → number; date → 'yyyy-mm-dd'; timestamptz → Date; json → parsed value; bytea → Buffer;
+ * time, interval and timestamp without time zone → text as PostgreSQL writes it.
+ */
+
+const OID = {
+  bigint: 20,
+  json: 114,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  interval: 1186,
+  numeric: 1700,
+  jsonb: 3802,
+  jsonArray: 199,
+  bigintArray: 1016,
+  timestampArray: 1115,
+  dateArray: 1182,
+  timestamptzArray: 1185,
+  intervalArray: 1187,
+  numericArray: 1231,
+  jsonbArray: 3807,
+} as const;
+
+type Parser = (text: string) => unknown;
+
+const parseTextArray = pgTypes.getTypeParser(1009) as (text: string) => unknown[];
+const arrayOf =
+  (parse: Parser): Parser =>
+  (text) =>
+    mapNested(parseTextArray(text), (item) => (item === null ? null : parse(item as string)));
+const asText: Parser = (text) => text;
+
+const parsers = new Map<number, Parser>([
+  [OID.bigint, parseSafeInteger],
+  [OID.numeric, Number],
+  [OID.date, asText],
+  [OID.timestamp, asText],
+  [OID.timestamptz, parseMoment],
+  [OID.interval, asText],
+  [OID.json, parseJson],
+  [OID.jsonb, parseJson],
+  [OID.bigintArray, arrayOf(parseSafeInteger)],
+  [OID.numericArray, arrayOf(Number)],
+  [OID.dateArray, arrayOf(asText)],
+  [OID.timestampArray, arrayOf(asText)],
+  [OID.timestamptzArray, arrayOf(parseMoment)],
+  [OID.intervalArray, arrayOf(asText)],
+  [OID.jsonArray, arrayOf(parseJson)],
+  [OID.jsonbArray, arrayOf(parseJson)],
+]);
+
+/** The parser table, in the form that the `pg` client takes. */
+export const columnTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
+    return parsers.get(oid) ?? (pgTypes.getTypeParser(oid, format ?? 'text') as Parser);
+  },
+};
+
+/**
+ * One JavaScript value as a query parameter.
+ * @throws TypeError for `undefined` and for plain objects: JSON goes in as text, by `JSON.stringify`.
+ */
+export function toParameter(value: unknown): unknown {
+  if (value === null) return null;
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return value;
+    case 'bigint':
+      return value.toString();
+    case 'object':
+      return objectToParameter(value);
+    default:
+      throw new TypeError(`A query parameter cannot be ${typeof value}`);
+  }
+}
+
+function objectToParameter(value: object): unknown {
+  // The client would write a Date in the machine's own time zone: a `date` column would then get another day.
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  }
+  if (Array.isArray(value)) return value.map(toParameter);
+  throw new TypeError('A query parameter cannot be an object: pass JSON as text, by JSON.stringify');
+}
+
+function parseSafeInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a JavaScript number`);
+  return number;
+}
+
+const parseBuiltInMoment = pgTypes.getTypeParser(OID.timestamptz) as Parser;
+
+function parseMoment(text: string): unknown {
+  return parseBuiltInMoment(text);
+}
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text);
+}
+
+function mapNested(items: unknown[], map: (item: unknown) => unknown): unknown[] {
+  return items.map((item) => (Array.isArray(item) ? mapNested(item, map) : map(item)));
+}

@@ -1,0 +1,37 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type ErrorCode, type ErrorParams, errors, type FieldFault, fillParams, type Problem } from '@guichet/contract/core/errors';
+
+/** The caller cannot go on, for a reason that it can be told (style: Error). Status and texts stand in the contract. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  readonly faults: readonly FieldFault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, more: { params?: ErrorParams; faults?: readonly FieldFault[]; headers?: Record<string, string> } = {}) {
+    super(code);
+    this.code = code;
+    this.params = more.params ?? {};
+    this.faults = more.faults ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** One refused field, found after the schema had passed it. */
+export function invalidField(path: string, messageKey: string): AppError {
+  return new AppError('request.invalid', { faults: [{ path, messageKey }] });
+}
+
+/** The problem document of an error (RFC 9457), its detail in the reader's language. */
+export function problemOf(error: AppError, language: Language): Problem {
+  const { status, [language]: detail } = errors[error.code];
+  return {
+    type: 'about:blank',
+    status,
+    title: error.code,
+    detail: fillParams(detail, error.params),
+    code: error.code,
+    ...(Object.keys(error.params).length > 0 && { params: { ...error.params } }),
+    ...(error.faults.length > 0 && { errors: [...error.faults] }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Access } from '@guichet/contract/core/endpoint';
+import type { Role } from '@guichet/contract/core/access';
+
+/** Who a live session belongs to, and what that person holds. `systemId` is null for `superAdmin` alone. */
+export interface Identity {
+  readonly sessionId: string;
+  readonly userId: number;
+  readonly fullName: string;
+  readonly email: string;
+  readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
+  readonly mustChoosePassword: boolean;
+  /** The super admin behind an impersonation. */
+  readonly actor: { readonly userId: number; readonly fullName: string } | null;
+}
+
+interface Anyone {
+  readonly kind: 'anyone';
+  readonly identity: null;
+}
+interface SignedIn {
+  readonly kind: 'signedIn';
+  readonly identity: Identity;
+}
+interface OnSystem {
+  readonly kind: 'onSystem';
+  readonly identity: Identity;
+  readonly systemId: number;
+}
+interface OnSystems {
+  readonly kind: 'onSystems';
+  readonly identity: Identity;
+  /** The systems on which the caller reaches the level; 'all' for a super admin. */
+  readonly systemIds: readonly number[] | 'all';
+}
+/** The program itself: bootstrap, seed, workers. `name` stands in the audit trail. */
+interface Machine {
+  readonly kind: 'machine';
+  readonly identity: null;
+  readonly name: string;
+}
+
+export type GrantFacts = Anyone | SignedIn | OnSystem | OnSystems | Machine;
+
+declare const minted: unique symbol;
+type Minted = { readonly [minted]: true };
+
+export type Grant = GrantFacts & Minted;
+export type AnyoneGrant = Anyone & Minted;
+export type SignedInGrant = SignedIn & Minted;
+export type SystemGrant = OnSystem & Minted;
+export type SystemsGrant = OnSystems & Minted;
+export type MachineGrant = Machine & Minted;
+
+/** The grant that `serve` hands to the handler of an endpoint with this access. */
+export type GrantFor<A extends Access> = A extends 'public'
+  ? AnyoneGrant
+  : A extends 'signedIn'
+    ? SignedInGrant
+    : A extends { of: 'anySystem' }
+      ? SystemsGrant
+      : SystemGrant;
+
+/** Only `access.service.ts` may call this; the boundary check sees to it. */
+export function mintGrant<F extends GrantFacts>(facts: F): F & Minted {
+  return Object.freeze(facts) as F & Minted;
+}

@@ -1,0 +1,18 @@
+import type { Bell } from './bell.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { Hashing } from './hashing.ts';
+import type { Keys } from './keys.ts';
+import type { Log } from './log.ts';
+
+/** What every room stands on, passed explicitly so that tests can set each part. */
+export interface House {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly hashing: Hashing;
+  readonly bell: Bell;
+}

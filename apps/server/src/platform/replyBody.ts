@@ -1,0 +1,24 @@
+import type { Endpoint, ReplyOf, Schema } from '@guichet/contract/core/endpoint';
+import * as z from 'zod/mini';
+
+export interface FileReply {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** What a handler answers, by the kind of reply that its endpoint states. */
+export type ReplyValue<E extends Endpoint> = E['reply'] extends { kind: 'file' }
+  ? FileReply
+  : E['reply'] extends { kind: 'events' }
+    ? AsyncIterable<ReplyOf<E>>
+    : ReplyOf<E>;
+
+/** The wire form of a reply. Fields that the schema does not name are left behind, so nothing leaks by accident. */
+export function encodeReply(schema: Schema, value: unknown): unknown {
+  return z.encode(schema, value as never);
+}
+
+export async function* eventLines(schema: Schema, values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `data: ${JSON.stringify(encodeReply(schema, value))}\n\n`;
+}

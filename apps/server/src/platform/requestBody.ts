@@ -1,0 +1,68 @@
+import type { FieldFault } from '@guichet/contract/core/errors';
+import type { BodySpec, FileSpec, Schema } from '@guichet/contract/core/endpoint';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from './errors.ts';
+
+export interface UploadedFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Fields through their schema. @throws AppError `request.invalid` with *all* refused fields as message keys.
+ */
+export function parseFields(schema: Schema | undefined, fields: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeDecode(schema, fields as never);
+  if (parsed.success) return parsed.data;
+  throw new AppError('request.invalid', { faults: parsed.error.issues.map((issue) => faultOf(issue, fields)) });
+}
+
+/** The body of a request, whatever its kind; a file part is read into memory up to its limit. */
+export async function parseBody(spec: BodySpec | undefined, request: FastifyRequest): Promise<{ body: unknown; file: UploadedFile | null }> {
+  if (!spec) return { body: undefined, file: null };
+  if (spec.kind !== 'multipart') return { body: parseFields(spec.schema, request.body ?? {}), file: null };
+  const { fields, file } = await readParts(spec.file, request);
+  if (spec.file.required && !file) throw new AppError('request.fileMissing');
+  return { body: parseFields(spec.schema, fields), file };
+}
+
+async function readParts(spec: FileSpec, request: FastifyRequest): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
+  if (!request.isMultipart()) throw new AppError('request.wrongType');
+  const fields: Record<string, unknown> = {};
+  let file: UploadedFile | null = null;
+  const limits = { fileSize: spec.maxBytes, files: 1, fields: 40, fieldSize: 1024 * 1024 };
+  for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value;
+      continue;
+    }
+    const bytes = await part.toBuffer();
+    if (part.file.truncated) throw tooLarge(spec.maxBytes);
+    if (part.fieldname === 'file' && part.filename) file = { fileName: part.filename, bytes };
+  }
+  return { fields, file };
+}
+
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError('request.tooLarge', { params: { limit: Math.round(maxBytes / 1024 / 1024) } });
+}
+
+function faultOf(issue: z.core.$ZodIssue, fields: unknown): FieldFault {
+  return { path: issue.path.join('.'), messageKey: messageKeyOf(issue, valueAt(fields, issue.path)) };
+}
+
+/** Schemas give message keys as their messages; what the schema library says by itself becomes a general key. */
+function messageKeyOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'required';
+  return /^[a-z][A-Za-z]*$/.test(issue.message) ? issue.message : 'invalid';
+}
+
+function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined), fields);
+}
