@@ -78,7 +78,7 @@ const statements = [
   sql`create table account_tokens (
     id uuid primary key,
     user_id bigint not null references users (id) on delete cascade,
-    purpose text not null check (purpose in ('resetPassword', 'firstPassword')),
+    purpose text not null check (purpose in ('resetPassword')),
     issued_at timestamptz not null,
     expires_at timestamptz not null,
     used_at timestamptz
@@ -174,7 +174,6 @@ const statements = [
     user_id bigint not null references users (id) on delete cascade,
     learning_platform_id text not null,
     import_id uuid,
-    mail_id bigint,
     enrolled_at timestamptz not null,
     primary key (cohort_id, user_id),
     foreign key (system_id, cohort_id) references cohorts (system_id, id)
@@ -217,7 +216,7 @@ const statements = [
   )`,
   sql`create index outgoing_mails_due on outgoing_mails (next_try_at, id) where state in ('queued', 'sending', 'waiting')`,
   sql`create index outgoing_mails_by_system on outgoing_mails (system_id, id)`,
-  sql`create index outgoing_mails_by_cohort on outgoing_mails (cohort_id, state) where cohort_id is not null`,
+  sql`create index outgoing_mails_by_cohort on outgoing_mails (cohort_id, user_id, id) where cohort_id is not null`,
   sql`create index outgoing_mails_by_user on outgoing_mails (user_id)`,
 
   sql`create table platform_courses (

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import * as foundation from './001-foundation.ts';
 import * as builtinPlatform from './002-builtin-platform.ts';
 

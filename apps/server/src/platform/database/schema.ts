@@ -69,7 +69,7 @@ export interface Schema {
   account_tokens: {
     id: string;
     user_id: number;
-    purpose: 'resetPassword' | 'firstPassword';
+    purpose: 'resetPassword';
     issued_at: Date;
     expires_at: Date;
     used_at: Date | null;
@@ -146,7 +146,6 @@ export interface Schema {
     user_id: number;
     learning_platform_id: string;
     import_id: string | null;
-    mail_id: number | null;
     enrolled_at: Date;
   };
   mailings: {
