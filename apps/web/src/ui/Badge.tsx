@@ -1,0 +1,40 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { Tone } from './Notice.tsx';
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-sunken text-muted',
+  info: 'bg-accent-soft text-accent-ink',
+  success: 'bg-success-soft text-success-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  danger: 'bg-danger-soft text-danger-ink',
+};
+
+/** A count or a short mark. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex min-w-5 items-center justify-center rounded-full px-2 py-0.5 font-medium text-xs tabular-nums',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** The state of a thing in a word, with a dot before it: the colour only repeats what the word says. */
+export function StateChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 text-xs',
+        tones[tone],
+      )}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  );
+}

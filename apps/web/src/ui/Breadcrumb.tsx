@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+export interface BreadcrumbProps {
+  /** Read aloud as the name of the landmark. */
+  label: string;
+  /** The last one is the page itself and bears no `href`. */
+  items: readonly { label: ReactNode; href?: string }[];
+}
+
+export function Breadcrumb({ label, items }: BreadcrumbProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className="flex flex-wrap items-center text-muted text-sm">
+        {items.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+          <li key={place} className="flex items-center">
+            {place > 0 && (
+              <span aria-hidden="true" className="mx-1.5 text-edge">
+                /
+              </span>
+            )}
+            {item.href ? (
+              <a
+                href={item.href}
+                className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 underline-offset-4 hover:text-accent-ink hover:underline"
+              >
+                {item.label}
+              </a>
+            ) : (
+              <span aria-current="page" className="text-ink">
+                {item.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import clsx from 'clsx';
+
+/** A turning ring. Whoever shows it says in words what is awaited. */
+export function Spinner({ size = 18, className }: { size?: number; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={clsx('shrink-0 animate-spin', className)}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2.5}
+    >
+      <circle cx="12" cy="12" r="9" opacity={0.25} />
+      <path d="M21 12a9 9 0 0 0-9-9" strokeLinecap="round" />
+    </svg>
+  );
+}

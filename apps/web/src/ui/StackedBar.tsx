@@ -1,0 +1,43 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { Tone } from './Notice.tsx';
+
+export interface StackedBarProps {
+  /** Read aloud before the numbers: « État des courriels ». */
+  label: string;
+  parts: readonly { label: ReactNode; value: number; tone: Tone }[];
+  formatValue?: (value: number) => string;
+}
+
+const fills: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  info: 'bg-accent',
+  success: 'bg-success-ink',
+  warning: 'bg-warning-ink',
+  danger: 'bg-danger',
+};
+
+/** How many are in which state: a small picture, and a legend that says the same in numbers. */
+export function StackedBar({ label, parts, formatValue = String }: StackedBarProps) {
+  const shown = parts.filter((part) => part.value > 0);
+  return (
+    <figure aria-label={label} className="flex flex-col gap-2">
+      <div aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-full bg-line">
+        {shown.map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+          <span key={place} className={clsx('min-w-1', fills[part.tone])} style={{ flexGrow: part.value }} />
+        ))}
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+        {shown.map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+          <li key={place} className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className={clsx('size-2 rounded-full', fills[part.tone])} />
+            {part.label}
+            <span className="font-medium text-ink tabular-nums">{formatValue(part.value)}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

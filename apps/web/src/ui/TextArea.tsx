@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { controlStyle } from './controlStyle.ts';
+import { Field, type FieldWords } from './Field.tsx';
+
+export interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'className'> {}
+
+/** Several lines of text; it grows with them where the browser can. */
+export function TextArea({ label, hint, error, note, id, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} note={note} id={id}>
+      {(ids) => (
+        <textarea
+          rows={5}
+          {...area}
+          {...ids}
+          className={`${controlStyle} field-sizing-content leading-relaxed`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,89 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { Notice } from '../Notice.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  /** One message per question: each Yes leads to the next one, and the last Yes confirms. */
+  messages: readonly [ReactNode, ...ReactNode[]];
+  confirmLabel: string;
+  cancelLabel: string;
+  closeLabel: string;
+  busyLabel?: string;
+  tone?: 'primary' | 'danger';
+  busy?: boolean | undefined;
+  confirmDisabled?: boolean | undefined;
+  error?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, closeLabel, busy, onClose } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={closeLabel}
+      role="alertdialog"
+      size="sm"
+      busy={busy}
+    >
+      <Questions {...props} />
+    </Dialog>
+  );
+}
+
+/** Lives only while the dialog is open, so that each opening begins with the first message. */
+function Questions(props: ConfirmDialogProps) {
+  const {
+    messages,
+    confirmLabel,
+    cancelLabel,
+    busyLabel,
+    tone = 'primary',
+    busy,
+    confirmDisabled,
+    error,
+  } = props;
+  const [step, setStep] = useState(0);
+
+  function answerYes(event: MouseEvent) {
+    // The second half of a double click answers a question that nobody has read.
+    if (event.detail > 1) return;
+    if (step < messages.length - 1) setStep(step + 1);
+    else props.onConfirm();
+  }
+
+  return (
+    <>
+      <div aria-live="assertive" className="text-ink">
+        <div key={step} className={step > 0 ? 'animate-rise font-medium' : undefined}>
+          {messages[step]}
+        </div>
+      </div>
+      {error && (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button onClick={props.onClose} disabled={busy}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={tone}
+          onClick={answerYes}
+          busy={busy}
+          busyLabel={busyLabel}
+          disabled={confirmDisabled}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

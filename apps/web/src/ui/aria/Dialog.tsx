@@ -1,0 +1,60 @@
+import './pressRule.ts';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from '../IconButton.tsx';
+import { CrossIcon } from '../icons.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  size?: 'sm' | 'md' | 'lg';
+  /** While busy neither Escape nor a click beside it closes. */
+  busy?: boolean | undefined;
+  /** `alertdialog` interrupts, and a click beside it does not close it. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
+
+/** A window over the page: it holds the focus, closes with Escape, and gives the focus back. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;
+  return (
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={role === 'dialog' && !busy}
+      isKeyboardDismissDisabled={busy}
+      className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-veil p-3 transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6"
+    >
+      <Modal
+        className={clsx(
+          'w-full rounded-xl border border-line bg-raised shadow-float transition-[opacity,translate] duration-200',
+          'data-entering:translate-y-2 data-entering:opacity-0 data-exiting:opacity-0',
+          widths[size],
+        )}
+      >
+        <AriaDialog role={role} className="flex flex-col gap-4 p-5 outline-none sm:p-7">
+          <div className="flex items-start justify-between gap-4">
+            <Heading slot="title" className="font-serif text-ink text-xl tracking-tight">
+              {title}
+            </Heading>
+            <div className="-mt-1.5 -mr-2">
+              <IconButton label={closeLabel} icon={CrossIcon} onClick={onClose} disabled={busy} />
+            </div>
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The row of buttons that ends a dialog, the chief one last; under each other where there is no room. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+}

@@ -1,0 +1,73 @@
+import './pressRule.ts';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { buttonStyle } from '../buttonStyle.ts';
+import type { Icon } from '../icon.tsx';
+import { ChevronDownIcon } from '../icons.tsx';
+import { DotsIcon } from '../moreIcons.tsx';
+import { popoverStyle } from './popoverStyle.ts';
+
+export interface MenuEntry {
+  id: string;
+  label: string;
+  icon?: Icon;
+  tone?: 'danger';
+  disabled?: boolean;
+  onSelect: () => void;
+}
+
+export interface MenuProps {
+  /** Read aloud; also shown when `trigger` is `button`. */
+  label: string;
+  trigger?: 'button' | 'dots';
+  entries: readonly MenuEntry[];
+}
+
+export function Menu({ label, trigger = 'dots', entries }: MenuProps) {
+  const run = (key: unknown) => entries.find((entry) => entry.id === key)?.onSelect();
+  return (
+    <MenuTrigger>
+      {trigger === 'dots' ? (
+        <Button
+          aria-label={label}
+          className="inline-grid size-8 cursor-pointer place-items-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+        >
+          <DotsIcon strokeWidth={2.75} />
+        </Button>
+      ) : (
+        <Button className={buttonStyle()}>
+          {label}
+          <ChevronDownIcon size={16} />
+        </Button>
+      )}
+      <Popover placement="bottom end" className={popoverStyle}>
+        <AriaMenu onAction={run} aria-label={label} className="min-w-48 p-1 outline-none">
+          {entries.map((entry) => (
+            <Item key={entry.id} entry={entry} />
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Item({ entry }: { entry: MenuEntry }): ReactNode {
+  const IconPart = entry.icon;
+  return (
+    <MenuItem
+      id={entry.id}
+      textValue={entry.label}
+      isDisabled={entry.disabled ?? false}
+      className={clsx(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
+        entry.tone === 'danger'
+          ? 'text-danger-ink data-focused:bg-danger-soft'
+          : 'text-ink data-focused:bg-accent-soft data-focused:text-accent-ink',
+      )}
+    >
+      {IconPart && <IconPart size={18} />}
+      {entry.label}
+    </MenuItem>
+  );
+}

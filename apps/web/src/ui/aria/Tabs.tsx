@@ -1,0 +1,52 @@
+import './pressRule.ts';
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+
+export interface TabItem {
+  id: string;
+  label: ReactNode;
+  content: ReactNode;
+  /** Its panel stays in the page while another one shows, so that nothing typed in it is lost. */
+  keep?: boolean;
+}
+
+export interface TabsProps {
+  /** Read aloud as the name of the row. */
+  label: string;
+  items: readonly TabItem[];
+  /** The caller keeps the selection, in the address. */
+  selected: string;
+  onSelect: (id: string) => void;
+}
+
+const tabStyle =
+  'relative flex min-h-11 shrink-0 cursor-pointer items-center gap-2 whitespace-nowrap rounded-t-md px-3.5 text-muted transition-colors ' +
+  'hover:text-ink data-selected:font-semibold data-selected:text-accent-ink data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 ' +
+  'after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent-ink after:transition-transform data-selected:after:scale-x-100';
+
+export function Tabs({ label, items, selected, onSelect }: TabsProps) {
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
+      <TabList
+        aria-label={label}
+        className="flex gap-0.5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+      >
+        {items.map((item) => (
+          <Tab key={item.id} id={item.id} className={tabStyle}>
+            {item.label}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map((item) => (
+        <TabPanel
+          key={item.id}
+          id={item.id}
+          shouldForceMount={item.keep ?? false}
+          className="pt-6 outline-none data-inert:hidden data-focus-visible:outline-2 data-focus-visible:outline-offset-4"
+        >
+          {item.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

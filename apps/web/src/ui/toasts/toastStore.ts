@@ -1,0 +1,38 @@
+export interface ToastMessage {
+  tone: 'success' | 'danger' | 'info';
+  text: string;
+  title?: string | undefined;
+  /** Language of the text, where the specification fixes it whatever the language of the page. */
+  lang?: 'fr' | 'en' | undefined;
+}
+
+export interface Toast extends ToastMessage {
+  readonly id: number;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function showToast(message: ToastMessage): void {
+  lastId += 1;
+  replace([{ ...message, id: lastId }, ...toasts]);
+}
+
+export function removeToast(id: number): void {
+  replace(toasts.filter((toast) => toast.id !== id));
+}
+
+export function listToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+import { sessionStoreChoice } from './build/sessionStoreChoice.ts';
+
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  define: { __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)) },
+  build: {
+    manifest: 'manifest.json',
+    // light-dark() and @layer pass through as written.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    // The strict content policy allows no data: script, and a small file compresses better on its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+  server: { proxy: { '/api': server, '/learning': server } },
+});
