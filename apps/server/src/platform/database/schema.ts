@@ -37,6 +37,7 @@ export interface Schema {
     password_hash: string | null;
     must_choose_password_since: Date | null;
     deactivated_at: Date | null;
+    sessions_ended_at: Date | null;
     last_visit_at: Date | null;
     created_at: Date;
   };
@@ -60,10 +61,10 @@ export interface Schema {
     issued_at: Date;
     spent_at: Date | null;
   };
-  sign_in_failures: {
+  throttles: {
     key: string;
-    failures: number;
-    first_at: Date;
+    count: number;
+    since: Date;
     blocked_until: Date | null;
   };
   account_tokens: {

@@ -24,12 +24,17 @@ const OID = {
   timestamptzArray: 1185,
   intervalArray: 1187,
   numericArray: 1231,
+  textArray: 1009,
   jsonbArray: 3807,
 } as const;
 
 type Parser = (text: string) => unknown;
 
-const parseTextArray = pgTypes.getTypeParser(1009) as (text: string) => unknown[];
+const builtIn = (oid: number, format: 'text' | 'binary' = 'text') =>
+  pgTypes.getTypeParser(oid as number & Parameters<typeof pgTypes.getTypeParser>[0], format) as Parser;
+
+const parseTextArray = builtIn(OID.textArray) as (text: string) => unknown[];
+const parseMoment = builtIn(OID.timestamptz);
 const arrayOf =
   (parse: Parser): Parser =>
   (text) =>
@@ -58,7 +63,7 @@ const parsers = new Map<number, Parser>([
 /** The parser table, in the form that the `pg` client takes. */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
-    return parsers.get(oid) ?? (pgTypes.getTypeParser(oid, format ?? 'text') as Parser);
+    return parsers.get(oid) ?? builtIn(oid, format);
   },
 };
 
@@ -96,12 +101,6 @@ function parseSafeInteger(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a JavaScript number`);
   return number;
-}
-
-const parseBuiltInMoment = pgTypes.getTypeParser(OID.timestamptz) as Parser;
-
-function parseMoment(text: string): unknown {
-  return parseBuiltInMoment(text);
 }
 
 function parseJson(text: string): unknown {

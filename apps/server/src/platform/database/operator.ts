@@ -2,3 +2,8 @@
 export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal';
 }
+
+/** Where the database says, in one line each, what its operator should know. */
+export interface DatabaseLog {
+  error(message: string): void;
+}

@@ -1,0 +1,39 @@
+import { fdatasyncSync, fsyncSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** The parts of the engine's file layer that are reached into. They move between versions of PGlite. */
+interface FileLayer {
+  FS: { isDir(mode: number): boolean };
+  NODEFS: {
+    isWindows: boolean;
+    /** Turns an error of Node into one that PostgreSQL sees as a failed call. */
+    tryFSOperation(operation: () => void): void;
+    stream_ops: { fsync?: (stream: { nfd: number; node: { mode: number } }) => number };
+  };
+}
+
+/**
+ * PGlite's files on disk, with the fsync that it leaves out: without this hook every fsync of PostgreSQL returns
+ * at once and nothing has reached the disk.
+ */
+export class DurableFiles extends NodeFS {
+  /** How often PostgreSQL has had something synced. */
+  syncs = 0;
+
+  override async init(...[engine, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(engine, options);
+    const hook = (layer: unknown) => this.installSync(layer as FileLayer);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] } };
+  }
+
+  protected installSync({ FS, NODEFS }: FileLayer): void {
+    NODEFS.stream_ops.fsync = (stream) => {
+      const isDirectory = FS.isDir(stream.node.mode);
+      // Windows has no sync of directories; PostgreSQL itself leaves it out there.
+      if (isDirectory && NODEFS.isWindows) return 0;
+      NODEFS.tryFSOperation(() => (isDirectory ? fsyncSync(stream.nfd) : fdatasyncSync(stream.nfd)));
+      this.syncs += 1;
+      return 0;
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { Duplex } from 'node:stream';
+import type { EmbeddedThread } from './embedded.thread.ts';
+
+type Done = (error?: Error | null) => void;
+
+/**
+ * A connection to the embedded database that the `pg` client takes for a network socket: what it writes is
+ * answered by the thread of the database. One client for both databases means one behaviour.
+ */
+export class EmbeddedSocket extends Duplex {
+  readonly #thread: EmbeddedThread;
+
+  constructor(thread: EmbeddedThread) {
+    super();
+    this.#thread = thread;
+  }
+
+  connect(): void {
+    process.nextTick(() => this.emit('connect'));
+  }
+
+  setNoDelay(): void {}
+
+  setKeepAlive(): void {}
+
+  ref(): void {}
+
+  unref(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    this.#send([chunk], done);
+  }
+
+  // The client corks what belongs together, so a query and all its parts cross over as one run.
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    this.#send(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    );
+  }
+
+  override _read(): void {}
+
+  override _final(done: Done): void {
+    this.push(null);
+    done();
+  }
+
+  #send(chunks: Buffer[], done: Done): void {
+    // A buffer of its own: those of the client lie in a pool that it goes on using.
+    const request = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+    let offset = 0;
+    for (const chunk of chunks) {
+      request.set(chunk, offset);
+      offset += chunk.length;
+    }
+    this.#thread.ask(request).then(
+      (answer) => {
+        if (answer.length > 0) this.push(Buffer.from(answer.buffer));
+        done();
+      },
+      (error) => done(error),
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lockDataDir } from './embedded.lock.ts';
+import { EmbeddedSocket } from './embedded.socket.ts';
+import { startThread } from './embedded.thread.ts';
+import { type DatabaseLog, DatabaseRefusal } from './operator.ts';
+import { columnTypes } from './types.ts';
+
+/**
+ * Opens the embedded database in `dataDir`, for this process alone; makes it when there is none. It has one
+ * connection: a transaction leases it, everything else waits.
+ * @throws DatabaseRefusal when another process has it, or it cannot be opened.
+ */
+export async function openEmbedded(dataDir: string, log: DatabaseLog) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = await lockDataDir(dataDir);
+  const thread = await startThread(join(dataDir, 'database'), stopped).catch((error) => {
+    unlock();
+    throw new DatabaseRefusal(`The embedded database in ${dataDir} cannot be opened: ${error.message}`);
+  });
+
+  function stopped(error: Error): never {
+    log.error(`The embedded database in ${dataDir} has stopped: ${error.message}`);
+    throw new Error(`The embedded database in ${dataDir} has stopped: ${error.message}`);
+  }
+
+  const pool = new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    stream: () => new EmbeddedSocket(thread),
+    types: columnTypes,
+  });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+
+  return {
+    pool,
+    async close() {
+      await thread.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server of our own, on loopback, in a temporary directory, without any care for durability. */
+export interface PostgresServer {
+  /** The address of its database `postgres`, as a superuser. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server from the newest PostgreSQL found on this machine. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = findBinaries();
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-postgres-'));
+  const owner = becomePostgres(directory);
+  const data = join(directory, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C'],
+    {
+      ...owner,
+      cwd: directory,
+      stdio: 'ignore',
+    },
+  );
+  const port = await findFreePort();
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      `${port}`,
+      '-h',
+      '127.0.0.1',
+      '-k',
+      '',
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
+    { ...owner, cwd: directory, stdio: 'ignore' },
+  );
+  const killAtExit = () => server.kill('SIGQUIT');
+  process.once('exit', killAtExit);
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await waitUntilReady(url, server);
+  return {
+    url,
+    async stop() {
+      process.off('exit', killAtExit);
+      await end(server);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then the system's user `postgres` runs it. */
+function becomePostgres(directory: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const owner = { uid: idOf('-u'), gid: idOf('-g') };
+  chownSync(directory, owner.uid, owner.gid);
+  return owner;
+}
+
+function findBinaries(): string {
+  const versions = (root: string, tail: string) =>
+    existsSync(root)
+      ? readdirSync(root)
+          .sort(
+            (a, b) => Number.parseInt(b.replace(/\D+/, ''), 10) - Number.parseInt(a.replace(/\D+/, ''), 10),
+          )
+          .map((version) => join(root, version, tail))
+      : [];
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions('/usr/lib/postgresql', 'bin'),
+    ...versions('/opt/homebrew/opt', 'bin'),
+    ...versions('/Applications/Postgres.app/Contents/Versions', 'bin'),
+    ...versions('C:/Program Files/PostgreSQL', 'bin'),
+  ];
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const bin = places.find((place) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(place, name + suffix))),
+  );
+  if (!bin)
+    throw new Error('PostgreSQL 15 or newer was not found: install it, or set TEST_DATABASE_URL to a server');
+  return bin;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with status ${server.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    if (isReady) return;
+    await wait(100);
+  }
+  server.kill('SIGQUIT');
+  throw new Error('PostgreSQL did not answer within 30 seconds');
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  await gone;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts';
+import { runOn, withDatabaseName } from './postgresDatabases.ts';
+
+/** Where one test file's database lies; `remove` after it is closed. */
+export interface TestPlace {
+  readonly options: DatabaseOptions;
+  remove(): Promise<void>;
+}
+
+/** The database that this run of the tests is about, set by the project in `vitest.config.ts`. */
+export const testedKind: Database['kind'] =
+  process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
+
+/**
+ * Opens a fresh database with all tables and no rows, of the kind that this run of the tests is about. Closing it
+ * removes it.
+ */
+export async function openTestDatabase(kind = testedKind): Promise<Database> {
+  const place = await makeTestPlace(kind);
+  const database = await openDatabase(place.options);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await place.remove();
+    },
+  };
+}
+
+/** Makes a migrated database without opening it, for tests that open it themselves. */
+export async function makeTestPlace(kind = testedKind): Promise<TestPlace> {
+  return kind === 'postgres' ? makePostgresPlace() : makeEmbeddedPlace();
+}
+
+async function makePostgresPlace(): Promise<TestPlace> {
+  const { serverUrl, template } = inject('postgres');
+  const name = `guichet_test_${randomUUID().replaceAll('-', '')}`;
+  await runOn(serverUrl, `create database ${name} template ${template}`);
+  return {
+    options: { databaseUrl: withDatabaseName(serverUrl, name), dataDir: '', log: console },
+    remove: () => runOn(serverUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function makeEmbeddedPlace(): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guichet-test-'));
+  cpSync(join(inject('embedded').dataDir, 'database'), join(dataDir, 'database'), { recursive: true });
+  return {
+    options: { databaseUrl: null, dataDir, log: console },
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
