@@ -34,6 +34,7 @@ const statements = [
     password_hash text,
     must_choose_password_since timestamptz,
     deactivated_at timestamptz,
+    sessions_ended_at timestamptz,
     last_visit_at timestamptz,
     created_at timestamptz not null
   )`,
@@ -68,10 +69,10 @@ const statements = [
   )`,
   sql`create index refresh_tokens_by_session on refresh_tokens (session_id)`,
 
-  sql`create table sign_in_failures (
+  sql`create table throttles (
     key text primary key,
-    failures integer not null,
-    first_at timestamptz not null,
+    count integer not null,
+    since timestamptz not null,
     blocked_until timestamptz
   )`,
 

@@ -3,14 +3,17 @@ import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 
-export const Email = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'email'), z.email('email'));
+export const Email = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'email'), z.email('email'));
 
 const resetForm = z.object({ ...newPasswordFields, userName: z.string(), token: z.string() });
 
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/account/resetpassword',
-  summary: 'Sets the password of whoever holds a good reset token; false when the token is not good any more.',
+  summary:
+    'Sets the password of whoever holds a good reset token; false when the token is not good any more.',
   access: 'public',
   body: json(resetForm.check(confirmationMatches())),
   reply: json(z.boolean()),
@@ -32,9 +35,12 @@ export const unknownEmail = 1002;
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/account/forgotpassword',
-  summary: 'Mails a reset link: 0, or 1002 for an unknown address unless the setting CONCEAL_ACCOUNTS hides it.',
+  summary:
+    'Mails a reset link: 0, or 1002 for an unknown address unless the setting CONCEAL_ACCOUNTS hides it.',
   access: 'public',
-  body: json(z.object({ email: Email, systemId: z.optional(z.nullable(z.int())), languageId: formLanguageId })),
+  body: json(
+    z.object({ email: Email, systemId: z.optional(z.nullable(z.int())), languageId: formLanguageId }),
+  ),
   reply: json(z.literal([0, unknownEmail])),
 });
 

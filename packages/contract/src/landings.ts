@@ -16,15 +16,36 @@ export interface SeedSystem {
 
 /** The nine systems that exist after the first start (S1). */
 export const seedSystems: readonly SeedSystem[] = [
-  { id: 1, slug: 'education', name: 'education/TCL', coursePrefix: 'TCL', studentRole: 'Education', landing: 'bare' },
+  {
+    id: 1,
+    slug: 'education',
+    name: 'education/TCL',
+    coursePrefix: 'TCL',
+    studentRole: 'Education',
+    landing: 'bare',
+  },
   { id: 2, slug: 'pdi', name: 'PDI', coursePrefix: 'PDI', studentRole: 'PDI', landing: 'byLanguage' },
   { id: 3, slug: 'dc', name: 'DC', coursePrefix: 'DC', studentRole: 'DC', landing: 'bare' },
   { id: 4, slug: 'np', name: 'NP', coursePrefix: 'NP', studentRole: 'NP', landing: 'byLanguage' },
-  { id: 5, slug: 'telfer', name: 'Telfer', coursePrefix: 'Telfer', studentRole: 'Telfer', landing: 'byLanguage' },
+  {
+    id: 5,
+    slug: 'telfer',
+    name: 'Telfer',
+    coursePrefix: 'Telfer',
+    studentRole: 'Telfer',
+    landing: 'byLanguage',
+  },
   { id: 6, slug: 'ac', name: 'AC', coursePrefix: 'Ac', studentRole: 'AC', landing: 'byLanguage' },
   { id: 7, slug: 'ilob', name: 'ILOB', coursePrefix: 'ILOB', studentRole: 'ILOB', landing: 'byLanguage' },
   { id: 8, slug: 'tep', name: 'TEP', coursePrefix: 'TEP', studentRole: 'TEP', landing: 'bare' },
-  { id: 9, slug: 'cgpp', name: 'CGPP/Odell', coursePrefix: 'Odell', studentRole: 'CGPP', landing: 'byLanguage' },
+  {
+    id: 9,
+    slug: 'cgpp',
+    name: 'CGPP/Odell',
+    coursePrefix: 'Odell',
+    studentRole: 'CGPP',
+    landing: 'byLanguage',
+  },
 ];
 
 /** Whole-path aliases and where they lead (S2.32–S2.37); `/pdi/configuration` is not one. */

@@ -17,12 +17,16 @@ export const listSystems = endpoint({
   method: 'GET',
   path: '/api/System',
   summary: 'Every system.',
-  access: { level: 'superAdmin' },
+  access: { level: 'superAdmin', of: 'anySystem' },
   reply: json(z.array(System)),
 });
 
 /** What a page needs to know of a system before anybody is signed in; no secret is in it. */
-export const SystemDoor = z.object({ systemId: z.int(), slug: z.string(), landing: z.enum(['bare', 'byLanguage']) });
+export const SystemDoor = z.object({
+  systemId: z.int(),
+  slug: z.string(),
+  landing: z.enum(['bare', 'byLanguage']),
+});
 export type SystemDoor = z.infer<typeof SystemDoor>;
 
 export const findSystemDoor = endpoint({

@@ -39,7 +39,11 @@ export function unchanged<T>(result: T): Written<T> {
  * Runs `work` in the one transaction of a deed and writes its audit lines in it. The only way to a `WriteTx` for a
  * deed of a person; `work` calls nothing outside the house.
  */
-export async function write<T>(house: House, grant: Grant, work: (tx: WriteTx) => Promise<Written<T>>): Promise<T> {
+export async function write<T>(
+  house: House,
+  grant: Grant,
+  work: (tx: WriteTx) => Promise<Written<T>>,
+): Promise<T> {
   return house.database.transact(async (tx) => {
     const { result, lines } = await work(tx);
     for (const line of lines) await insertAuditLine(tx, rowOf(house, grant, line));

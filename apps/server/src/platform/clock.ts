@@ -16,7 +16,12 @@ export function systemClock(timeZone: string): Clock {
 
 /** Formats instants as the day they fall on in a zone. */
 export function dayIn(timeZone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   return (instant) => format.format(instant);
 }
 

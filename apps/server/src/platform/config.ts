@@ -31,27 +31,44 @@ const settings = {
   PORT: (text: string | null) => wholeNumber(text ?? '3000', 0, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
   PUBLIC_URL: (text: string | null) => (text === null ? null : webAddress(text)),
-  DATABASE_URL: (text: string | null) => (text === null ? null : addressOf(text, ['postgres:', 'postgresql:'])),
+  DATABASE_URL: (text: string | null) =>
+    text === null ? null : addressOf(text, ['postgres:', 'postgresql:']),
   DATA_DIR: (text: string | null) => resolve(text ?? './data'),
   SMTP_URL: (text: string | null) => (text === null ? null : addressOf(text, ['smtp:', 'smtps:'])),
   SECRET_KEY: (text: string | null) => (text === null ? null : longEnough(text, 32)),
-  BOOTSTRAP_ADMIN_EMAIL: (text: string | null) => (text === null ? 'admin@guichet.local' : emailAddress(text)),
+  BOOTSTRAP_ADMIN_EMAIL: (text: string | null) =>
+    text === null ? 'admin@guichet.local' : emailAddress(text),
   BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
   DEMO: (text: string | null) => truth(text ?? 'false'),
   LEARNING_PLATFORM: (text: string | null) => oneOf(text ?? 'builtin', ['builtin'] as const),
   UNIVERSITY_NAME_FR: (text: string | null) => text ?? 'Université',
   UNIVERSITY_NAME_EN: (text: string | null) => text ?? 'University',
   TIME_ZONE: (text: string | null) => timeZone(text ?? 'America/Toronto'),
-  REDIRECT_URIS: (text: string | null) => (text ?? '').split(',').map((uri) => uri.trim()).filter(Boolean).map(redirectUri),
+  REDIRECT_URIS: (text: string | null) =>
+    (text ?? '')
+      .split(',')
+      .map((uri) => uri.trim())
+      .filter(Boolean)
+      .map(redirectUri),
   CONCEAL_ACCOUNTS: (text: string | null) => truth(text ?? 'false'),
   SIGN_INS_PER_MINUTE: (text: string | null) => wholeNumber(text ?? '300', 1, 1_000_000),
-  LOG_LEVEL: (text: string | null) => oneOf(text ?? 'info', ['debug', 'info', 'warn', 'error', 'silent'] as const),
+  LOG_LEVEL: (text: string | null) =>
+    oneOf(text ?? 'info', ['debug', 'info', 'warn', 'error', 'silent'] as const),
 };
 
 type Name = keyof typeof settings;
 
 /** Beginnings that only our settings have, so that a misspelt one is noticed among the machine's variables. */
-const ourPrefixes = ['DATABASE_', 'SMTP_', 'BOOTSTRAP_', 'LEARNING_', 'UNIVERSITY_', 'REDIRECT_', 'CONCEAL_', 'SIGN_INS_'];
+const ourPrefixes = [
+  'DATABASE_',
+  'SMTP_',
+  'BOOTSTRAP_',
+  'LEARNING_',
+  'UNIVERSITY_',
+  'REDIRECT_',
+  'CONCEAL_',
+  'SIGN_INS_',
+];
 
 /** Reads the settings from the process and from `.env` beside the project, the process winning. */
 export function loadConfig(): Config {
@@ -99,7 +116,8 @@ export function readConfig(environment: Environment): Config {
 
 function wholeNumber(text: string, least: number, most: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) throw new Error(`it takes a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new Error(`it takes a whole number from ${least} to ${most}`);
   return value;
 }
 
@@ -115,7 +133,8 @@ function oneOf<const T extends readonly string[]>(text: string, choices: T): T[n
 function addressOf(text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   // The value may hold a password, so the line never repeats it.
-  if (!url || !protocols.includes(url.protocol)) throw new Error(`it takes an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+  if (!url || !protocols.includes(url.protocol))
+    throw new Error(`it takes an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
   return text;
 }
 
@@ -125,7 +144,8 @@ function webAddress(text: string): string {
 
 function redirectUri(text: string): string {
   const url = new URL(addressOf(text, ['http:', 'https:']));
-  if (url.protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) throw new Error('http is only for loopback addresses');
+  if (url.protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+    throw new Error('http is only for loopback addresses');
   return url.origin + url.pathname;
 }
 
@@ -140,7 +160,8 @@ function longEnough(text: string, least: number): string {
 }
 
 function timeZone(text: string): string {
-  if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text)) throw new Error('it takes a zone such as America/Toronto');
+  if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text))
+    throw new Error('it takes a zone such as America/Toronto');
   return text;
 }
 

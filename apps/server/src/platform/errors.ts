@@ -1,5 +1,12 @@
+import {
+  type ErrorCode,
+  type ErrorParams,
+  errors,
+  type FieldFault,
+  fillParams,
+  type Problem,
+} from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
-import { type ErrorCode, type ErrorParams, errors, type FieldFault, fillParams, type Problem } from '@guichet/contract/core/errors';
 
 /** The caller cannot go on, for a reason that it can be told (style: Error). Status and texts stand in the contract. */
 export class AppError extends Error {
@@ -8,7 +15,10 @@ export class AppError extends Error {
   readonly faults: readonly FieldFault[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, more: { params?: ErrorParams; faults?: readonly FieldFault[]; headers?: Record<string, string> } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { params?: ErrorParams; faults?: readonly FieldFault[]; headers?: Record<string, string> } = {},
+  ) {
     super(code);
     this.code = code;
     this.params = more.params ?? {};

@@ -1,5 +1,5 @@
-import type { Access } from '@guichet/contract/core/endpoint';
 import type { Role } from '@guichet/contract/core/access';
+import type { Access } from '@guichet/contract/core/endpoint';
 
 /** Who a live session belongs to, and what that person holds. `systemId` is null for `superAdmin` alone. */
 export interface Identity {

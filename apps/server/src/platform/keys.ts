@@ -26,7 +26,11 @@ function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
   const path = join(dataDir, 'secret.key');
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(path, clock.randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(path, clock.randomBytes(32).toString('base64url'), {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
   }
   return readFileSync(path, 'utf8').trim();
 }

@@ -1,5 +1,6 @@
-import type { FieldFault } from '@guichet/contract/core/errors';
+import '@fastify/multipart';
 import type { BodySpec, FileSpec, Schema } from '@guichet/contract/core/endpoint';
+import type { FieldFault } from '@guichet/contract/core/errors';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
@@ -20,11 +21,16 @@ export function parseFields(schema: Schema | undefined, fields: unknown): unknow
   if (!schema) return undefined;
   const parsed = z.safeDecode(schema, fields as never);
   if (parsed.success) return parsed.data;
-  throw new AppError('request.invalid', { faults: parsed.error.issues.map((issue) => faultOf(issue, fields)) });
+  throw new AppError('request.invalid', {
+    faults: parsed.error.issues.map((issue) => faultOf(issue, fields)),
+  });
 }
 
 /** The body of a request, whatever its kind; a file part is read into memory up to its limit. */
-export async function parseBody(spec: BodySpec | undefined, request: FastifyRequest): Promise<{ body: unknown; file: UploadedFile | null }> {
+export async function parseBody(
+  spec: BodySpec | undefined,
+  request: FastifyRequest,
+): Promise<{ body: unknown; file: UploadedFile | null }> {
   if (!spec) return { body: undefined, file: null };
   if (spec.kind !== 'multipart') return { body: parseFields(spec.schema, request.body ?? {}), file: null };
   const { fields, file } = await readParts(spec.file, request);
@@ -32,12 +38,15 @@ export async function parseBody(spec: BodySpec | undefined, request: FastifyRequ
   return { body: parseFields(spec.schema, fields), file };
 }
 
-async function readParts(spec: FileSpec, request: FastifyRequest): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
+async function readParts(
+  spec: FileSpec,
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
   if (!request.isMultipart()) throw new AppError('request.wrongType');
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
   const limits = { fileSize: spec.maxBytes, files: 1, fields: 40, fieldSize: 1024 * 1024 };
-  for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value;
       continue;
@@ -64,5 +73,8 @@ function messageKeyOf(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined), fields);
+  return path.reduce<unknown>(
+    (value, key) => (isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined),
+    fields,
+  );
 }

@@ -4,8 +4,8 @@ import type { Language } from '@guichet/contract/core/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import type { Grant, GrantFor, Identity } from './grant.ts';
-import { isRecord, parseBody, parseFields, type UploadedFile } from './requestBody.ts';
 import { encodeReply, eventLines, type FileReply, type ReplyValue } from './replyBody.ts';
+import { isRecord, parseBody, parseFields, type UploadedFile } from './requestBody.ts';
 
 /** Turns a bearer token into a person, and a person into a grant. The access and sessions rooms stand behind it. */
 export interface Guard {
@@ -29,7 +29,10 @@ export interface Incoming<E extends Endpoint> {
   readonly gone: AbortSignal;
 }
 
-export type Handler<E extends Endpoint> = (request: Incoming<E>, grant: GrantFor<E['access']>) => Promise<ReplyValue<E>>;
+export type Handler<E extends Endpoint> = (
+  request: Incoming<E>,
+  grant: GrantFor<E['access']>,
+) => Promise<ReplyValue<E>>;
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -50,7 +53,15 @@ export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint
         const query = parseFields(endpoint.query, request.query);
         const { body, file } = await parseBody(endpoint.body, request);
         const admitted = grant ?? (await guard.admit(identity, endpoint.access, systemNamedIn(body)));
-        const incoming = { params, query, body, file, language: readerLanguage(request), address: request.ip, gone: goneSignal(reply) };
+        const incoming = {
+          params,
+          query,
+          body,
+          file,
+          language: readerLanguage(request),
+          address: request.ip,
+          gone: goneSignal(reply),
+        };
         const value = await handler(incoming as never, admitted as never);
         return send(reply, endpoint, value);
       },
@@ -71,7 +82,11 @@ async function admitEarly(guard: Guard, endpoint: Endpoint, request: FastifyRequ
   const params = parseFields(endpoint.params, request.params);
   const systemId = systemNamedIn(params);
   const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
-  return { identity, params, grant: needsBody ? null : await guard.admit(identity, endpoint.access, systemId) };
+  return {
+    identity,
+    params,
+    grant: needsBody ? null : await guard.admit(identity, endpoint.access, systemId),
+  };
 }
 
 function systemNamedIn(fields: unknown): number | null {
@@ -98,7 +113,10 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
     case 'json': {
       const { status, headers } = spec.answer?.(value as never) ?? { status: 200 };
       if (headers) reply.headers(headers);
-      return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(encodeReply(spec.schema, value as ReplyOf<Endpoint>)));
+      return reply
+        .code(status)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(encodeReply(spec.schema, value as ReplyOf<Endpoint>)));
     }
     case 'text':
       return reply.type('text/plain; charset=utf-8').send(value);
@@ -112,6 +130,8 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
     }
     case 'events':
       reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-      return reply.type('text/event-stream').send(Readable.from(eventLines(spec.schema, value as AsyncIterable<unknown>)));
+      return reply
+        .type('text/event-stream')
+        .send(Readable.from(eventLines(spec.schema, value as AsyncIterable<unknown>)));
   }
 }

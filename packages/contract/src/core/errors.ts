@@ -72,7 +72,11 @@ export const errors = {
     fr: 'Ce courriel est déjà parti ou attend déjà son tour.',
     en: 'This e-mail has already left or is already waiting its turn.',
   },
-  'import.notFound': { status: 404, fr: 'Cette importation est introuvable.', en: 'This import cannot be found.' },
+  'import.notFound': {
+    status: 404,
+    fr: 'Cette importation est introuvable.',
+    en: 'This import cannot be found.',
+  },
   'import.idReused': {
     status: 409,
     fr: 'Ce numéro d’importation a déjà servi pour un autre fichier ou une autre cohorte. Rechargez la page.',

@@ -8,10 +8,14 @@ export const id = z.codec(
 );
 
 /** A truth value that queries and forms carry as text. */
-export const flag = z.codec(z.union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0', ''])]), z.boolean(), {
-  decode: (wire) => wire === true || wire === 'true' || wire === 'on' || wire === '1',
-  encode: (value) => value,
-});
+export const flag = z.codec(
+  z.union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0', ''])]),
+  z.boolean(),
+  {
+    decode: (wire) => wire === true || wire === 'true' || wire === 'on' || wire === '1',
+    encode: (value) => value,
+  },
+);
 
 /** A page number or size, first page 1. */
 export const count = id;

@@ -1,0 +1,40 @@
+import type { ReadDb } from '../platform/database/database.ts';
+import type { Identity } from '../platform/grant.ts';
+
+/** Systems with their two titles, all of them or those named. */
+export async function selectDoors(db: ReadDb, systemIds: readonly number[] | 'all') {
+  const doors = await db
+    .selectFrom('systems as s')
+    .leftJoin('content_items as fr', (join) =>
+      join.onRef('fr.system_id', '=', 's.id').on('fr.label', '=', 'Title').on('fr.language', '=', 'fr'),
+    )
+    .leftJoin('content_items as en', (join) =>
+      join.onRef('en.system_id', '=', 's.id').on('en.label', '=', 'Title').on('en.language', '=', 'en'),
+    )
+    .select([
+      's.id as systemId',
+      's.slug',
+      's.name',
+      's.landing',
+      'fr.content as titleFr',
+      'en.content as titleEn',
+    ])
+    .$if(systemIds !== 'all', (query) =>
+      query.where('s.id', 'in', systemIds.length > 0 ? (systemIds as number[]) : [0]),
+    )
+    .orderBy('s.id')
+    .execute();
+  return doors.map(({ titleFr, titleEn, ...door }) => ({
+    ...door,
+    title: { fr: titleFr ?? '', en: titleEn ?? '' },
+  }));
+}
+
+export async function selectOwnLanguage(db: ReadDb, identity: Identity) {
+  const { language } = await db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', identity.userId)
+    .executeTakeFirstOrThrow();
+  return language;
+}

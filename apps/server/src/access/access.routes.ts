@@ -1,0 +1,16 @@
+import { checkAccess, isAuthorized, listEntrances } from '@guichet/contract/access';
+import type { House } from '../platform/house.ts';
+import type { Serve } from '../platform/serve.ts';
+import * as access from './access.service.ts';
+
+export function accessRoutes(serve: Serve, { database }: House): void {
+  serve(listEntrances, (_request, grant) => access.listEntrances(database.read, grant));
+
+  serve(checkAccess, ({ body }, grant) =>
+    access.hasAccess(database.read, grant, body.systemId, body.accessLevel),
+  );
+
+  serve(isAuthorized, ({ params }, grant) =>
+    access.isAuthorized(database.read, grant, params.systemId, params.code),
+  );
+}

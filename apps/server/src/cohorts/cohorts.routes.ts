@@ -1,0 +1,16 @@
+import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
+import type { House } from '../platform/house.ts';
+import type { Serve } from '../platform/serve.ts';
+import * as cohorts from './cohorts.service.ts';
+
+export function cohortsRoutes(serve: Serve, house: House): void {
+  serve(listCohorts, ({ query }, grant) => cohorts.listCohorts(house, grant, query.showAllActive ?? false));
+
+  serve(deactivateCohort, ({ params }, grant) => cohorts.deactivateCohort(house, grant, params.cohortId));
+
+  serve(listCandidates, ({ params }, grant) => cohorts.listCandidates(house, grant, params.cohortId));
+
+  serve(unenrol, ({ params }, grant) =>
+    cohorts.unenrol(house, grant, params.cohortId, params.learningPlatformId),
+  );
+}

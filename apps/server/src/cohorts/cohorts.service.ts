@@ -1,0 +1,94 @@
+/**
+ * Owns cohorts and who is enrolled in them.
+ * Refuses to know files and imports (they come from above) and how the learning platform is reached.
+ */
+import type { Cohort } from '@guichet/contract/cohorts';
+import { roleName } from '@guichet/contract/roleNames';
+import type { ListedUser } from '@guichet/contract/users';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { planUnenrolment } from '../learning/learning.service.ts';
+import { cancelCandidateMails } from '../outbox/outbox.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { getSystem } from '../systems/systems.service.ts';
+import * as queries from './cohorts.queries.ts';
+
+export { insertCohort as createCohort, insertStagedEnrolments } from './cohorts.queries.ts';
+
+/** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
+export function listCohorts(house: House, grant: SystemGrant, showAllActive: boolean): Promise<Cohort[]> {
+  const where = showAllActive ? {} : { from: house.clock.today() };
+  return queries.selectCohorts(house.database.read, grant.systemId, where);
+}
+
+/** @throws AppError `cohort.notFound`, for a cohort of another system as well. */
+export async function getCohort(db: ReadDb, grant: SystemGrant, cohortId: number): Promise<Cohort> {
+  const [cohort] = await queries.selectCohorts(db, grant.systemId, { id: cohortId });
+  if (!cohort) throw new AppError('cohort.notFound');
+  return cohort;
+}
+
+/** The active cohort of a course. @throws AppError `cohort.notFound` */
+export async function getCohortOfCourse(db: ReadDb, grant: SystemGrant, courseId: string) {
+  const cohort = await queries.selectActiveCohortByCourse(db, grant.systemId, courseId);
+  if (!cohort) throw new AppError('cohort.notFound');
+  return cohort;
+}
+
+/** Its data stay; its candidates are no longer sent to its course. @throws AppError `cohort.notFound` */
+export async function deactivateCohort(house: House, grant: SystemGrant, cohortId: number): Promise<boolean> {
+  return write(house, grant, async (tx) => {
+    const wasActive = await queries.markDeactivated(tx, grant.systemId, cohortId, house.clock.now());
+    if (!wasActive) throw new AppError('cohort.notFound');
+    return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}` });
+  });
+}
+
+/** @throws AppError `cohort.notFound` */
+export async function listCandidates(
+  house: House,
+  grant: SystemGrant,
+  cohortId: number,
+): Promise<ListedUser[]> {
+  const db = house.database.read;
+  const cohort = await queries.selectActiveCohort(db, grant.systemId, cohortId);
+  if (!cohort) throw new AppError('cohort.notFound');
+  const role = roleName('student', await getSystem(db, grant.systemId));
+  const candidates = await queries.selectCandidates(db, grant.systemId, cohortId);
+  return candidates.map(({ deactivatedAt, ...candidate }) => ({
+    ...candidate,
+    fullName: `${candidate.firstName} ${candidate.lastName}`,
+    role,
+    isActive: deactivatedAt === null,
+  }));
+}
+
+/** Takes a candidate out of a cohort, off its course, and her unsent mail out of the outbox. */
+export async function unenrol(
+  house: House,
+  grant: SystemGrant,
+  cohortId: number,
+  learningPlatformId: string,
+): Promise<boolean> {
+  const { systemId } = grant;
+  const done = await write(house, grant, async (tx) => {
+    const cohort = await queries.selectActiveCohort(tx, systemId, cohortId);
+    if (!cohort) throw new AppError('cohort.notFound');
+    const enrolment = await queries.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
+    if (!enrolment) return unchanged(false);
+    const { userId } = enrolment;
+    await queries.deleteEnrolment(tx, systemId, cohortId, userId);
+    await planUnenrolment(tx, {
+      systemId,
+      courseId: cohort.courseId,
+      platformUserId: learningPlatformId,
+      now: house.clock.now(),
+    });
+    await cancelCandidateMails(tx, { systemId, cohortId, userId });
+    return record(true, { action: 'candidate.unenrolled', subject: `user:${userId}`, detail: { cohortId } });
+  });
+  house.bell.ring('learning');
+  return done;
+}

@@ -1,0 +1,41 @@
+/**
+ * Owns the bilingual texts of a system: title, welcome message, notice of technical difficulties, and others.
+ * Refuses to know where they are shown.
+ */
+import { publicLabels } from '@guichet/contract/content';
+import { type Language, otherLanguage } from '@guichet/contract/core/language';
+import { keepBooks } from '../audit/audit.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { insertContent, selectContentItem } from './content.queries.ts';
+
+/** The title of a system in a language, else in the other one, else nothing. */
+export async function findTitle(db: ReadDb, systemId: number, language: Language): Promise<string> {
+  const [item] = await selectContentItem(db, systemId, 'Title', language);
+  if (item?.content) return item.content;
+  const [other] = await selectContentItem(db, systemId, 'Title', otherLanguage(language));
+  return other?.content ?? '';
+}
+
+/** Content that anybody may read: a list of one for a public label, of none for any other. */
+export async function findPublicContent(db: ReadDb, systemId: number, label: string, language: Language) {
+  const known = publicLabels.find((name) => name.toLowerCase() === label.toLowerCase());
+  return known ? selectContentItem(db, systemId, known, language) : [];
+}
+
+/** Lays down the first texts of systems that have none yet. */
+export async function seedContent(
+  house: House,
+  texts: readonly { systemId: number; label: string; fr: string; en: string }[],
+) {
+  const updated_at = house.clock.now();
+  await keepBooks(house, (tx) =>
+    insertContent(
+      tx,
+      texts.flatMap(({ systemId: system_id, label, fr, en }) => [
+        { system_id, label, language: 'fr' as const, content: fr, updated_at },
+        { system_id, label, language: 'en' as const, content: en, updated_at },
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,12 @@
+import { login, logout, refresh } from '@guichet/contract/sessions';
+import type { House } from '../platform/house.ts';
+import type { Serve } from '../platform/serve.ts';
+import * as sessions from './sessions.service.ts';
+
+export function sessionsRoutes(serve: Serve, house: House): void {
+  serve(login, ({ body, address }, grant) => sessions.signIn(house, grant, body, address));
+
+  serve(refresh, ({ query }) => sessions.refresh(house, query.token, query.refreshToken));
+
+  serve(logout, (_request, grant) => sessions.signOut(house, grant));
+}

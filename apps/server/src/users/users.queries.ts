@@ -1,0 +1,146 @@
+import type { Role } from '@guichet/contract/core/access';
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
+
+const accountColumns = [
+  'id',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  'language',
+  'password_hash as passwordHash',
+  'must_choose_password_since as mustChoosePasswordSince',
+  'deactivated_at as deactivatedAt',
+] as const;
+
+export function selectAccountByEmail(db: ReadDb, emailKey: string) {
+  return db.selectFrom('users').select(accountColumns).where('email_key', '=', emailKey).executeTakeFirst();
+}
+
+export function selectAccount(db: ReadDb, userId: number) {
+  return db.selectFrom('users').select(accountColumns).where('id', '=', userId).executeTakeFirst();
+}
+
+/** Roles of a person with the words that name them; `system` words are null for `superAdmin`. */
+export function selectRoles(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('user_roles as r')
+    .leftJoin('systems as s', 's.id', 'r.system_id')
+    .select([
+      'r.role',
+      'r.system_id as systemId',
+      's.course_prefix as coursePrefix',
+      's.student_role as studentRole',
+    ])
+    .where('r.user_id', '=', userId)
+    .orderBy('r.system_id')
+    .execute();
+}
+
+export async function insertUser(tx: WriteTx, user: Insertable<Schema['users']>): Promise<number> {
+  const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertRole(
+  tx: WriteTx,
+  userId: number,
+  role: Role,
+  systemId: number | null,
+  granted_at: Date,
+) {
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, system_id: systemId, granted_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function superAdminExists(db: ReadDb): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'superAdmin')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Every session that began before `now` is over with this. */
+export async function updatePassword(
+  tx: WriteTx,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+  temporary: boolean,
+) {
+  await tx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      must_choose_password_since: temporary ? now : null,
+      sessions_ended_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function updateLastVisit(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ last_visit_at: now }).where('id', '=', userId).execute();
+}
+
+/** Everybody with a role in a system, once each, by name. */
+export function selectSystemUsers(db: ReadDb, systemId: number) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', (join) =>
+      join.onRef('r.user_id', '=', 'u.id').on('r.system_id', '=', systemId),
+    )
+    .select([
+      'u.id',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'u.deactivated_at as deactivatedAt',
+      sql<Role[]>`array_agg(r.role)`.as('roles'),
+    ])
+    .groupBy('u.id')
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** Makes an account for every staged candidate whose address is not known yet; the names come from the first line. */
+export async function insertStagedUsers(
+  tx: WriteTx,
+  stageId: string,
+  defaultLanguage: string,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into users (email, email_key, first_name, last_name, sort_name, search_text, language, student_number,
+                       must_choose_password_since, created_at)
+    select distinct on (s.email_key) s.email, s.email_key, s.first_name, s.last_name, s.sort_name, s.search_text,
+           coalesce(s.language, ${defaultLanguage}), s.student_number, ${now}::timestamptz, ${now}::timestamptz
+    from staged_candidates s
+    where s.stage_id = ${stageId}
+      and not exists (select from users u where u.email_key = s.email_key)
+    order by s.email_key, s.line
+    on conflict (email_key) do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Gives the student role of the system to every staged candidate who does not hold it. */
+export async function insertStagedStudents(
+  tx: WriteTx,
+  stageId: string,
+  systemId: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into user_roles (user_id, system_id, role, granted_at)
+    select distinct u.id, ${systemId}::integer, 'student', ${now}::timestamptz
+    from staged_candidates s join users u on u.email_key = s.email_key
+    where s.stage_id = ${stageId}
+    on conflict do nothing`.execute(tx);
+}
