@@ -13,7 +13,7 @@ export const Cohort = z.object({
   /** State of the course on the learning platform. */
   platformState: z.enum(platformStates),
   /** How many invitation mails stand in which state. */
-  mails: z.record(z.enum(mailStates), z.int()),
+  mails: z.partialRecord(z.enum(mailStates), z.int()),
 });
 export type Cohort = z.infer<typeof Cohort>;
 

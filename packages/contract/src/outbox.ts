@@ -37,7 +37,7 @@ export const listMails = endpoint({
     z.object({
       mails: z.array(ListedMail),
       totalItems: z.int(),
-      states: z.record(z.enum(mailStates), z.int()),
+      states: z.partialRecord(z.enum(mailStates), z.int()),
       /** Where mails go: a mail server, or files that the outbox page shows. */
       transport: z.enum(['smtp', 'files']),
     }),

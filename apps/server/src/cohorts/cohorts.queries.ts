@@ -101,7 +101,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
         row
           .selectFrom('outgoing_mails')
           .distinctOn('user_id')
-          .select(['user_id', 'state'])
+          .select(['user_id', 'state as mailState'])
           .where('cohort_id', '=', cohortId)
           .orderBy('user_id')
           .orderBy('id', 'desc')
@@ -115,7 +115,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'u.email',
       'u.deactivated_at as deactivatedAt',
       'e.learning_platform_id as learningPlatformId',
-      'm.state as mailState',
+      sql<MailState | null>`m."mailState"`.as('mailState'),
       'p.state as platformState',
     ])
     .where('e.system_id', '=', systemId)

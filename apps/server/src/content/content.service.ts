@@ -4,9 +4,7 @@
  */
 import { publicLabels } from '@guichet/contract/content';
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
-import { keepBooks } from '../audit/audit.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { insertContent, selectContentItem } from './content.queries.ts';
 
 /** The title of a system in a language, else in the other one, else nothing. */
@@ -24,18 +22,19 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
 }
 
 /** Lays down the first texts of systems that have none yet. */
-export async function seedContent(
-  house: House,
-  texts: readonly { systemId: number; label: string; fr: string; en: string }[],
-) {
-  const updated_at = house.clock.now();
-  await keepBooks(house, (tx) =>
-    insertContent(
-      tx,
-      texts.flatMap(({ systemId: system_id, label, fr, en }) => [
-        { system_id, label, language: 'fr' as const, content: fr, updated_at },
-        { system_id, label, language: 'en' as const, content: en, updated_at },
-      ]),
-    ),
+export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], now: Date): Promise<void> {
+  await insertContent(
+    tx,
+    texts.flatMap(({ systemId, label, fr, en }) => [
+      { system_id: systemId, label, language: 'fr' as const, content: fr, updated_at: now },
+      { system_id: systemId, label, language: 'en' as const, content: en, updated_at: now },
+    ]),
   );
+}
+
+export interface FirstContent {
+  readonly systemId: number;
+  readonly label: string;
+  readonly fr: string;
+  readonly en: string;
 }

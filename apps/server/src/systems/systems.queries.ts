@@ -27,6 +27,13 @@ export function selectSystemBySlug(db: ReadDb, slug: string) {
   return db.selectFrom('systems').select(columns).where('slug', '=', slug).executeTakeFirst();
 }
 
-export async function insertSystems(tx: WriteTx, systems: Insertable<Schema['systems']>[]): Promise<void> {
-  await tx.insertInto('systems').values(systems).execute();
+/** Answers how many were not there yet. */
+export async function insertSystems(tx: WriteTx, systems: Insertable<Schema['systems']>[]): Promise<number> {
+  const made = await tx
+    .insertInto('systems')
+    .values(systems)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return made.length;
 }

@@ -1,0 +1,128 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import fastify, { type FastifyInstance } from 'fastify';
+import { accessRoutes } from './access/access.routes.ts';
+import { admit } from './access/access.service.ts';
+import { accountRoutes } from './account/account.routes.ts';
+import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
+import { contentRoutes } from './content/content.routes.ts';
+import { examsRoutes } from './exams/exams.routes.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
+import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
+import { learningRoutes } from './learning/learning.routes.ts';
+import { messagesRoutes } from './messages/messages.routes.ts';
+import { outboxRoutes } from './outbox/outbox.routes.ts';
+import { guardAgainstForgery } from './platform/antiforgery.ts';
+import { answerFailures } from './platform/failures.ts';
+import { serveHealth } from './platform/health.ts';
+import type { House } from './platform/house.ts';
+import { serveOpenApi } from './platform/openapiPage.ts';
+import { logRequests } from './platform/requestLog.ts';
+import { createServe, type Guard, type Serve } from './platform/serve.ts';
+import { serveWebFiles, webDist } from './platform/webFiles.ts';
+import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { identify } from './sessions/sessions.service.ts';
+import { systemsRoutes } from './systems/systems.routes.ts';
+import { usersRoutes } from './users/users.routes.ts';
+
+/** One line per room, ground floor first. */
+const rooms: readonly ((serve: Serve, house: House) => void)[] = [
+  outboxRoutes,
+  systemsRoutes,
+  accessRoutes,
+  contentRoutes,
+  messagesRoutes,
+  learningRoutes,
+  usersRoutes,
+  sessionsRoutes,
+  accountRoutes,
+  cohortsRoutes,
+  examsRoutes,
+  importsRoutes,
+];
+
+export interface Portal {
+  readonly app: FastifyInstance;
+  /** Every endpoint that is served, for the OpenAPI document and the checks. */
+  readonly served: readonly Endpoint[];
+}
+
+/** The portal over HTTP, not yet listening; tests talk to it through `app.inject`. */
+export async function createPortal(house: House, dist = webDist): Promise<Portal> {
+  const { config, log, database } = house;
+  const app = fastify({
+    logger: false,
+    genReqId: () => house.clock.uuid(),
+    bodyLimit: 1024 * 1024,
+    trustProxy: 'loopback',
+    // Paths match without regard to case (readings §3); parameters keep theirs.
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  answerFailures(app, log);
+  logRequests(app, house);
+  await app.register(helmet, securityHeaders(config.publicUrl));
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  acceptForms(app);
+  guardAgainstForgery(app, config, house.keys);
+
+  const guard: Guard = {
+    identify: (bearer) => identify(house, bearer),
+    admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
+  };
+  const served: Endpoint[] = [];
+  const serve = createServe(app, guard, served);
+  for (const routes of rooms) routes(serve, house);
+
+  serveHealth(app, house);
+  serveOpenApi(app, served, config.publicUrl);
+  builtinPlatform(app, house);
+  serveWebFiles(app, house, dist);
+  await app.ready();
+  return { app, served };
+}
+
+/** Forms arrive as texts; a field that is repeated becomes a list. */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      const fields: Record<string, string | string[]> = {};
+      const form = new URLSearchParams(text as string);
+      for (const name of new Set(form.keys())) {
+        const values = form.getAll(name);
+        fields[name] = values.length > 1 ? values : (values[0] ?? '');
+      }
+      done(null, fields);
+    },
+  );
+}
+
+function securityHeaders(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: secure,
+    crossOriginEmbedderPolicy: false,
+  };
+}

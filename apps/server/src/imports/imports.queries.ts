@@ -1,0 +1,125 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { PreviewRow } from '@guichet/contract/imports';
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
+import type { StagedCandidate } from './staging.ts';
+
+/** One statement for a whole batch: the rows travel as one JSON text, which both drivers take alike. */
+export async function insertStaged(
+  tx: WriteTx,
+  stageId: string,
+  batch: readonly StagedCandidate[],
+  now: Date,
+) {
+  await sql`
+    insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
+                                   student_number, language, staged_at)
+    select ${stageId}::uuid, r.*, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(batch)}::json) as r
+         (line integer, email text, email_key text, first_name text, last_name text, sort_name text,
+          search_text text, student_number text, language text)`.execute(tx);
+}
+
+export async function deleteStaged(tx: WriteTx, stageId: string): Promise<void> {
+  await tx.deleteFrom('staged_candidates').where('stage_id', '=', stageId).execute();
+}
+
+/** Stages that a process which died left behind. */
+export async function deleteStagedBefore(tx: WriteTx, before: Date): Promise<void> {
+  await tx.deleteFrom('staged_candidates').where('staged_at', '<', before).execute();
+}
+
+/** A fresh stage has no statistics, and without them the planner joins it row by row. */
+export async function analyzeStaged(tx: WriteTx): Promise<void> {
+  await sql`analyze staged_candidates`.execute(tx);
+}
+
+export function selectImport(db: ReadDb, importId: string) {
+  return db
+    .selectFrom('imports')
+    .select(['system_id as systemId', 'cohort_id as cohortId', 'file_sha256 as fileSha256', 'placed'])
+    .where('id', '=', importId)
+    .executeTakeFirst();
+}
+
+/** False when the same import has been written already, also when that happens at this very moment elsewhere. */
+export async function insertImport(tx: WriteTx, row: Insertable<Schema['imports']>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('imports')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updatePlaced(tx: WriteTx, importId: string, placed: number): Promise<void> {
+  await tx.updateTable('imports').set({ placed }).where('id', '=', importId).execute();
+}
+
+/** What each staged line would do: the one sentence that preview counts and rows are both made of. */
+const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) => sql`
+  select s.line, s.email, s.first_name, s.last_name, coalesce(s.language, ${defaultLanguage}) as language,
+         case when s.line > min(s.line) over (partition by s.email_key) then 'duplicateInFile'
+              when e.user_id is not null then 'alreadyInCohort'
+              when u.id is not null then 'knownAccount'
+              else 'newAccount' end as outcome
+  from staged_candidates s
+       left join users u on u.email_key = s.email_key
+       left join enrolments e on e.cohort_id = ${cohortId}::bigint and e.user_id = u.id
+  where s.stage_id = ${stageId}::uuid`;
+
+export async function selectOutcomeRows(
+  db: ReadDb,
+  of: { stageId: string; cohortId: number; defaultLanguage: Language; most: number },
+): Promise<PreviewRow[]> {
+  const { rows } = await sql<PreviewRow>`
+    select line, email, first_name as "firstName", last_name as "lastName", language, outcome
+    from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
+    order by line limit ${of.most}`.execute(db);
+  return rows;
+}
+
+export async function selectOutcomeCounts(
+  db: ReadDb,
+  of: { stageId: string; cohortId: number; defaultLanguage: Language },
+) {
+  const { rows } = await sql<{ outcome: PreviewRow['outcome']; language: Language; n: number }>`
+    select outcome, language, count(*) as n
+    from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
+    group by outcome, language`.execute(db);
+  return rows;
+}
+
+export function selectProgress(db: ReadDb, importId: string, userId: number) {
+  return db
+    .selectFrom('import_progress')
+    .select(['phase', 'rows', 'share', 'imported'])
+    .where('import_id', '=', importId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function upsertProgress(tx: WriteTx, row: Insertable<Schema['import_progress']>): Promise<void> {
+  await tx
+    .insertInto('import_progress')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('import_id')
+        .doUpdateSet({
+          phase: row.phase,
+          rows: row.rows,
+          share: row.share,
+          imported: row.imported ?? null,
+          updated_at: row.updated_at,
+        })
+        .whereRef('import_progress.user_id', '=', 'excluded.user_id'),
+    )
+    .execute();
+}
+
+export async function deleteProgressBefore(tx: WriteTx, before: Date): Promise<void> {
+  await tx.deleteFrom('import_progress').where('updated_at', '<', before).execute();
+}

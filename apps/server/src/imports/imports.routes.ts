@@ -1,0 +1,16 @@
+import { downloadTemplate, importCandidates, previewImport, watchImport } from '@guichet/contract/imports';
+import type { House } from '../platform/house.ts';
+import type { Serve } from '../platform/serve.ts';
+import * as imports from './imports.service.ts';
+import { watchProgress } from './progress.ts';
+import { templateFile } from './template.ts';
+
+export function importsRoutes(serve: Serve, house: House): void {
+  serve(importCandidates, ({ body, file }, grant) => imports.importCandidates(house, grant, body, file));
+
+  serve(previewImport, ({ body, file }, grant) => imports.previewImport(house, grant, body, file));
+
+  serve(watchImport, async ({ params, gone }, grant) => watchProgress(house, grant, params.importId, gone));
+
+  serve(downloadTemplate, ({ query }) => templateFile(query.format ?? 'xlsx'));
+}

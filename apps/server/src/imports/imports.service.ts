@@ -1,0 +1,204 @@
+/**
+ * Owns the way from a registrar's list to candidates in a cohort: all of a file or nothing of it.
+ * Refuses to know how files are read (sheet), what mails say (messages) and how the platform is reached (learning).
+ */
+import type { Language } from '@guichet/contract/core/language';
+import { type Preview, previewMaxRows, type Refusal, rowOutcomes } from '@guichet/contract/imports';
+import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
+import { getCohortOfCourse, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
+import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import type { UploadedFile } from '../platform/requestBody.ts';
+import { insertStagedStudents, insertStagedUsers } from '../users/users.service.ts';
+import * as queries from './imports.queries.ts';
+import { enqueueInvitations, findInvitationTexts } from './invitations.ts';
+import { reportProgress } from './progress.ts';
+import { fingerprintOf, type Stage, stageFile } from './staging.ts';
+
+export interface Order {
+  readonly importId: string | undefined;
+  readonly selectedCourse: string;
+  /** For lines that state none. */
+  readonly languageId: Language;
+  readonly sendEmail: boolean;
+}
+
+/**
+ * Places the candidates of a file and answers how many this call placed, or every problem of the file.
+ * The same `importId` again answers the same count and writes nothing.
+ * @throws AppError `cohort.notFound`, `import.idReused`
+ */
+export async function importCandidates(
+  house: House,
+  grant: SystemGrant,
+  order: Order,
+  file: UploadedFile,
+): Promise<number | Refusal> {
+  const cohort = await getCohortOfCourse(house.database.read, grant, order.selectedCourse);
+  const importId = order.importId ?? house.clock.uuid();
+  const fingerprint = await fingerprintOf(file);
+  const earlier = await findEarlier(house, grant, importId, cohort.id, fingerprint);
+  if (earlier !== null) return earlier;
+
+  const progress = reportProgress(house, importId, grant.identity.userId);
+  const stage = await stageFile(house, file, progress.reading);
+  if (stage.kind === 'refused') {
+    await progress.refused();
+    return stage.refusal;
+  }
+  try {
+    await progress.writing(stage.report.rows);
+    const placed = await place(house, grant, { ...order, importId, cohort, file, fingerprint, stage });
+    const count = placed ?? (await findEarlier(house, grant, importId, cohort.id, fingerprint)) ?? 0;
+    await progress.done(count);
+    house.bell.ring('outbox');
+    house.bell.ring('learning');
+    return count;
+  } finally {
+    await clearStage(house, stage.stageId);
+  }
+}
+
+interface Placement extends Order {
+  readonly importId: string;
+  readonly cohort: {
+    readonly id: number;
+    readonly courseId: string;
+    readonly title: string;
+    readonly date: string;
+  };
+  readonly file: UploadedFile;
+  readonly fingerprint: Buffer;
+  readonly stage: Extract<Stage, { kind: 'staged' }>;
+}
+
+/** The one transaction: accounts, roles, enrolments, mails, platform calls, audit line. Null: done before. */
+async function place(house: House, grant: SystemGrant, order: Placement): Promise<number | null> {
+  const { systemId } = grant;
+  const { importId, cohort, stage } = order;
+  const { stageId } = stage;
+  const now = house.clock.now();
+  const texts = order.sendEmail ? await findInvitationTexts(house, systemId, cohort) : null;
+  return write(house, grant, async (tx) => {
+    if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
+    await queries.analyzeStaged(tx);
+    const accounts = await insertStagedUsers(tx, stageId, order.languageId, now);
+    await insertStagedStudents(tx, stageId, systemId, now);
+    const keyPrefix = platformUserPrefix;
+    const placed = await insertStagedEnrolments(tx, {
+      stageId,
+      systemId,
+      cohortId: cohort.id,
+      importId,
+      keyPrefix,
+      now,
+    });
+    const where = {
+      systemId,
+      cohortId: cohort.id,
+      importId,
+      stageId,
+      defaultLanguage: order.languageId,
+      now,
+    };
+    const mails = texts ? await enqueueInvitations(tx, texts, where) : 0;
+    await planEnrolments(tx, { systemId, courseId: cohort.courseId, cohortId: cohort.id, importId, now });
+    await queries.updatePlaced(tx, importId, placed);
+    const detail = {
+      importId,
+      fileName: order.file.fileName,
+      rows: stage.report.rows,
+      placed,
+      accounts,
+      mails,
+    };
+    return record(placed, { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail });
+  });
+}
+
+/** Two calls with one id: the second waits here for the first and then finds its row. */
+function registerImport(tx: WriteTx, grant: SystemGrant, order: Placement, now: Date): Promise<boolean> {
+  return queries.insertImport(tx, {
+    id: order.importId,
+    system_id: grant.systemId,
+    cohort_id: order.cohort.id,
+    started_by: grant.identity.userId,
+    file_name: order.file.fileName,
+    file_sha256: order.fingerprint,
+    send_email: order.sendEmail,
+    rows: order.stage.report.rows,
+    placed: 0,
+    finished_at: now,
+  });
+}
+
+async function findEarlier(
+  house: House,
+  grant: SystemGrant,
+  importId: string,
+  cohortId: number,
+  fingerprint: Buffer,
+) {
+  const earlier = await queries.selectImport(house.database.read, importId);
+  if (!earlier) return null;
+  const isSame =
+    earlier.systemId === grant.systemId &&
+    earlier.cohortId === cohortId &&
+    earlier.fileSha256.equals(fingerprint);
+  if (!isSame) throw new AppError('import.idReused');
+  return earlier.placed;
+}
+
+/** What `importCandidates` would do with the same order, by the very same checks; changes nothing. */
+export async function previewImport(
+  house: House,
+  grant: SystemGrant,
+  order: Order,
+  file: UploadedFile,
+): Promise<Preview | Refusal> {
+  const cohort = await getCohortOfCourse(house.database.read, grant, order.selectedCourse);
+  const stage = await stageFile(house, file);
+  if (stage.kind === 'refused') return stage.refusal;
+  const { stageId, report } = stage;
+  try {
+    const where = { stageId, cohortId: cohort.id, defaultLanguage: order.languageId };
+    const db = house.database.read;
+    const rows = await queries.selectOutcomeRows(db, { ...where, most: previewMaxRows });
+    const tally = await queries.selectOutcomeCounts(db, where);
+    const texts = order.sendEmail ? await findInvitationTexts(house, grant.systemId, cohort) : null;
+    const mailsIn = (language: Language) =>
+      sum(tally.filter((t) => t.language === language && isPlaced(t.outcome)));
+    return {
+      file: report,
+      counts: countsOf(tally),
+      mails: order.sendEmail ? { fr: mailsIn('fr'), en: mailsIn('en') } : { fr: 0, en: 0 },
+      fallback: texts?.fallback ?? null,
+      rows,
+      rowsLeftOut: report.rows - rows.length,
+    };
+  } finally {
+    await clearStage(house, stageId);
+  }
+}
+
+type Tally = { readonly outcome: Preview['rows'][number]['outcome']; readonly n: number };
+
+function isPlaced(outcome: Tally['outcome']): boolean {
+  return outcome === 'newAccount' || outcome === 'knownAccount';
+}
+
+function countsOf(tally: readonly Tally[]): Preview['counts'] {
+  const entries = rowOutcomes.map((outcome) => [outcome, sum(tally.filter((t) => t.outcome === outcome))]);
+  return Object.fromEntries(entries);
+}
+
+function sum(tally: readonly Tally[]): number {
+  return tally.reduce((total, { n }) => total + n, 0);
+}
+
+async function clearStage(house: House, stageId: string): Promise<void> {
+  await keepBooks(house, (tx) => queries.deleteStaged(tx, stageId));
+}

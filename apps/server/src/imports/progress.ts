@@ -1,0 +1,64 @@
+import type { Progress } from '@guichet/contract/imports';
+import { keepBooks } from '../audit/audit.service.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { SignedInGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { deleteProgressBefore, selectProgress, upsertProgress } from './imports.queries.ts';
+
+const lookEveryMilliseconds = 250;
+const keepSeconds = 24 * 60 * 60;
+
+/** Writes how far an import is where every server process can read it. */
+export function reportProgress(house: House, importId: string, userId: number) {
+  let rows = 0;
+  const set = (phase: Progress['phase'], share: number, imported: number | null) =>
+    keepBooks(house, async (tx) => {
+      const now = house.clock.now();
+      await upsertProgress(tx, {
+        import_id: importId,
+        user_id: userId,
+        phase,
+        rows,
+        share,
+        imported,
+        updated_at: now,
+      });
+      if (phase === 'done') await deleteProgressBefore(tx, secondsAfter(now, -keepSeconds));
+    });
+  return {
+    reading: (read: number, share: number) => {
+      rows = read;
+      return set('reading', share, null);
+    },
+    writing: (read: number) => {
+      rows = read;
+      return set('writing', 1, null);
+    },
+    refused: () => set('refused', 1, null),
+    done: (imported: number) => set('done', 1, imported),
+  };
+}
+
+/** Tells how far an import of the caller is, whenever that changes, until it is over or the reader has gone. */
+export async function* watchProgress(
+  house: House,
+  grant: SignedInGrant,
+  importId: string,
+  gone: AbortSignal,
+) {
+  let told = '';
+  while (!gone.aborted) {
+    const progress = await findProgress(house, grant, importId);
+    const text = JSON.stringify(progress);
+    if (text !== told) yield progress;
+    told = text;
+    if (progress.phase === 'done' || progress.phase === 'refused') return;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMilliseconds));
+  }
+}
+
+async function findProgress(house: House, grant: SignedInGrant, importId: string): Promise<Progress> {
+  const row = await selectProgress(house.database.read, importId, grant.identity.userId);
+  if (!row) return { phase: 'waiting', rows: 0, share: 0, imported: null };
+  return { ...row, phase: row.phase as Progress['phase'] };
+}

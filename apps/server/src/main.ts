@@ -1,0 +1,61 @@
+import { migrations } from '../migrations/index.ts';
+import { seedDemo } from '../seed/demo.ts';
+import { prepareFirstStart } from '../seed/firstStart.ts';
+import { createPortal } from './app.ts';
+import { startLearning } from './learning/learning.worker.ts';
+import { startOutbox } from './outbox/outbox.worker.ts';
+import { openBell } from './platform/bell.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { DatabaseRefusal } from './platform/database/operator.ts';
+import { openHashing } from './platform/hashing.ts';
+import type { House } from './platform/house.ts';
+import { openKeys } from './platform/keys.ts';
+import { openLog } from './platform/log.ts';
+import { announce, announceListening } from './platform/startLines.ts';
+
+/** Longest time that a stop waits for what is running. */
+const stopMilliseconds = 10_000;
+
+async function start(config: Config): Promise<void> {
+  const log = openLog(config);
+  const clock = systemClock(config.timeZone);
+  announce(config);
+  const keys = openKeys(config, clock);
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  await database.migrate(migrations);
+  const house: House = { config, clock, log, database, keys, hashing: openHashing(), bell: openBell() };
+  await prepareFirstStart(house);
+  if (config.demo) await seedDemo(house);
+
+  const { app } = await createPortal(house);
+  await app.listen({ port: config.port, host: config.host });
+  const workers = [startOutbox(house), startLearning(house)];
+  announceListening(config);
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), stopMilliseconds).unref();
+    await app.close();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await database.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+try {
+  await start(loadConfig());
+} catch (error) {
+  const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefusal;
+  process.stderr.write(isForOperator ? `${(error as Error).message}\n` : startFailure(error));
+  process.exit(1);
+}
+
+function startFailure(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'The port is taken by another program. Set PORT to a free one.\n';
+  if (code === 'EACCES') return `Not allowed: ${message}\n`;
+  return `Guichet could not start: ${stack ?? message}\n`;
+}

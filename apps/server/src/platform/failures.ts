@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@guichet/contract/core/errors';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { AppError, problemOf } from './errors.ts';
+import type { Log } from './log.ts';
+import { readerLanguage } from './serve.ts';
+
+/** What the web framework says by itself, in our words. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrongType',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unreadable',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.unreadable',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.wrongType',
+  FST_PROTO_VIOLATION: 'request.unreadable',
+};
+
+/** Every failure becomes a problem document; a bug is logged under the request's number and never told. */
+export function answerFailures(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler<FastifyError | Error>((error, request, reply) => {
+    const known = asAppError(error, request.id);
+    if (known.code === 'internal')
+      log.error(
+        { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
+        'bug',
+      );
+    const problem = problemOf(known, readerLanguage(request));
+    return reply
+      .code(problem.status)
+      .headers(known.headers)
+      .type('application/problem+json; charset=utf-8')
+      .send(problem);
+  });
+}
+
+function asAppError(error: Error & { code?: string; statusCode?: number }, requestId: string): AppError {
+  if (error instanceof AppError) return error;
+  const code = frameworkCodes[error.code ?? ''];
+  if (code) return new AppError(code);
+  if (error.statusCode === 413) return new AppError('request.tooLarge', { params: { limit: 1 } });
+  // Whatever else the framework or the upload parser refuses with a 4xx is a request it could not read.
+  if (error.statusCode && error.statusCode < 500) return new AppError('request.unreadable');
+  return new AppError('internal', { params: { requestId } });
+}

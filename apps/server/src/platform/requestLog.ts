@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from './house.ts';
+
+/** One line per call of the API: route and outcome. The route's pattern, never the address, which may hold secrets. */
+export function logRequests(app: FastifyInstance, { log }: House): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url;
+    if (!route?.startsWith('/api/') || route === '/api/valid/health') return;
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'call',
+    );
+  });
+}

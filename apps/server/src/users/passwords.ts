@@ -1,0 +1,22 @@
+import type { Clock } from '../platform/clock.ts';
+
+const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const lower = 'abcdefghijkmnopqrstuvwxyz';
+const digits = '23456789';
+const special = '!@#$%^&*_';
+
+/** A password that satisfies the rule of S5, from 16 characters that are not mistaken for one another. */
+export function drawPassword(clock: Clock): string {
+  const kinds = [upper, digits, special, ...Array<string>(13).fill(lower + digits)];
+  const chars = kinds.map((kind) => kind[draw(clock, kind.length)] as string);
+  for (let last = chars.length - 1; last > 0; last--) {
+    const other = draw(clock, last + 1);
+    [chars[last], chars[other]] = [chars[other] as string, chars[last] as string];
+  }
+  return chars.join('');
+}
+
+/** An even draw from 0 to below `choices`; 32 bits make the unevenness of the remainder too small to matter. */
+function draw(clock: Clock, choices: number): number {
+  return clock.randomBytes(4).readUInt32BE() % choices;
+}
