@@ -5,8 +5,22 @@ export interface WorkerStart {
   readonly directory: string;
 }
 
-/** A run of messages of PostgreSQL's wire protocol, or the wish to end. */
-export type ToWorker = Uint8Array<ArrayBuffer> | 'close';
+/** Messages of PostgreSQL's wire protocol, one after the other, in a buffer of their own that can change hands. */
+export type Run = Uint8Array<ArrayBuffer>;
 
-/** `ready` comes first, then one answer per run; `died` says why no answer will come any more. */
-export type FromWorker = Uint8Array<ArrayBuffer> | 'ready' | 'closed' | { readonly died: string };
+/** Each run is answered by one run. After `close` the thread ends. */
+export type ToWorker = Run | 'close';
+
+/** `ready` comes before all else; `died` says why no answer will come any more. */
+export type FromWorker = Run | 'ready' | { readonly died: string };
+
+/** The parts of a run as one. */
+export function joinRun(parts: Uint8Array[]): Run {
+  const run = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    run.set(part, offset);
+    offset += part.length;
+  }
+  return run;
+}

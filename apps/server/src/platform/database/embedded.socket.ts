@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { joinRun } from './embedded.protocol.ts';
 import type { EmbeddedThread } from './embedded.thread.ts';
 
 type Done = (error?: Error | null) => void;
@@ -47,19 +48,13 @@ export class EmbeddedSocket extends Duplex {
   }
 
   #send(chunks: Buffer[], done: Done): void {
-    // A buffer of its own: those of the client lie in a pool that it goes on using.
-    const request = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-    let offset = 0;
-    for (const chunk of chunks) {
-      request.set(chunk, offset);
-      offset += chunk.length;
-    }
-    this.#thread.ask(request).then(
+    // A copy, since the client's buffers lie in a pool that it goes on using.
+    this.#thread.ask(joinRun(chunks)).then(
       (answer) => {
         if (answer.length > 0) this.push(Buffer.from(answer.buffer));
         done();
       },
-      (error) => done(error),
+      (death) => done(death),
     );
   }
 }

@@ -1,65 +1,68 @@
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, ToWorker, WorkerStart } from './embedded.protocol.ts';
+import type { FromWorker, Run, WorkerStart } from './embedded.protocol.ts';
+
+/** PostgreSQL recurses on its own stack and on the thread's: this one must be the longer, or the thread dies. */
+const STACK_MB = 64;
 
 /** The thread in which the embedded database runs, seen from the main thread. */
-export interface EmbeddedThread {
-  /** Sends a run of messages; the answer comes as bytes of the wire protocol, in order. */
-  ask(request: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  close(): Promise<void>;
-}
+export class EmbeddedThread {
+  readonly #worker: Worker;
+  readonly #waiting: PromiseWithResolvers<Run>[] = [];
+  readonly #opened = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #onDeath: (death: Error) => void;
+  #state: 'opening' | 'open' | 'closing' = 'opening';
+  #death: Error | null = null;
 
-/**
- * Starts the thread and waits until the database is open.
- * @param onDeath called once when the thread ends by itself afterwards; later questions are refused at once.
- */
-export async function startThread(
-  directory: string,
-  onDeath: (error: Error) => void,
-): Promise<EmbeddedThread> {
-  const workerData: WorkerStart = { directory };
-  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData });
-  const say = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
-  let death: Error | null = null;
-  const waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>[] = [];
-  const opened = Promise.withResolvers<void>();
-  const closed = Promise.withResolvers<void>();
-  let isOpen = false;
-
-  function die(reason: string) {
-    if (death) return;
-    death = new Error(reason);
-    if (isOpen) onDeath(death);
-    opened.reject(death);
-    for (const { reject } of waiting.splice(0)) reject(death);
+  /** @param onDeath called when an open database stops by itself. */
+  constructor(directory: string, onDeath: (death: Error) => void) {
+    const workerData: WorkerStart = { directory };
+    this.#onDeath = onDeath;
+    this.#worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { stackSizeMb: STACK_MB },
+    });
+    this.#worker.on('message', (message: FromWorker) => this.#hear(message));
+    this.#worker.on('error', (error) => this.#die(error.message));
+    this.#worker.on('exit', () => {
+      this.#die('its thread ended');
+      this.#ended.resolve();
+    });
   }
 
-  worker.on('message', (message: FromWorker) => {
-    if (message instanceof Uint8Array) waiting.shift()?.resolve(message);
-    else if (message === 'ready') opened.resolve();
-    else if (message === 'closed') closed.resolve();
-    else die(message.died);
-  });
-  worker.on('error', (error) => die(String(error.message)));
-  worker.on('exit', () => {
-    die('its thread ended');
-    closed.resolve();
-  });
+  /** Resolves when the database is open, rejects with the reason when it cannot be. */
+  async open(): Promise<void> {
+    await this.#opened.promise;
+    this.#state = 'open';
+  }
 
-  await opened.promise;
-  isOpen = true;
-  return {
-    ask(request) {
-      if (death) return Promise.reject(death);
-      const answer = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-      waiting.push(answer);
-      say(request, [request.buffer]);
-      return answer.promise;
-    },
-    async close() {
-      say('close');
-      await closed.promise;
-      isOpen = false;
-      await worker.terminate();
-    },
-  };
+  /** Sends a run of messages, which then belongs to the thread, and resolves with the answers to it. */
+  ask(run: Run): Promise<Run> {
+    if (this.#death) return Promise.reject(this.#death);
+    const answer = Promise.withResolvers<Run>();
+    this.#waiting.push(answer);
+    this.#worker.postMessage(run, [run.buffer]);
+    return answer.promise;
+  }
+
+  /** Shuts the database down and resolves when the thread has ended. */
+  async close(): Promise<void> {
+    this.#state = 'closing';
+    this.#worker.postMessage('close');
+    await this.#ended.promise;
+  }
+
+  #hear(message: FromWorker): void {
+    if (message instanceof Uint8Array) this.#waiting.shift()?.resolve(message);
+    else if (message === 'ready') this.#opened.resolve();
+    else this.#die(message.died);
+  }
+
+  #die(reason: string): void {
+    if (this.#death) return;
+    this.#death = new Error(reason);
+    this.#opened.reject(this.#death);
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#death);
+    if (this.#state === 'open') this.#onDeath(this.#death);
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { lockDataDir } from './embedded.lock.ts';
 import { EmbeddedSocket } from './embedded.socket.ts';
-import { startThread } from './embedded.thread.ts';
+import { EmbeddedThread } from './embedded.thread.ts';
 import { type DatabaseLog, DatabaseRefusal } from './operator.ts';
 import { columnTypes } from './types.ts';
 
@@ -15,15 +15,16 @@ import { columnTypes } from './types.ts';
 export async function openEmbedded(dataDir: string, log: DatabaseLog) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockDataDir(dataDir);
-  const thread = await startThread(join(dataDir, 'database'), stopped).catch((error) => {
+  const thread = new EmbeddedThread(join(dataDir, 'database'), (death) => {
+    const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
+    log.error(message);
+    // Uncaught on purpose: the process cannot serve anybody any more, and its supervisor starts it again.
+    throw new Error(message);
+  });
+  await thread.open().catch((error) => {
     unlock();
     throw new DatabaseRefusal(`The embedded database in ${dataDir} cannot be opened: ${error.message}`);
   });
-
-  function stopped(error: Error): never {
-    log.error(`The embedded database in ${dataDir} has stopped: ${error.message}`);
-    throw new Error(`The embedded database in ${dataDir} has stopped: ${error.message}`);
-  }
 
   const pool = new pg.Pool({
     user: 'postgres',
@@ -33,6 +34,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog) {
     stream: () => new EmbeddedSocket(thread),
     types: columnTypes,
   });
+  // The thread's death is told once, above.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 

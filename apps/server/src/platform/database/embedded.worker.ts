@@ -1,32 +1,38 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DurableFiles } from './durableFiles.ts';
-import { prepareDirectory } from './embedded.directory.ts';
+import { createDatabase } from './embedded.create.ts';
 import { openEngine } from './embedded.engine.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './embedded.protocol.ts';
 
 const { directory } = workerData as WorkerStart;
 
-const say = (message: FromWorker) =>
+function say(message: FromWorker): void {
   parentPort?.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);
+}
 
+/** Ends the thread before another statement can reach an engine that is no longer whole. */
 function die(reason: string): never {
   say({ died: reason });
   process.exit(1);
 }
 
-process.on('uncaughtException', (error) => die(String(error.message)));
+process.on('uncaughtException', (error) => die(error.message));
 
-try {
-  const settle = prepareDirectory(directory);
-  const engine = await openEngine(new DurableFiles(directory), die);
-  await settle();
-  // Runs arrive in order and each is answered before the next: the engine's call is synchronous.
-  parentPort?.on('message', async (message: ToWorker) => {
-    if (message !== 'close') return say(await engine.exchange(message));
-    await engine.close();
-    say('closed');
-  });
-  say('ready');
-} catch (error) {
-  die((error as Error).message);
+if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory);
+// It protects nothing, since the lock on the data directory does, and one left empty by a crash bars the start.
+rmSync(join(directory, 'postmaster.pid'), { force: true });
+const engine = await openEngine(new DurableFiles(directory), die);
+
+async function answer(message: ToWorker): Promise<void> {
+  if (message !== 'close') return say(await engine.exchange(message));
+  await engine.close();
+  process.exit(0);
 }
+
+let turn = Promise.resolve();
+parentPort?.on('message', (message: ToWorker) => {
+  turn = turn.then(() => answer(message));
+});
+say('ready');
