@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { prepareFirstStart } from '../seed/firstStart.ts';
+import { openBell } from '../src/platform/bell.ts';
+import { type Clock, dayIn } from '../src/platform/clock.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
+import { openHashing } from '../src/platform/hashing.ts';
+import type { House } from '../src/platform/house.ts';
+import { openKeys } from '../src/platform/keys.ts';
+import { openTestDatabase } from './database/testDatabase.ts';
+
+/** A clock that stands still until a test moves it. Chance stays real. */
+export interface TestClock extends Clock {
+  pass(seconds: number): void;
+}
+
+export interface TestHouse extends House {
+  readonly clock: TestClock;
+  close(): Promise<void>;
+}
+
+export const testAdmin = { email: 'admin@guichet.test', password: 'Premier#Jour1' };
+
+/** A house on a fresh database with the nine systems and a super admin, as after the first start. */
+export async function openTestHouse(settings: Record<string, string> = {}): Promise<TestHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guichet-house-'));
+  const config: Config = readConfig({
+    DATA_DIR: dataDir,
+    BOOTSTRAP_ADMIN_EMAIL: testAdmin.email,
+    BOOTSTRAP_ADMIN_PASSWORD: testAdmin.password,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  const clock = stillClock(config.timeZone);
+  const house: House = {
+    config,
+    clock,
+    log: pino({ level: config.logLevel }),
+    database: await openTestDatabase(),
+    keys: openKeys(config, clock),
+    hashing: openHashing(),
+    bell: openBell(),
+  };
+  await prepareFirstStart(house);
+  return {
+    ...house,
+    clock,
+    async close() {
+      await house.database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function stillClock(timeZone: string): TestClock {
+  let now = new Date('2027-01-11T15:00:00Z');
+  const day = dayIn(timeZone);
+  return {
+    now: () => now,
+    today: () => day(now),
+    uuid: () => randomUUID(),
+    randomBytes,
+    pass(seconds) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}

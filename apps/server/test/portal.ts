@@ -1,0 +1,186 @@
+import type { Role } from '@guichet/contract/core/access';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import type { Problem } from '@guichet/contract/core/errors';
+import { login } from '@guichet/contract/sessions';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { machineGrant } from '../src/access/access.service.ts';
+import { createPortal, type Portal } from '../src/app.ts';
+import { record, write } from '../src/audit/audit.service.ts';
+import { createAccount } from '../src/users/users.service.ts';
+import { openTestHouse, type TestHouse, testAdmin } from './house.ts';
+
+interface Input<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: Partial<QueryOf<E>>;
+  body?: BodyOf<E>;
+  file?: { name: string; bytes: Buffer | string };
+  headers?: Record<string, string>;
+}
+
+export interface Answer<E extends Endpoint> {
+  readonly status: number;
+  /** The decoded reply, where the status is that of an outcome. */
+  readonly reply: ReplyOf<E>;
+  readonly problem: Problem;
+  readonly headers: Record<string, unknown>;
+  readonly raw: string;
+}
+
+/** Somebody who talks to the portal: signed in, or nobody. */
+export interface Caller {
+  readonly userId: number;
+  readonly token: string | null;
+  call<const E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<E>>;
+}
+
+export interface TestPortal extends Portal {
+  readonly house: TestHouse;
+  readonly nobody: Caller;
+  superAdmin(): Promise<Caller>;
+  /** A new person with these roles, signed in. `as('admin', 3)` is an admin of system 3. */
+  as(
+    role: Role,
+    systemId?: number | null,
+    more?: { email?: string; firstName?: string; lastName?: string },
+  ): Promise<Caller>;
+  signIn(email: string, password: string): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+const password = 'Cle-Sure#1';
+
+/** The portal on a fresh database, spoken to over HTTP without a socket. */
+export async function openTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
+  const house = await openTestHouse(settings);
+  const portal = await createPortal(house);
+  const passwordHash = await house.hashing.hash(password);
+  let people = 0;
+  const signIn = async (email: string, secret: string, userId = 0): Promise<Caller> => {
+    const { reply, raw } = await talk(portal.app, 0, null).call(login, {
+      body: { username: email, password: secret },
+    });
+    if (!reply.success) throw new Error(`${email} could not sign in: ${raw}`);
+    return talk(portal.app, userId, reply.payload.accessToken);
+  };
+  return {
+    ...portal,
+    house,
+    nobody: talk(portal.app, 0, null),
+    superAdmin: () => signIn(testAdmin.email, testAdmin.password),
+    signIn,
+    async as(role, systemId = null, more = {}) {
+      const email = more.email ?? `person${++people}.${role.toLowerCase()}@guichet.test`;
+      const userId = await write(house, machineGrant('test'), async (tx) => {
+        const person = {
+          email,
+          firstName: more.firstName ?? 'Zoé',
+          lastName: more.lastName ?? 'Côté',
+          language: 'fr' as const,
+        };
+        const account = { ...person, passwordHash, mustChoosePassword: false, roles: [{ role, systemId }] };
+        return record(await createAccount(tx, account, house.clock.now()), {
+          action: 'user.created',
+          subject: null,
+        });
+      });
+      return signIn(email, password, userId);
+    },
+    async close() {
+      await portal.app.close();
+      await house.close();
+    },
+  };
+}
+
+function talk(app: FastifyInstance, userId: number, token: string | null): Caller {
+  return {
+    userId,
+    token,
+    async call(endpoint, input = {}) {
+      const response = await app.inject({
+        method: endpoint.method,
+        url: addressOf(endpoint, input),
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...contentType(endpoint),
+          ...input.headers,
+        },
+        ...payloadOf(endpoint, input),
+      });
+      const isProblem = String(response.headers['content-type']).startsWith('application/problem+json');
+      return {
+        status: response.statusCode,
+        reply: (isProblem ? undefined : decode(endpoint, response.body)) as never,
+        problem: isProblem ? response.json() : (undefined as never),
+        headers: response.headers,
+        raw: response.body,
+      };
+    },
+  };
+}
+
+function decode(endpoint: Endpoint, text: string): unknown {
+  return endpoint.reply.kind === 'json' ? z.decode(endpoint.reply.schema, JSON.parse(text)) : text;
+}
+
+function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
+  const params = wire(endpoint.params, input.params);
+  const path = endpoint.path.replace(/:(\w+)/g, (_mark, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(wire(endpoint.query, input.query))) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Tests may send what the schema refuses; then it goes out as it is. */
+function wire(schema: z.core.$ZodType | undefined, value: unknown): Record<string, unknown> {
+  if (!schema || value === undefined) return (value ?? {}) as Record<string, unknown>;
+  const encoded = z.safeEncode(schema, value as never);
+  return (encoded.success ? encoded.data : value) as Record<string, unknown>;
+}
+
+function contentType(endpoint: Endpoint): Record<string, string> {
+  switch (endpoint.body?.kind) {
+    case 'json':
+      return { 'content-type': 'application/json' };
+    case 'form':
+      return { 'content-type': 'application/x-www-form-urlencoded' };
+    case 'multipart':
+      return { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    default:
+      return {};
+  }
+}
+
+const boundary = 'guichet-test-boundary';
+
+function payloadOf<E extends Endpoint>(endpoint: E, input: Input<E>): { payload?: string | Buffer } {
+  const fields = wire(endpoint.body?.schema, input.body);
+  switch (endpoint.body?.kind) {
+    case 'json':
+      return { payload: JSON.stringify(fields) };
+    case 'form':
+      return { payload: new URLSearchParams(fields as Record<string, string>).toString() };
+    case 'multipart':
+      return { payload: multipartOf(fields, input.file) };
+    default:
+      return {};
+  }
+}
+
+function multipartOf(fields: Record<string, unknown>, file: Input<Endpoint>['file']): Buffer {
+  const parts = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) =>
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    );
+  if (file) {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+    parts.push(Buffer.from(head), Buffer.from(file.bytes), Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+}
