@@ -8,6 +8,7 @@ import { openBell } from './platform/bell.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { requireSameKey } from './platform/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './platform/database/operator.ts';
 import { openHashing } from './platform/hashing.ts';
 import type { House } from './platform/house.ts';
@@ -25,6 +26,7 @@ async function start(config: Config): Promise<void> {
   const keys = openKeys(config, clock);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await database.migrate(migrations);
+  await requireSameKey(database, keys);
   const house: House = { config, clock, log, database, keys, hashing: openHashing(), bell: openBell() };
   await prepareFirstStart(house);
   if (config.demo) await seedDemo(house);
