@@ -1,3 +1,78 @@
+import { seedSystems } from '@guichet/contract/landings';
+import { admit, machineGrant } from '../src/access/access.service.ts';
+import { record, write } from '../src/audit/audit.service.ts';
+import { createExamSpace } from '../src/exams/exams.service.ts';
+import { importCandidates } from '../src/imports/imports.service.ts';
+import { secondsAfter } from '../src/platform/clock.ts';
+import type { SystemGrant } from '../src/platform/grant.ts';
 import type { House } from '../src/platform/house.ts';
+import { announceDemo } from '../src/platform/startLines.ts';
+import { createAccount, findAccountByEmail } from '../src/users/users.service.ts';
+import { candidateList } from './demoCandidates.ts';
+import { colourOutbox } from './demoOutbox.ts';
 
-export async function seedDemo(_house: House): Promise<void> {}
+/** The same for everybody: the demo is a playground, and start-up prints it. */
+const demoPassword = 'Demo#2027';
+
+const superAdmin = { email: 'super@demo.example', firstName: 'Solange', lastName: 'Bélanger' };
+const staff = [
+  { name: 'admin', role: 'admin', firstName: 'Aurélie', lastName: 'D’Amours' },
+  { name: 'support', role: 'support', firstName: 'Trevor', lastName: 'O’Connell' },
+  { name: 'candidate', role: 'student', firstName: 'Zoé', lastName: 'Côté' },
+] as const;
+
+const day = 24 * 60 * 60;
+
+/** Fills an empty database with a little university (readings §4); does nothing when it is there already. */
+export async function seedDemo(house: House): Promise<void> {
+  if (!(await findAccountByEmail(house.database.read, superAdmin.email))) {
+    const superAdminId = await makeAccounts(house);
+    for (const system of seedSystems) await fillSystem(house, superAdminId, system.id, system.slug);
+    await colourOutbox(house);
+  }
+  announceDemo([
+    { email: superAdmin.email, password: demoPassword, role: 'super admin' },
+    ...staff.map(({ name, role }) => ({ email: `${name}.dc@demo.example`, password: demoPassword, role: `${role}, DC` })),
+    { email: '{admin|support|candidate}.{system}@demo.example', password: demoPassword, role: 'the other eight systems' },
+  ]);
+}
+
+async function makeAccounts(house: House): Promise<number> {
+  const now = house.clock.now();
+  const account = { language: 'fr' as const, passwordHash: await house.hashing.hash(demoPassword), mustChoosePassword: false };
+  return write(house, machineGrant('demo'), async (tx) => {
+    for (const { id: systemId, slug } of seedSystems) {
+      for (const { name, role, firstName, lastName } of staff) {
+        const email = `${name}.${slug}@demo.example`;
+        await createAccount(tx, { ...account, email, firstName, lastName, roles: [{ role, systemId }] }, now);
+      }
+    }
+    const roles = [{ role: 'superAdmin' as const, systemId: null }];
+    const id = await createAccount(tx, { ...account, ...superAdmin, roles }, now);
+    return record(id, { action: 'demo.seeded', subject: null });
+  });
+}
+
+/** Two exam spaces; candidates in the nearer one, among them the demo candidate herself. */
+async function fillSystem(house: House, superAdminId: number, systemId: number, slug: string): Promise<void> {
+  const grant = await grantFor(house, superAdminId, systemId);
+  const examDate = (days: number) => secondsAfter(house.clock.now(), days * day).toISOString().slice(0, 10);
+  const near = await createExamSpace(house, grant, { title: 'Session d’hiver – groupe A', examDate: examDate(12 + systemId) });
+  await createExamSpace(house, grant, { title: 'Spring session – group B', examDate: examDate(90 + systemId) });
+  const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(slug, systemId === 3 ? 60 : 12) };
+  const order = { importId: undefined, selectedCourse: near.courseId, languageId: 'fr' as const, sendEmail: true };
+  await importCandidates(house, grant, order, file);
+}
+
+async function grantFor(house: House, userId: number, systemId: number): Promise<SystemGrant> {
+  const identity = {
+    sessionId: 'demo',
+    userId,
+    fullName: `${superAdmin.firstName} ${superAdmin.lastName}`,
+    email: superAdmin.email,
+    roles: [{ role: 'superAdmin' as const, systemId: null }],
+    mustChoosePassword: false,
+    actor: null,
+  };
+  return (await admit(house.database.read, identity, { level: 'admin' }, systemId)) as SystemGrant;
+}

@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from './portal.ts';
+
+const contractFolder = join(import.meta.dirname, '../../../packages/contract/src');
+
+async function listEndpoints(): Promise<[string, Endpoint][]> {
+  const files = readdirSync(contractFolder).filter(
+    (name) => name.endsWith('.ts') && !name.includes('.test.'),
+  );
+  const modules = await Promise.all(
+    files.map((file) => import(join(contractFolder, file)) as Promise<object>),
+  );
+  return modules.flatMap((module) => Object.entries(module)).filter(([, value]) => isEndpoint(value));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+const endpoints = await listEndpoints();
+const guarded = endpoints.filter(([, { access }]) => access !== 'public');
+
+let portal: TestPortal;
+let stranger: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  stranger = await portal.as('student', 2);
+});
+afterAll(() => portal.close());
+
+/** Something for every parameter, so that the path is whole; systems are always system 3. */
+function params(endpoint: Endpoint): Record<string, string> {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+  const values: Record<string, string> = { systemId: '3', importId: '00000000-0000-4000-8000-000000000000' };
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '1']));
+}
+
+const knock = (who: Caller, endpoint: Endpoint) =>
+  who.call(endpoint, {
+    params: params(endpoint) as never,
+    body: bodyOf(endpoint) as never,
+    file: { name: 'a.csv', bytes: 'x' },
+  });
+
+/** The two import calls name their system in the form. */
+function bodyOf(endpoint: Endpoint) {
+  return endpoint.body?.kind === 'multipart'
+    ? { systemId: 3, languageId: 'fr', selectedCourse: 'x', sendEmail: false }
+    : {};
+}
+
+describe('the contract', () => {
+  it('has endpoints to check', () => {
+    expect(endpoints.length).toBeGreaterThan(25);
+  });
+
+  it('is served: every endpoint exactly once, and nothing else', () => {
+    const signature = ({ method, path }: Endpoint) => `${method} ${path.toLowerCase()}`;
+    expect(portal.served.map(signature).sort()).toEqual(
+      endpoints.map(([, endpoint]) => signature(endpoint)).sort(),
+    );
+  });
+
+  it('stands whole in the OpenAPI document', async () => {
+    const document = (await portal.app.inject('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    const operations = Object.values(document.paths).flatMap((path) => Object.keys(path as object));
+    expect(operations).toHaveLength(endpoints.length);
+  });
+});
+
+describe('every call but the public ones', () => {
+  it.each(guarded)('S7.41 %s answers 401 to somebody signed out', async (_name, endpoint) => {
+    expect((await knock(portal.nobody, endpoint)).status).toBe(401);
+  });
+
+  const levelled = guarded.filter(([, { access }]) => access !== 'signedIn');
+  it.each(levelled)('S1.9 %s answers 403 to a student of another system', async (_name, endpoint) => {
+    expect((await knock(stranger, endpoint)).problem).toMatchObject({ status: 403, code: 'access.denied' });
+  });
+});
+
+describe('addresses that nobody serves', () => {
+  it.each(['/api/nothing', '/api/user', '/API/'])('answers %s with a constant 404', async (url) => {
+    const response = await portal.app.inject({ url: `${url}?secret=1` });
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toBe((await portal.app.inject({ url: '/api/other' })).body);
+  });
+});
