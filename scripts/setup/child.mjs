@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { Refusal, root } from './place.mjs';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** @type {NodeJS.Signals[]} */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program in the foreground from the project's folder; what ends us ends it.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code; 128 and more when a signal ended it
+ */
+export function runInForeground(program, args, env = process.env) {
+  const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+  forwardSignalsTo([child]);
+  return exitCodeOf(child, program);
+}
+
+/**
+ * @param {ChildProcess} child
+ * @param {string} program
+ * @returns {Promise<number>}
+ */
+export function exitCodeOf(child, program) {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Refusal(`${program} cannot be started: ${error.message}.`)));
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
+
+/** @param {ChildProcess[]} children */
+export function forwardSignalsTo(children) {
+  for (const signal of endingSignals) {
+    const forward = () => {
+      // Ctrl-C at a terminal reaches the children by itself; a second one would mean "at once".
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      for (const child of children) child.kill(signal);
+    };
+    process.on(signal, forward);
+    for (const child of children) child.once('exit', () => process.off(signal, forward));
+  }
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Whether packages can be installed here without asking anyone. */
+export function canInstallPackages() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+}
+
+/**
+ * Installs a Debian package. It prints one line, and what apt said only when it failed.
+ * @param {string} name
+ */
+export function installPackage(name) {
+  console.log(`Installing the Debian package ${name}…`);
+  if (runApt(['install', '-y', '--no-install-recommends', name]).status === 0) return;
+  runApt(['update']);
+  const second = runApt(['install', '-y', '--no-install-recommends', name]);
+  if (second.status !== 0) console.error(second.stderr.trim());
+}
+
+/** @param {string[]} args */
+function runApt(args) {
+  return spawnSync('/usr/bin/apt-get', ['-qq', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}

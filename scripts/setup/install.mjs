@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Refusal, root } from './place.mjs';
+
+/** Brings node_modules in line with package-lock.json, and does nothing where it is so already. */
+export function installMissing() {
+  if (isInstalled()) return;
+  console.log('Installing what is missing (this takes a minute or two, once)…');
+  const { status, error } = runNpm([
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+    // NODE_ENV=production or a person's own npm settings would leave out the parts that build the pages.
+    '--include=dev',
+    '--include=optional',
+  ]);
+  if (error || status !== 0) {
+    throw new Refusal(
+      'The installation failed; the lines above say why. Check the network and the free disk space, then run the command again.',
+    );
+  }
+}
+
+/** npm leaves its own list in node_modules when it has finished, so a broken-off installation has none. */
+function isInstalled() {
+  const present = listPackages('node_modules/.package-lock.json');
+  const wanted = listPackages('package-lock.json');
+  if (!present || !wanted) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return true;
+    return path in present ? present[path]?.version === entry.version : entry.optional === true;
+  });
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, {version?: string, link?: boolean, optional?: boolean}> | null}
+ */
+function listPackages(lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string[]} args */
+function runNpm(args) {
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
+  const npm = process.env.npm_execpath;
+  if (npm && basename(npm) === 'npm-cli.js') return spawnSync(process.execPath, [npm, ...args], options);
+  // On Windows npm is a .cmd file, which only a shell can start.
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}

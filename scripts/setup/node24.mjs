@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { Refusal, root } from './place.mjs';
+
+const neededMajor = 24;
+
+/** The path of a Node that runs the project's TypeScript: the running one, or the copy that came with the packages. */
+export function findNode24() {
+  if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath;
+  const bundled = bundledCopies().find((path) => existsSync(path));
+  if (bundled) return bundled;
+  throw new Refusal(
+    `Guichet needs Node ${neededMajor} or newer. This is Node ${process.versions.node}, and no copy for ${process.platform}-${process.arch} comes with the packages. Install Node ${neededMajor} from https://nodejs.org and run the command again.`,
+  );
+}
+
+function bundledCopies() {
+  const isWindows = process.platform === 'win32';
+  const system = isWindows ? 'win' : process.platform;
+  return ['node', 'node-bin'].map((family) =>
+    join(root, 'node_modules', `${family}-${system}-${process.arch}`, 'bin', isWindows ? 'node.exe' : 'node'),
+  );
+}
+
+/**
+ * The environment for a child: whatever it starts as `node` is the same Node.
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} extra
+ * @param {string[]} folders where the child also looks for programs
+ */
+export function environmentOf(node, extra = {}, folders = []) {
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), ...folders, process.env[pathName]];
+  return { ...process.env, [pathName]: path.filter(Boolean).join(delimiter), ...extra };
+}

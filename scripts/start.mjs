@@ -1,0 +1,15 @@
+// `npm start`: from a fresh clone to a running portal. Plain JavaScript without packages: at first none is there.
+import { join } from 'node:path';
+import { runInForeground } from './setup/child.mjs';
+import { installMissing } from './setup/install.mjs';
+import { environmentOf, findNode24 } from './setup/node24.mjs';
+import { buildPagesIfChanged } from './setup/pages.mjs';
+import { root, runScript } from './setup/place.mjs';
+
+await runScript(async () => {
+  installMissing();
+  const node = findNode24();
+  await buildPagesIfChanged(node);
+  const env = environmentOf(node, { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') });
+  return runInForeground(node, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], env);
+});

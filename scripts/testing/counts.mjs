@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{passed: number, failed: number}} Counts */
+
+/** @type {Counts} */
+export const noTests = { passed: 0, failed: 0 };
+
+/**
+ * Counts the tests of a report that Vitest wrote. A file that broke before its first test counts as one failure.
+ * @param {string} reportFile
+ * @returns {Counts}
+ */
+export function countVitest(reportFile) {
+  const report = readReport(reportFile);
+  if (!report) return noTests;
+  const brokenFiles = report.testResults.filter(
+    (/** @type {{status: string, assertionResults: unknown[]}} */ file) =>
+      file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+}
+
+/**
+ * Counts the tests of a report that Playwright wrote.
+ * @param {string} reportFile
+ * @returns {Counts}
+ */
+export function countPlaywright(reportFile) {
+  const report = readReport(reportFile);
+  if (!report) return noTests;
+  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
+}
+
+/** @param {string} reportFile */
+function readReport(reportFile) {
+  return existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : null;
+}

@@ -1,0 +1,41 @@
+import { findBrowser } from '../setup/browser.mjs';
+import { canInstallPackages, installPackage } from '../setup/debian.mjs';
+import { Refusal } from '../setup/place.mjs';
+import { findPostgres } from '../setup/postgres.mjs';
+
+/** @typedef {'browser' | 'postgres'} Need */
+
+/** What some steps need beside npm's packages, and how a person gets it. */
+const needs = {
+  browser: {
+    find: findBrowser,
+    debianPackage: 'chromium',
+    missing:
+      'No Chromium was found: the journeys are skipped. Install Chromium or Chrome, or set CHROMIUM to its path.',
+  },
+  postgres: {
+    find: () => process.env.TEST_DATABASE_URL ?? findPostgres(),
+    debianPackage: 'postgresql',
+    missing:
+      'No PostgreSQL 15 or newer was found: the tests on it are skipped. Install it, or set TEST_DATABASE_URL to a server.',
+  },
+};
+
+/**
+ * Finds what is needed, installs it where that can be done without asking, and else says in one line how to get it.
+ * @param {Need} name
+ * @returns {string | null} the browser's path, the folder of PostgreSQL's programs or the address of its server
+ */
+export function findOrInstall(name) {
+  const { find, debianPackage, missing } = needs[name];
+  let found = find();
+  if (!found && canInstallPackages()) {
+    installPackage(debianPackage);
+    found = find();
+  }
+  if (found) return found;
+  // Where a machine judges the result, a part that was not tested is not a part that passed.
+  if (process.env.CI === 'true') throw new Refusal(missing.replace('are skipped', 'cannot run'));
+  console.log(missing);
+  return null;
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInForeground } from '../setup/child.mjs';
+import { environmentOf } from '../setup/node24.mjs';
+import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
+import { cacheFolder, root } from '../setup/place.mjs';
+import { countPlaywright, countVitest, noTests } from './counts.mjs';
+import { findOrInstall } from './needs.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+/** @typedef {{isGood: boolean, counts: Counts, note?: string}} Outcome */
+/** @typedef {{name: string, what: string, run: (node: string) => Promise<Outcome>}} Step */
+
+/** What `npm test` does, cheapest first. Each step can be run alone by its name. @type {readonly Step[]} */
+export const steps = [
+  { name: 'types', what: 'Types of all workspaces', run: checkTypes },
+  {
+    name: 'style',
+    what: 'Format and lint',
+    run: checkWith('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  },
+  {
+    name: 'promises',
+    what: 'Promises that nobody waits for',
+    run: checkWith('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+  },
+  { name: 'boundaries', what: 'Who may import whom', run: runOurs('scripts/checks/boundaries.ts') },
+  {
+    name: 'unused',
+    what: 'Files, exports and packages that nobody uses',
+    run: checkWith('knip/bin/knip.js'),
+  },
+  { name: 'translations', what: 'French and English texts', run: runOurs('scripts/checks/translations.ts') },
+  { name: 'contract', what: 'Tests of the contract', run: runVitest('packages/contract') },
+  { name: 'scripts', what: 'Tests of the scripts', run: runVitest('scripts') },
+  { name: 'server', what: 'Tests of the server, on both databases', run: testServer },
+  { name: 'web', what: 'Tests of the pages', run: runVitest('apps/web') },
+  { name: 'build', what: 'Build of the pages and what sign-in loads', run: buildWithinBudget },
+  { name: 'journeys', what: 'Journeys in a real browser', run: runJourneys },
+];
+
+/** @param {string} node @returns {Promise<Outcome>} */
+async function checkTypes(node) {
+  for (const folder of ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'scripts']) {
+    const configs = readdirSync(join(root, folder)).filter((name) => /^tsconfig(\.\w+)?\.json$/.test(name));
+    if (configs.length === 0)
+      return { isGood: false, counts: noTests, note: `no tsconfig.json in ${folder}` };
+    for (const config of configs) {
+      const outcome = await checkWith('typescript/bin/tsc', '-p', `${folder}/${config}`)(node);
+      if (!outcome.isGood) return { ...outcome, note: `${folder}/${config}` };
+    }
+  }
+  return { isGood: true, counts: noTests };
+}
+
+/** @param {string} tool its program, as a path in node_modules @param {string[]} args @returns {Step['run']} */
+function checkWith(tool, ...args) {
+  return runOurs(join('node_modules', tool), ...args);
+}
+
+/** @param {string} script @param {string[]} args @returns {Step['run']} */
+function runOurs(script, ...args) {
+  return async (node) => {
+    const code = await runInForeground(node, [script, ...args], environmentOf(node));
+    return { isGood: code === 0, counts: noTests };
+  };
+}
+
+/** @param {string} folder @param {{args?: string[], programs?: string[]}} options @returns {Step['run']} */
+function runVitest(folder, { args = [], programs = [] } = {}) {
+  return async (node) => {
+    const report = freshReport(folder);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+    const command = [vitest, 'run', '--root', folder, ...reporters, ...args];
+    const code = await runInForeground(node, command, environmentOf(node, {}, programs));
+    return { isGood: code === 0, counts: countVitest(report) };
+  };
+}
+
+/** @param {string} node @returns {Promise<Outcome>} */
+async function testServer(node) {
+  const postgres = findOrInstall('postgres');
+  if (!postgres) return runVitest('apps/server', { args: ['--project=!postgres'] })(node);
+  if (postgres === process.env.TEST_DATABASE_URL) return runVitest('apps/server')(node);
+  return runVitest('apps/server', { programs: [postgres] })(node);
+}
+
+/** @param {string} node @returns {Promise<Outcome>} */
+async function buildWithinBudget(node) {
+  await buildPages(node);
+  return runOurs('scripts/checks/budget.ts')(node);
+}
+
+/** @param {string} node @returns {Promise<Outcome>} */
+async function runJourneys(node) {
+  const browser = findOrInstall('browser');
+  if (!browser) return { isGood: true, counts: noTests, note: 'skipped' };
+  await buildPagesIfChanged(node);
+  const report = freshReport('e2e');
+  const command = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e'];
+  const env = environmentOf(node, { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const code = await runInForeground(node, command, env);
+  return { isGood: code === 0, counts: countPlaywright(report) };
+}
+
+/** A report of an earlier run must not be counted. @param {string} folder */
+function freshReport(folder) {
+  const file = join(cacheFolder, `${folder.replaceAll('/', '-')}-report.json`);
+  mkdirSync(cacheFolder, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
