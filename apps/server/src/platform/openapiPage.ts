@@ -1,8 +1,68 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
+import { html } from './html.ts';
 import { openApiOf } from './openapi.ts';
 
-/** The OpenAPI document at `/api/openapi.json`, and the same as a page at `/api/docs`. */
+type Document = ReturnType<typeof openApiOf>;
+type Operation = Document['paths'][string][string];
+
+/** The OpenAPI document at `/api/openapi.json`, and the same to read at `/api/docs`. */
 export function serveOpenApi(app: FastifyInstance, served: readonly Endpoint[], publicUrl: string): void {
   app.get('/api/openapi.json', () => openApiOf(served, publicUrl));
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(pageOf(openApiOf(served, publicUrl)).text),
+  );
+  app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
+
+function pageOf(document: Document) {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Guichet – API</title>
+    <link rel="stylesheet" href="/api/docs.css" />
+  </head>
+  <body>
+    <main>
+      <h1>Guichet – API</h1>
+      <p>${operations.length} calls. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. Errors are problem details (RFC 9457).</p>
+      ${operations.map(({ path, method, operation }) => operationOf(path, method, operation))}
+    </main>
+  </body>
+</html>`;
+}
+
+function operationOf(path: string, method: string, operation: Operation) {
+  return html`<details>
+    <summary>
+      <b class="${method}">${method.toUpperCase()}</b> <code>${path}</code>
+      <span>${operation.summary}</span>
+      <small>${operation['x-access']}</small>
+    </summary>
+    ${operation.parameters.length > 0 && block('Parameters', operation.parameters)}
+    ${operation.requestBody && block('Body', operation.requestBody.content)}
+    ${block('Reply', operation.responses[200].content)}
+  </details>`;
+}
+
+function block(title: string, value: unknown) {
+  return html`<h2>${title}</h2>
+    <pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+details { border-top: 1px solid #8884; }
+summary { padding: .6rem 0; cursor: pointer; overflow-wrap: anywhere; }
+summary span { display: block; }
+b { display: inline-block; min-width: 4.5rem; }
+small { opacity: .8; }
+h2 { font-size: 1rem; margin: .5rem 0; }
+pre { overflow-x: auto; padding: .75rem; background: #8881; font-size: .85rem; }
+`;
