@@ -6,6 +6,10 @@ import { sessionStoreChoice } from './build/sessionStoreChoice.ts';
 
 const server = 'http://127.0.0.1:3000';
 
+// What carries calls: it follows the first script, while one types.
+const calls =
+  /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findPublicText/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
   define: { __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)) },
@@ -21,6 +25,13 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        // By default each module that a later page shares gets a file of its own: too many requests for sign-in.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'calls', test: calls, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -49,9 +49,9 @@ export function Field(
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   if (!error) return null;
   return (
-    <p id={id} className="flex items-start gap-1.5 text-danger-ink text-sm">
+    <div id={id} className="flex items-start gap-1.5 text-danger-ink text-sm">
       <AlertIcon size={16} className="mt-0.5 shrink-0" />
-      <span>{error}</span>
-    </p>
+      <div>{error}</div>
+    </div>
   );
 }

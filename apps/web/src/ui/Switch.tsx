@@ -13,10 +13,10 @@ export function Switch({ label, labelHidden = false, ...input }: SwitchProps) {
     <label
       className={clsx('inline-flex cursor-pointer items-center gap-3', labelHidden ? 'min-h-8' : 'min-h-10')}
     >
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on */}
       <input
         {...input}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on
         role="switch"
         className={clsx(
           'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken',

@@ -1,0 +1,34 @@
+import { lazy, type ReactNode } from 'react';
+import { SignInPage } from '../publicPages/signIn/SignInPage.tsx';
+import { landingSlug } from './landingSlug.ts';
+import { cleanPath } from './settleAddress.ts';
+
+const ForgotPasswordPage = lazy(() => import('../publicPages/ForgotPasswordPage.tsx'));
+const ResetPasswordPage = lazy(() => import('../publicPages/resetPassword/ResetPasswordPage.tsx'));
+const LogoutPage = lazy(() => import('../publicPages/LogoutPage.tsx'));
+const CallbackPage = lazy(() => import('../publicPages/CallbackPage.tsx'));
+const ForbiddenPage = lazy(() => import('../publicPages/ForbiddenPage.tsx'));
+const LandingPage = lazy(() => import('../publicPages/landing/LandingPage.tsx'));
+
+const pages: Readonly<Record<string, () => ReactNode>> = {
+  '/login': () => <SignInPage />,
+  '/account/login': () => <SignInPage />,
+  '/forgot-password': () => <ForgotPasswordPage />,
+  '/reset-password': () => <ResetPasswordPage />,
+  '/logout': () => <LogoutPage systemId={null} />,
+  '/callback': () => <CallbackPage />,
+  '/forbidden': () => <ForbiddenPage />,
+};
+
+/** The page of a path that needs no sign-in, or that only passes through; null for all that lies behind sign-in. */
+export function publicPage(pathname: string): ReactNode | null {
+  const path = cleanPath(pathname);
+  const page = pages[path.replace(/^\/(?:fr|en)(?=\/)/, '')];
+  if (page) return page();
+
+  const leftSystem = /^\/logoutfrombs\/([1-9]\d{0,8})$/.exec(path)?.[1];
+  if (leftSystem) return <LogoutPage systemId={Number(leftSystem)} />;
+
+  const slug = landingSlug(path);
+  return slug === null ? null : <LandingPage key={slug} slug={slug} />;
+}

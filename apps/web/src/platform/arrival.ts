@@ -1,0 +1,10 @@
+let lastPath: string | null = null;
+
+/** After a change of page the focus goes to its heading, so that keyboards and screen readers begin there. */
+export function arriveAt(pathname: string): void {
+  const isFirstPage = lastPath === null;
+  const isSamePage = lastPath === pathname;
+  lastPath = pathname;
+  if (!isFirstPage && !isSamePage)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,46 @@
+import type { FieldFault } from '@guichet/contract/core/errors';
+import { Problem } from '@guichet/contract/core/errors';
+import * as z from 'zod/mini';
+
+interface Failure {
+  /** The HTTP status; 0 when no answer came at all. */
+  status: number;
+  /** A code of the contract's error table, or `network` (no answer) or `unreadable` (not what was agreed). */
+  code: string;
+  /** What to say to the user, in the user's language; empty for `network` and `unreadable`. */
+  detail?: string;
+  errors?: readonly FieldFault[];
+  params?: Readonly<Record<string, string | number>>;
+  /** Seconds to wait before the next try, where the server says so. */
+  retryAfter?: number | null;
+}
+
+/** Every way in which a call can end without the reply that it asked for. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly FieldFault[];
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly retryAfter: number | null;
+
+  constructor(failure: Failure) {
+    super(`${failure.status} ${failure.code}`);
+    this.name = 'CallFailed';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.detail = failure.detail ?? '';
+    this.errors = failure.errors ?? [];
+    this.params = failure.params ?? {};
+    this.retryAfter = failure.retryAfter ?? null;
+  }
+}
+
+/** The failure that an answer tells: its problem details, or `unreadable` when it carries none. */
+export function failureOf(answer: Response, body: unknown): CallFailed {
+  const retryAfter = Number(answer.headers.get('retry-after')) || null;
+  const problem = z.safeParse(Problem, body).data;
+  if (!problem) return new CallFailed({ status: answer.status, code: 'unreadable', retryAfter });
+  const { code, detail, errors = [], params = {} } = problem;
+  return new CallFailed({ status: answer.status, code, detail, errors, params, retryAfter });
+}

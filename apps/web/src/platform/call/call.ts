@@ -1,0 +1,42 @@
+import './zodSettings.ts';
+import type { Endpoint, ReplyOf } from '@guichet/contract/core/endpoint';
+import * as z from 'zod/mini';
+import { CallFailed, failureOf } from './CallFailed.ts';
+import type { CallInput } from './input.ts';
+import { send } from './send.ts';
+
+type Answering = Endpoint & { reply: { kind: 'json' | 'text' | 'html' } };
+
+/**
+ * Calls the server and gives the reply that the endpoint states. Throws CallFailed for everything else: a problem, no
+ * answer, a page of some proxy. An abort through `signal` is thrown as the browser throws it.
+ */
+export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf<E>): Promise<ReplyOf<E>> {
+  const answer = await send(endpoint, input ?? {});
+  const { reply } = endpoint;
+  if (reply.kind !== 'json') {
+    const text = await answer.text();
+    if (answer.ok) return text as ReplyOf<E>;
+    throw failureOf(answer, parseJson(text));
+  }
+
+  const body = parseJson(await answer.text());
+  // An outcome that the screen has words for may come with any status: the reply itself says which it is.
+  if (answer.ok || reply.answer) {
+    const decoded = z.safeDecode(reply.schema, body as z.input<typeof reply.schema>);
+    if (decoded.success) return decoded.data as ReplyOf<E>;
+  }
+  if (answer.ok) throw new CallFailed({ status: answer.status, code: 'unreadable' });
+  throw failureOf(answer, body);
+}
+
+type InputOf<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@guichet/contract/core/endpoint';
+
+/** What a call of an endpoint takes: exactly the parts that the endpoint states. */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> &
+  FilePart<E> &
+  CallOptions;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Told the share of the body that has left, from 0 to 1. */
+  onUploadProgress?: ((share: number) => void) | undefined;
+}
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [P in Name]?: Loose<Value> }
+    : { [P in Name]: Loose<Value> };
+
+/** An optional field may also be given as undefined. */
+type Loose<Value> = {
+  [P in keyof Value]: Record<never, never> extends Pick<Value, P> ? Value[P] | undefined : Value[P];
+};
+
+type FilePart<E> = E extends { body: { kind: 'multipart'; file: { required: infer Required } } }
+  ? Required extends true
+    ? { file: File }
+    : { file?: File | undefined }
+  : unknown;
+
+/** The same input, as the code that builds the request sees it. */
+export interface AnyInput extends CallOptions {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  file?: File | undefined;
+}

@@ -1,0 +1,41 @@
+import { refresh } from '@guichet/contract/sessions';
+import * as z from 'zod/mini';
+import { getSession, type Session, signOut, takeNewTokens } from '../session/sessionStore.ts';
+import { readStoredSession } from '../session/shareAcrossTabs.ts';
+import { buildRequest } from './buildRequest.ts';
+import { contextWith, transmit } from './transmit.ts';
+
+let lastRenewal: Promise<unknown> = Promise.resolve();
+
+/**
+ * Changes the spent tokens for new ones; false when that is refused or impossible. All tabs of the browser stand in
+ * one queue, so a refresh token, which works once, is sent once; who comes later finds the new tokens stored.
+ */
+export function renewSession(spent: Session): Promise<boolean> {
+  // No refresh token belongs to an impersonation: when its time is over, it is over.
+  if (spent.isImpersonating) return Promise.resolve(false);
+  // Browsers offer locks to pages from https and from this machine only; elsewhere each tab queues by itself.
+  if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent));
+  const renewal = lastRenewal.then(() => renewInTurn(spent));
+  lastRenewal = renewal.catch(() => undefined);
+  return renewal;
+}
+
+async function renewInTurn(spent: Session): Promise<boolean> {
+  await readStoredSession();
+  const current = getSession();
+  if (!current.token || !current.refreshToken) return false;
+  if (current.token !== spent.token) return true;
+
+  const answer = await askForTokens(current.token, current.refreshToken);
+  const tokens = answer.ok ? z.safeParse(refresh.reply.schema, await answer.json()).data : undefined;
+  if (tokens) takeNewTokens(tokens);
+  // The server knows this refresh token no longer: the session is over for every tab. A fault of the server or of
+  // the network says nothing about the session.
+  else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) signOut();
+  return tokens !== undefined;
+}
+
+function askForTokens(token: string, refreshToken: string): Promise<Response> {
+  return transmit(buildRequest(refresh, { query: { token, refreshToken } }, contextWith(token)));
+}

@@ -1,0 +1,22 @@
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { bearerToken, getSession } from '../session/sessionStore.ts';
+import { buildRequest } from './buildRequest.ts';
+import type { AnyInput } from './input.ts';
+import { renewSession } from './renewSession.ts';
+import { contextWith, transmit } from './transmit.ts';
+
+/**
+ * Sends one call and gives the bare answer. A 401 on a call that needs a session renews the session once and repeats
+ * the call once (S7.5); what comes then is passed on.
+ */
+export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
+  const session = getSession();
+  const answer = await sendOnce(endpoint, input);
+  if (answer.status !== 401 || endpoint.access === 'public' || !session.isAuthenticated) return answer;
+  const isRenewed = await renewSession(session);
+  return isRenewed ? sendOnce(endpoint, input) : answer;
+}
+
+function sendOnce(endpoint: Endpoint, input: AnyInput): Promise<Response> {
+  return transmit(buildRequest(endpoint, input, contextWith(bearerToken(getSession()))), input);
+}

@@ -1,0 +1,26 @@
+import type { Language } from '@guichet/contract/core/language';
+
+/** The language that an address asks for: its first segment (`/fr/pdi`), else its `lang` (links in mails). */
+export function languageInAddress({
+  pathname,
+  search,
+}: {
+  pathname: string;
+  search: string;
+}): Language | null {
+  return (
+    asLanguage(pathname.split('/')[1]?.toLowerCase()) ?? asLanguage(new URLSearchParams(search).get('lang'))
+  );
+}
+
+/** The same address in another language, where it names one. */
+export function addressInLanguage(address: { pathname: string; search: string }, language: Language): string {
+  const pathname = address.pathname.replace(/^\/(?:fr|en)(?=\/|$)/i, `/${language}`);
+  const query = new URLSearchParams(address.search);
+  if (query.has('lang')) query.set('lang', language);
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}
+
+function asLanguage(text: string | null | undefined): Language | null {
+  return text === 'fr' || text === 'en' ? text : null;
+}

@@ -1,0 +1,46 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useMemo } from 'react';
+import { metaContent } from '../metaContent.ts';
+import { locales } from './locales.ts';
+import { useLanguage } from './useT.ts';
+
+/** The university's zone: "today" and all hours are its own, wherever the reader sits (readings §3). */
+export function universityZone(): string {
+  return metaContent('time-zone') ?? 'America/Toronto';
+}
+
+/** Today in the university's zone, `yyyy-mm-dd`. */
+export function today(now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: universityZone() }).format(now);
+}
+
+export function formatsFor(language: Language) {
+  const { tag, shortDates, currency } = locales[language];
+  const timeZone = universityZone();
+  const short = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  // A day bears no hour: read and written in UTC, it cannot slip to the day before.
+  const shortDay = new Intl.DateTimeFormat(shortDates, { ...short, timeZone: 'UTC' });
+  const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  const shortDate = new Intl.DateTimeFormat(shortDates, { ...short, timeZone });
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone });
+  const number = new Intl.NumberFormat(tag);
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
+
+  return {
+    /** `2027-04-30` → `30/04/2027`, `2027-04-30` in English. */
+    day: (day: string) => shortDay.format(new Date(day)),
+    /** `2027-04-30` → `30 avril 2027`, `April 30, 2027`. */
+    longDay: (day: string) => longDay.format(new Date(day)),
+    date: (instant: Date) => shortDate.format(instant),
+    time: (instant: Date) => time.format(instant),
+    dateTime: (instant: Date) => `${shortDate.format(instant)} ${time.format(instant)}`,
+    number: (value: number) => number.format(value),
+    money: (value: number) => money.format(value),
+  };
+}
+
+/** Dates, hours and numbers as the current language writes them. */
+export function useFormats() {
+  const language = useLanguage();
+  return useMemo(() => formatsFor(language), [language]);
+}

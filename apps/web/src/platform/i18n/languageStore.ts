@@ -1,0 +1,47 @@
+import type { Language } from '@guichet/contract/core/language';
+import { recall, remember } from '../memory.ts';
+import type { Texts } from './translate.ts';
+
+export interface LanguageState {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+const storageKey = 'guichet.language';
+const loaded = new Map<Language, Texts>();
+const listeners = new Set<() => void>();
+let state: LanguageState = { language: 'fr', texts: {} };
+let wanted: Language = 'fr';
+
+export function getLanguageState(): LanguageState {
+  return state;
+}
+
+export function subscribeToLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The language that was chosen last in this browser; French at first (S9.1). */
+export function storedLanguage(): Language {
+  return recall(storageKey) === 'en' ? 'en' : 'fr';
+}
+
+/** Changes words and language at the same instant, once the words are there; nothing else on the page changes. */
+export async function setLanguage(language: Language): Promise<void> {
+  wanted = language;
+  const texts = loaded.get(language) ?? (await loadTexts(language));
+  // A slow answer must not undo a choice that was made after it.
+  if (wanted !== language) return;
+  loaded.set(language, texts);
+  remember(storageKey, language);
+  document.documentElement.lang = language;
+  state = { language, texts };
+  for (const listener of listeners) listener();
+}
+
+async function loadTexts(language: Language): Promise<Texts> {
+  const answer = await fetch(`/assets/i18n/${language}.json`);
+  if (!answer.ok) throw new Error(`The texts of ${language} cannot be loaded: status ${answer.status}.`);
+  return (await answer.json()) as Texts;
+}

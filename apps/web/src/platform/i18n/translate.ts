@@ -1,0 +1,38 @@
+import type { Language } from '@guichet/contract/core/language';
+import { locales } from './locales.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/**
+ * The text of a key, with its `{name}` marks filled. On a system's pages `System.{id}.{key}` wins over `{key}`.
+ * With a number `count`, `{key}.one`, `.many` or `.other` is taken, by the plural rules of the language.
+ * A key without a text comes back as it is, so that a gap is seen and not blank.
+ */
+export function translate(
+  texts: Texts,
+  language: Language,
+  key: string,
+  params: TextParams = {},
+  systemId?: number | null,
+): string {
+  const text = pluralKeys(language, key, params.count)
+    .flatMap((name) => (systemId ? [`System.${systemId}.${name}`, name] : [name]))
+    .map((name) => texts[name])
+    .find((found) => found !== undefined);
+  return text === undefined ? key : fill(text, language, params);
+}
+
+function pluralKeys(language: Language, key: string, count: string | number | undefined): string[] {
+  if (typeof count !== 'number') return [key];
+  const category = new Intl.PluralRules(locales[language].tag).select(count);
+  return [`${key}.${category}`, `${key}.other`, key];
+}
+
+function fill(text: string, language: Language, params: TextParams): string {
+  return text.replace(/\{(\w+)\}/g, (mark, name: string) => {
+    const value = params[name];
+    if (typeof value === 'number') return new Intl.NumberFormat(locales[language].tag).format(value);
+    return value ?? mark;
+  });
+}

@@ -1,0 +1,29 @@
+export interface ResetSecrets {
+  readonly token: string;
+  readonly userName: string;
+}
+
+const historyKey = 'guichet.reset';
+
+/**
+ * Takes the token and the user name of a reset link out of the address, before any request could tell them on. They
+ * live on in the history entry, so that reloading the page still works and nothing is stored.
+ */
+export function hideResetSecrets(): void {
+  if (!location.pathname.toLowerCase().endsWith('/reset-password')) return;
+  const query = new URLSearchParams(location.search);
+  const [token, userName] = [query.get('t'), query.get('u')];
+  if (!token || !userName) return;
+  query.delete('t');
+  query.delete('u');
+  const rest = query.size > 0 ? `?${query}` : '';
+  history.replaceState({ [historyKey]: { token, userName } }, '', location.pathname + rest);
+}
+
+export function findResetSecrets(): ResetSecrets | null {
+  return history.state?.[historyKey] ?? null;
+}
+
+export function forgetResetSecrets(): void {
+  history.replaceState(null, '', location.href);
+}

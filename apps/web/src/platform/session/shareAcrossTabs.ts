@@ -1,0 +1,13 @@
+import { sessionKey, sessionStore } from './sessionStore.ts';
+
+/** A sign-in, refresh or sign-out in one tab counts in all of them. */
+export function shareSessionAcrossTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key === sessionKey || event.key === null) void readStoredSession();
+  });
+}
+
+/** Takes what another tab has stored, or nobody's session when it has cleared the store. */
+export async function readStoredSession(): Promise<void> {
+  await sessionStore.persist.rehydrate();
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** True once `flag` has been true for `ms` on end (S9.8): what is quick shows no spinner. False at once. */
+export function useDelayedFlag(flag: boolean, ms = 200): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!flag) return;
+    const timer = setTimeout(() => setDue(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [flag, ms]);
+  return flag && isDue;
+}

@@ -1,0 +1,11 @@
+import { passwordRules } from '@guichet/contract/passwordRule';
+import { useT } from './i18n/useT.ts';
+
+/** The password rule as a list to tick off while typing. */
+export function usePasswordRules(password: string): { label: string; holds: boolean }[] {
+  const t = useT();
+  return passwordRules.map((rule) => ({
+    label: t(`Password.Rule.${rule.key}`),
+    holds: rule.holds(password),
+  }));
+}

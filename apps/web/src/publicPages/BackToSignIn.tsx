@@ -1,0 +1,13 @@
+import { useT } from '../platform/i18n/useT.ts';
+import { keepSystem } from '../platform/location.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ArrowLeftIcon } from '../ui/icons.tsx';
+
+export function BackToSignIn({ systemId }: { systemId: number | null }) {
+  const t = useT();
+  return (
+    <ButtonLink href={keepSystem('/account/login', systemId)} variant="quiet" icon={ArrowLeftIcon}>
+      {t('ForgotPassword.BackToLogin')}
+    </ButtonLink>
+  );
+}

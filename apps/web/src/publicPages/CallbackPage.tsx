@@ -1,0 +1,18 @@
+import { useT } from '../platform/i18n/useT.ts';
+import { usePageTitle } from '../platform/usePageTitle.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { PlainPage } from './PlainPage.tsx';
+
+/** Where another site may send people back to while it sorts out where they go (S2.25). */
+export default function CallbackPage() {
+  const t = useT();
+  usePageTitle(t('CallbackPage.Title'));
+  return (
+    <PlainPage title={t('CallbackPage.Title')}>
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner className="text-accent-ink" />
+        {t('CallbackPage.Message')}
+      </p>
+    </PlainPage>
+  );
+}

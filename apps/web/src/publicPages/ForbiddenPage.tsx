@@ -1,0 +1,34 @@
+import { useT } from '../platform/i18n/useT.ts';
+import { keepSystem, useQuerySystemId } from '../platform/location.ts';
+import { useSession } from '../platform/session/sessionStore.ts';
+import { usePageTitle } from '../platform/usePageTitle.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PlainPage } from './PlainPage.tsx';
+import { usePublicText } from './usePublicText.ts';
+
+export default function ForbiddenPage() {
+  const t = useT();
+  const systemId = useQuerySystemId();
+  const difficulties = usePublicText(systemId, 'TechDiff');
+  const isSignedIn = useSession((session) => session.isAuthenticated);
+  usePageTitle(t('ForbiddenPage.Title'));
+
+  return (
+    <PlainPage title={t('ForbiddenPage.Title')} lead={t('ForbiddenPage.Message')}>
+      <div className="flex flex-col gap-6">
+        {difficulties && (
+          <Notice tone="warning" title={t('LoginPage.TechDiff')}>
+            {difficulties}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {isSignedIn && <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>}
+          <ButtonLink href={keepSystem('/account/login', systemId)} variant="quiet">
+            {t('ForbiddenPage.SignIn')}
+          </ButtonLink>
+        </div>
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,39 @@
+import { logout } from '@guichet/contract/sessions';
+import { useEffect } from 'react';
+import { call } from '../platform/call/call.ts';
+import { useT } from '../platform/i18n/useT.ts';
+import { keepSystem, navigate, useQuerySystemId } from '../platform/location.ts';
+import { getSession, signOut } from '../platform/session/sessionStore.ts';
+import { usePageTitle } from '../platform/usePageTitle.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { PlainPage } from './PlainPage.tsx';
+
+// S9.7
+const waitMs = 1000;
+
+/** Waits a second, ends the session here and on the server, and goes to sign-in; S2.18, S2.19. */
+export default function LogoutPage({ systemId }: { systemId: number | null }) {
+  const t = useT();
+  const querySystemId = useQuerySystemId();
+  const target = keepSystem('/account/login', systemId ?? querySystemId);
+  usePageTitle(t('LogoutPage.Title'));
+
+  useEffect(() => {
+    // The session ends in this browser whether or not the server hears of it; there it would end by itself.
+    if (getSession().isAuthenticated) call(logout).catch(() => undefined);
+    const timer = setTimeout(() => {
+      signOut();
+      navigate(target, 'replace');
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [target]);
+
+  return (
+    <PlainPage title={t('LogoutPage.Title')}>
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner className="text-accent-ink" />
+        {t('LogoutPage.Message')}
+      </p>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,16 @@
+import { findContent, type publicLabels } from '@guichet/contract/content';
+import type { Language } from '@guichet/contract/core/language';
+import { call } from '../platform/call/call.ts';
+
+export type PublicLabel = (typeof publicLabels)[number];
+
+/** A public text of a system, used only when exactly one item answers (S7.37); null when there is none. */
+export async function findPublicText(
+  systemId: number,
+  language: Language,
+  label: PublicLabel,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const items = await call(findContent, { params: { systemId, languageId: language, key: label }, signal });
+  return (items.length === 1 && items[0]?.content.trim()) || null;
+}

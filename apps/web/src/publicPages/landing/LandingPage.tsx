@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { navigate, useQueryParam } from '../../platform/location.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { PlainPage } from '../PlainPage.tsx';
+import { enterPlatform } from './enterPlatform.ts';
+
+type View = { kind: 'going' } | { kind: 'noSystem' } | { kind: 'failed'; failure: unknown };
+
+/** The doorstep of a system: says where one is going while the server finds out, and goes there. */
+export default function LandingPage({ slug }: { slug: string }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const orgId = useQueryParam('orgId');
+  const [view, setView] = useState<View>({ kind: 'going' });
+  usePageTitle(t('LandingPage.Title'));
+
+  const enter = useCallback(async () => {
+    setView({ kind: 'going' });
+    try {
+      const destination = await enterPlatform(slug, orgId);
+      if (destination?.kind === 'page') navigate(destination.path, 'replace');
+      else if (destination) location.replace(destination.address);
+      else {
+        // S2.31 asks for these words.
+        console.log('No system found.');
+        setView({ kind: 'noSystem' });
+      }
+    } catch (failure) {
+      setView({ kind: 'failed', failure });
+    }
+  }, [slug, orgId]);
+
+  useEffect(() => void enter(), [enter]);
+
+  if (view.kind === 'noSystem') {
+    return <PlainPage title={t('LandingPage.NoSystem.Title')} lead={t('LandingPage.NoSystem.Message')} />;
+  }
+  if (view.kind === 'failed') {
+    return (
+      <PlainPage title={t('LandingPage.Failed.Title')} lead={<p role="alert">{failureText(view.failure)}</p>}>
+        <Button onClick={enter}>{t('Failure.Retry')}</Button>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title={t('LandingPage.Title')}>
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner className="text-accent-ink" />
+        {t('LandingPage.Message')}
+      </p>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { checkAccess } from '@guichet/contract/access';
+import { seedSystems } from '@guichet/contract/landings';
+import { redirectToPlatform } from '@guichet/contract/learning';
+import { findSystemDoor } from '@guichet/contract/systems';
+import { CallFailed } from '../../platform/call/CallFailed.ts';
+import { call } from '../../platform/call/call.ts';
+import { keepSystem } from '../../platform/location.ts';
+import { holdsAdmin } from '../../platform/session/claims.ts';
+import { getSession } from '../../platform/session/sessionStore.ts';
+
+/** Where a landing sends its visitor; null when no system bears the slug. */
+export type Destination = { kind: 'page'; path: string } | { kind: 'platform'; address: string } | null;
+
+/** S2.28–S2.31: signed out to sign-in, without access to forbidden, else to the address that the server gives. */
+export async function enterPlatform(slug: string, orgId: string | null): Promise<Destination> {
+  const systemId = await findSystemId(slug);
+  if (systemId === null) return null;
+  if (!getSession().isAuthenticated) return { kind: 'page', path: keepSystem('/login', systemId) };
+  try {
+    const mayEnter = await call(checkAccess, { body: { systemId, accessLevel: 'participant' } });
+    if (!mayEnter) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
+    const query = { isAdmin: holdsAdmin(getSession().role), orgId: orgId ?? undefined };
+    const address = await call(redirectToPlatform, { params: { systemId }, query });
+    return { kind: 'platform', address: webAddress(address) };
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) throw failure;
+    if (failure.status === 401) return { kind: 'page', path: keepSystem('/login', systemId) };
+    if (failure.status === 403) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
+    throw failure;
+  }
+}
+
+async function findSystemId(slug: string): Promise<number | null> {
+  const known = seedSystems.find((system) => system.slug === slug);
+  if (known) return known.id;
+  const door = await call(findSystemDoor, { params: { slug } });
+  return door?.systemId ?? null;
+}
+
+/** Only an address of the web is followed: the answer is text, and `javascript:` is text too. */
+function webAddress(text: string): string {
+  const url = URL.parse(text.trim(), location.href);
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href;
+  throw new CallFailed({ status: 200, code: 'unreadable' });
+}
