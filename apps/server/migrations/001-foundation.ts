@@ -249,7 +249,7 @@ const statements = [
     primary key (system_id, course_id, platform_user_id),
     foreign key (system_id, course_id) references platform_courses (system_id, course_id)
   )`,
-  sql`create index platform_enrolments_due on platform_enrolments (next_try_at) where state in ('pending', 'waiting')`,
+  sql`create index platform_enrolments_due on platform_enrolments (system_id, course_id, next_try_at) where state in ('pending', 'waiting')`,
 
   sql`create table audit_lines (
     id bigint generated always as identity primary key,

@@ -16,6 +16,7 @@ const statements = [
     organisation integer not null,
     key text not null,
     full_name text not null,
+    sort_name text collate "C" not null,
     email text not null,
     unique (organisation, key)
   )`,

@@ -235,6 +235,7 @@ export interface Schema {
     organisation: number;
     key: string;
     full_name: string;
+    sort_name: string;
     email: string;
   };
   builtin_enrolments: {
