@@ -1,5 +1,6 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { ReadonlyKysely } from 'kysely/readonly';
 import { PortalDialect } from './dialect.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrateForward } from './migrate.ts';
@@ -12,14 +13,18 @@ import { TransactionEnd } from './transactionEnd.ts';
 
 declare const writes: unique symbol;
 
-/** What may be done inside a transaction: everything. Only `transact` makes one. */
-export type WriteTx = Transaction<Schema> & { readonly [writes]: true };
-
-/** What may be done outside of one: read. A `WriteTx` is one too, so a query that only reads takes a `ReadDb`. */
+/**
+ * What may be done outside of a transaction: read. A `WriteTx` is one too, so a query that only reads takes a
+ * `ReadDb`. The types stop every builder that writes; raw `sql` they cannot read.
+ */
 export type ReadDb = Pick<
   Kysely<Schema>,
-  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
->;
+  'selectFrom' | 'selectNoFrom' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
+> &
+  Pick<ReadonlyKysely<Schema>, 'with' | 'withRecursive'>;
+
+/** What may be done inside of one: everything. Only `transact` makes one. */
+export type WriteTx = Transaction<Schema> & ReadDb & { readonly [writes]: true };
 
 export interface DatabaseOptions {
   /** `postgres://…`, or null for the embedded database in `dataDir`. */
@@ -60,12 +65,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   return {
     kind: databaseUrl === null ? 'embedded' : 'postgres',
-    read: root,
+    read: root as Kysely<Schema> & ReadDb,
     async transact(work) {
       return root.transaction().execute(async (tx) => {
         const end = new TransactionEnd();
         try {
-          return await rule.inside(() => work(tx.withPlugin(end) as WriteTx));
+          return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
         } finally {
           end.reach();
         }
