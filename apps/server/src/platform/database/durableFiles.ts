@@ -31,9 +31,15 @@ export class DurableFiles extends NodeFS {
       const isDirectory = FS.isDir(stream.node.mode);
       // Windows has no sync of directories; PostgreSQL itself leaves it out there.
       if (isDirectory && NODEFS.isWindows) return 0;
-      NODEFS.tryFSOperation(() => (isDirectory ? fsyncSync(stream.nfd) : fdatasyncSync(stream.nfd)));
+      NODEFS.tryFSOperation(() => this.sync(stream.nfd, isDirectory));
       this.syncs += 1;
       return 0;
     };
+  }
+
+  /** Returns when the file, or the names in the directory, are on the disk. */
+  sync(descriptor: number, isDirectory: boolean): void {
+    if (isDirectory) fsyncSync(descriptor);
+    else fdatasyncSync(descriptor);
   }
 }

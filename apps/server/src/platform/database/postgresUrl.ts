@@ -23,22 +23,31 @@ export function parsePostgresUrl(databaseUrl: string): { config: PoolConfig; pla
     throw new DatabaseRefusal('DATABASE_URL: max is not a number of connections');
   url.searchParams.delete('max');
 
+  return { config: { connectionString: url.href, max }, place: nameServer(url) };
+}
+
+function nameServer(url: URL): string {
   const host = url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost');
   const port = url.searchParams.get('port') ?? (url.port || '5432');
-  const name = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
-  return {
-    config: { connectionString: url.href, max },
-    place: `PostgreSQL at ${host}:${port}, database ${name}`,
-  };
+  const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
+  return `PostgreSQL at ${host}:${port}, database ${database}`;
 }
 
 function readUrl(databaseUrl: string): URL {
   // A socket's address (`postgres://user@/database?host=/run/postgresql`) leaves the host empty, which URL refuses.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'));
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || !canDecode(url.href)) {
     throw new DatabaseRefusal(
       'DATABASE_URL is not an address like postgres://user:password@host:5432/database',
     );
   }
   return url;
+}
+
+function canDecode(href: string): boolean {
+  try {
+    return decodeURI(href) !== '';
+  } catch {
+    return false;
+  }
 }

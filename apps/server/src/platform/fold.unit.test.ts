@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold, likePattern } from './fold.ts';
+
+describe('fold', () => {
+  test.each([
+    ['Zoé Côté', 'zoe cote'],
+    ['Łukasz Đorđević', 'lukasz dordevic'],
+    ['Øystein Æsir Œuvrard', 'oystein aesir oeuvrard'],
+    ['Strauß', 'strauss'],
+    ['STRAẞE', 'strasse'],
+    ['Þóra Guðmundsdóttir', 'thora gudmundsdottir'],
+    ['Işıl İnci', 'isil inci'],
+    ['  Jean –  Luc\u00a0\tRoy ', 'jean – luc roy'],
+    ['O’Brien', "o'brien"],
+    ['Nguyễn', 'nguyen'],
+    ['ﬁn', 'fin'],
+    ['', ''],
+  ])('makes «%s» «%s»', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  test('gives the same for composed and decomposed letters, and for capitals', () => {
+    expect(fold('\u00c9')).toBe(fold('e\u0301'));
+  });
+
+  test('changes nothing when done twice, for every character there is', () => {
+    for (let point = 0; point <= 0x10ffff; point += 1) {
+      const once = fold(`a${String.fromCodePoint(point)}b`);
+      if (fold(once) !== once) expect.unreachable(`U+${point.toString(16)} folds to «${once}», then further`);
+    }
+  });
+
+  test('leaves no mark and no capital, at no end a space and nowhere two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(fold(text)).not.toMatch(/\p{M}|^\s|\s$|\s\s/u);
+        expect(fold(text)).toBe(fold(text).toLowerCase());
+      }),
+    );
+  });
+});
+
+describe('likePattern', () => {
+  test('takes the signs of a pattern literally', () => {
+    expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
+  });
+
+  test('can be read back to the term', () => {
+    fc.assert(
+      fc.property(fc.string(), (term) => {
+        expect(likePattern(term).slice(1, -1).replaceAll(/\\(.)/gsu, '$1')).toBe(term);
+      }),
+    );
+  });
+});

@@ -1,0 +1,12 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import { options } from './options.ts';
+
+/** Takes the write-ahead log away from under the embedded database, which must end over it. */
+const database = await openDatabase(options);
+rmSync(join(options.dataDir, 'database', 'pg_wal'), { recursive: true });
+await sql`create table filled as select repeat(md5(g::text), 100) from generate_series(1, 100000) g`.execute(
+  database.read,
+);

@@ -1,0 +1,11 @@
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import { options } from './options.ts';
+
+/** Opens the database and keeps it; says why when it cannot. */
+try {
+  const database = await openDatabase(options);
+  console.log('open');
+  setInterval(() => database.ping(), 1000);
+} catch (error) {
+  console.log(`refused ${(error as Error).name}: ${(error as Error).message}`);
+}

@@ -1,0 +1,84 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { startChild } from './childProcess.ts';
+import { makeTestPlace, type TestPlace } from './testDatabase.ts';
+
+const ROUNDS = 5;
+
+let place: TestPlace;
+beforeEach(async () => {
+  place = await makeTestPlace();
+});
+afterEach(() => place.remove());
+
+describe('the embedded database', () => {
+  test('loses no acknowledged commit, and keeps no half of one, when its process is killed', async () => {
+    const database = await openDatabase(place.options);
+    await database.transact((tx) =>
+      sql`create table written (n int, part int, filling text, primary key (n, part))`.execute(tx),
+    );
+    await database.close();
+
+    let acknowledged = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const writer = startChild('write', place.options);
+      await writer.printed('wrote');
+      await wait(50 + round * 70);
+      await writer.kill();
+      expect(writer.errors).toEqual([]);
+      acknowledged = Number(writer.lines.at(-1)?.split(' ')[1]);
+      expect(acknowledged).toBeGreaterThan(0);
+      await expectWhole(place, acknowledged);
+    }
+  }, 60_000);
+
+  test('is made whole after a process died while it made it', async () => {
+    const { dataDir } = place.options;
+    rmSync(join(dataDir, 'database'), { recursive: true });
+    for (const delay of [150, 900, 1800]) {
+      const maker = startChild('hold', place.options);
+      await wait(delay);
+      await maker.kill();
+    }
+    const database = await openDatabase(place.options);
+    await database.ping();
+    await database.close();
+  }, 60_000);
+
+  test('opens when a crash has left its pid file empty', async () => {
+    writeFileSync(join(place.options.dataDir, 'database', 'postmaster.pid'), '');
+    await (await openDatabase(place.options)).close();
+  });
+
+  test('refuses a directory that holds other files, and leaves them alone', async () => {
+    rmSync(join(place.options.dataDir, 'database', 'PG_VERSION'));
+    await expect(openDatabase(place.options)).rejects.toThrow(
+      /cannot be opened: .*holds files, but no database$/,
+    );
+  });
+
+  test('ends its process with one clear line when its engine has died', async () => {
+    const broken = startChild('breakEngine', place.options);
+    expect(await broken.ended()).toBe(1);
+    const [line, ...trace] = broken.errors;
+    expect(line).toMatch(
+      /^The embedded database in .* has stopped: could not create file "pg_wal.*No such file or directory$/,
+    );
+    expect(trace.length).toBeLessThan(30);
+  });
+});
+
+async function expectWhole({ options }: TestPlace, acknowledged: number): Promise<void> {
+  const database = await openDatabase(options);
+  const { rows } = await sql<{ pairs: number; last: number; parts: number; halves: number }>`
+    select count(*) as pairs, max(n) as last, sum(parts) as parts, count(*) filter (where parts <> 2) as halves
+    from (select n, count(*) as parts from written group by n) as pair`.execute(database.read);
+  await database.close();
+  const last = rows[0]?.last ?? 0;
+  expect(rows).toEqual([{ pairs: last, last, parts: 2 * last, halves: 0 }]);
+  expect(last).toBeGreaterThanOrEqual(acknowledged);
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { DatabaseRefusal } from '../../src/platform/database/operator.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A further migration, after those of the program. */
+function further(statement: string): Record<string, Migration> {
+  return {
+    ...migrations,
+    '999-further': { up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)) },
+  };
+}
+
+async function tableExists(name: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(
+    database.read,
+  );
+  return rows[0]?.exists;
+}
+
+describe('migrating', () => {
+  test('changes nothing when it has been done', async () => {
+    await database.migrate(migrations);
+    await database.migrate(migrations);
+  });
+
+  test('leaves nothing of a migration that fails, and says why it failed', async () => {
+    const failing = further('create table half (n int); select 1 / 0');
+    await expect(database.migrate(failing)).rejects.toThrow('division by zero');
+    expect(await tableExists('half')).toBe(false);
+  });
+
+  test('may take longer than a statement of a request', async () => {
+    await database.migrate(
+      further("create table patience as select current_setting('statement_timeout') as value"),
+    );
+    const { rows } =
+      await sql`select value, current_setting('statement_timeout') as after from patience`.execute(
+        database.read,
+      );
+    expect(rows).toEqual([{ value: '0', after: '2min' }]);
+  });
+
+  test('is refused when the database is newer than the program', async () => {
+    const refusal = database.migrate(migrations);
+    await expect(refusal).rejects.toBeInstanceOf(DatabaseRefusal);
+    await expect(refusal).rejects.toThrow(
+      'The database is newer than this program (it holds 999-further): start the newer program instead',
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { startChild } from './childProcess.ts';
+import { runOn, withDatabaseName } from './postgresDatabases.ts';
+import { makeTestPlace, type TestPlace } from './testDatabase.ts';
+
+const said: string[] = [];
+let place: TestPlace;
+let url: string;
+let database: Database;
+
+beforeAll(async () => {
+  place = await makeTestPlace();
+  url = place.options.databaseUrl ?? '';
+  database = await openDatabase({ ...place.options, log: { error: (message) => said.push(message) } });
+});
+afterAll(async () => {
+  await database.close();
+  await place.remove();
+});
+beforeEach(() => said.splice(0));
+
+const dropConnections = () =>
+  runOn(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+
+describe('when the server drops its connections', () => {
+  test('idle ones are told in one line each, and the next query opens a new one', async () => {
+    await database.ping();
+    await dropConnections();
+    await expect.poll(() => said.length).toBeGreaterThan(0);
+    expect(said[0]).toMatch(/^A connection to PostgreSQL at .*, database guichet_test_.* was dropped: /);
+    await database.ping();
+  });
+
+  test('a transaction in the middle fails and leaves nothing', async () => {
+    await database.transact((tx) => sql`create table dropped (n int)`.execute(tx));
+    const work = database.transact(async (tx) => {
+      await sql`insert into dropped values (1)`.execute(tx);
+      await dropConnections();
+      await sql`insert into dropped values (2)`.execute(tx);
+    });
+    await expect(work).rejects.toThrow();
+    expect((await sql`select n from dropped`.execute(database.read)).rows).toEqual([]);
+  });
+});
+
+describe('a server is refused in one line without the password', () => {
+  test.each([
+    [
+      'nobody listens',
+      (own: URL) => Object.assign(own, { port: '1' }),
+      /^Cannot use PostgreSQL at 127\.0\.0\.1:1, database \S+: .*ECONNREFUSED/,
+    ],
+    [
+      'it has no such database',
+      (own: URL) => Object.assign(own, { pathname: '/none' }),
+      /database none: database "none" does not exist$/,
+    ],
+    [
+      'it has no such user',
+      (own: URL) => Object.assign(own, { username: 'nobody' }),
+      /: (role "nobody" does not exist|.*authentication failed.*)$/,
+    ],
+    [
+      'it has no TLS and the address demands it',
+      (own: URL) => Object.assign(own, { search: '?sslmode=require' }),
+      /does not support SSL/,
+    ],
+  ])('when %s', async (_when, spoil, reason) => {
+    const own = new URL(url);
+    own.hostname = '127.0.0.1';
+    own.password = 'hunter2';
+    const refusal = await refusalOf(spoil(own).href);
+    expect(refusal).toMatch(reason);
+    expect(refusal).not.toMatch(/hunter2|\n/);
+  });
+
+  test('when it is older than version 15', async () => {
+    const server = await startServerOfVersion('140011');
+    expect(await refusalOf(`postgres://u:hunter2@127.0.0.1:${server.port}/old`)).toBe(
+      `Cannot use PostgreSQL at 127.0.0.1:${server.port}, database old: it is version 14, 15 or newer is needed`,
+    );
+    server.close();
+  });
+});
+
+test('many processes that migrate an empty database at once all succeed', async () => {
+  const name = 'guichet_test_migrating';
+  await runOn(url, `create database ${name}`);
+  const databaseUrl = withDatabaseName(url, name);
+  const processes = Array.from({ length: 6 }, () => startChild('migrate', { ...place.options, databaseUrl }));
+  const ends = await Promise.all(processes.map((process) => process.ended()));
+  expect(processes.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(ends).toEqual([0, 0, 0, 0, 0, 0]);
+  await runOn(url, `drop database ${name} with (force)`);
+}, 60_000);
+
+async function refusalOf(databaseUrl: string): Promise<string> {
+  return openDatabase({ ...place.options, databaseUrl }).then(
+    () => 'accepted',
+    (error) => `${error.message}`,
+  );
+}
+
+/** Speaks just enough of the wire protocol to answer one query with one text. */
+async function startServerOfVersion(version: string) {
+  const message = (kind: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(4 + body.length);
+    return Buffer.concat([Buffer.from(kind), length, body]);
+  };
+  const ready = message('Z', Buffer.from('I'));
+  const column = Buffer.concat([
+    Buffer.from([0, 1]),
+    Buffer.from('version\0'),
+    Buffer.alloc(6),
+    int4(),
+    Buffer.alloc(2),
+  ]);
+  const row = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, version.length]), Buffer.from(version)]);
+  const answer = [message('T', column), message('D', row), message('C', Buffer.from('SELECT 1\0')), ready];
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));
+      socket.on('data', (bytes) => bytes[0] === 'Q'.charCodeAt(0) && socket.write(Buffer.concat(answer)));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { port: typeof address === 'object' ? address?.port : 0, close: () => server.close() };
+}
+
+/** The type of a column of four-byte integers: its number, its size and no modifier. */
+function int4(): Buffer {
+  const type = Buffer.alloc(10, 0xff);
+  type.writeInt32BE(23, 0);
+  type.writeInt16BE(4, 4);
+  return type;
+}
