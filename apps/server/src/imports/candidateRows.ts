@@ -1,0 +1,122 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { CandidateField, Problem, ProblemCode } from '@guichet/contract/imports.problems';
+import { type Reading, readEmail, readLanguage, readName, readStudentNumber } from './candidateFields.ts';
+import { isSamePerson, type Met, openCandidateMemory, type Person } from './candidateMemory.ts';
+import { quote, type SheetRow } from './sheet.ts';
+import type { Columns } from './sheetColumns.ts';
+
+/** A line of a list that can be imported. */
+export interface Candidate {
+  readonly line: number;
+  readonly email: string;
+  /** How addresses are compared: without case (readings §1). */
+  readonly emailKey: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly studentNumber: string | null;
+  readonly language: Language | null;
+  /** The first line of the very same person, which is the one that counts. */
+  readonly duplicateOf: number | null;
+}
+
+/** A candidate, or all that is wrong with the row. */
+export type RowReading =
+  | { readonly candidate: Candidate }
+  | { readonly candidate: null; readonly problems: readonly Problem[] };
+
+/**
+ * Reads the rows of one file, in their order. It remembers the rows that it has seen, so that neither an address
+ * nor a student number can stand for two people.
+ */
+export function openCandidateRows(columns: Columns, cellsCanSlip: boolean): (row: SheetRow) => RowReading {
+  const meet = openCandidateMemory();
+  return (row) => {
+    if (row.hasBrokenQuotes) return refused([rowProblem(row, 'import.unclosedQuote', row.cells.join(' '))]);
+    const problems: Problem[] = [];
+    const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
+    if (surplus !== '') problems.push(rowProblem(row, 'import.extraCells', surplus));
+    const cells = readCells(row, columns, problems);
+    if (cells.email === undefined) return refused(problems);
+
+    const { line } = row;
+    const emailKey = cells.email.toLowerCase();
+    const person: Person = { line, emailKey, ...cells };
+    const met = meet(person);
+    problems.push(...clashes(person, met, row, columns));
+    if (problems.length > 0 || !isComplete(cells)) return refused(problems);
+    return { candidate: { line, emailKey, ...cells, duplicateOf: met.sameEmail?.line ?? null } };
+  };
+}
+
+interface Cells {
+  readonly email: string | undefined;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly studentNumber: string | null | undefined;
+  readonly language: Language | null | undefined;
+}
+
+type CompleteCells = { readonly [Field in keyof Cells]: Exclude<Cells[Field], undefined> };
+
+function readCells(row: SheetRow, columns: Columns, problems: Problem[]): Cells {
+  const take = <T>(field: CandidateField, reading: Reading<T>): T | undefined => {
+    if (reading.fault === undefined) return reading.value;
+    const params = reading.limit === undefined ? undefined : { limit: reading.limit };
+    problems.push(cellProblem(row, columns, field, reading.fault, params));
+    return undefined;
+  };
+  const cell = (field: CandidateField) => cellOf(row, columns, field);
+  return {
+    studentNumber: take('studentNumber', readStudentNumber(cell('studentNumber'))),
+    lastName: take('lastName', readName(cell('lastName'), 'import.lastNameMissing')),
+    firstName: take('firstName', readName(cell('firstName'), 'import.firstNameMissing')),
+    email: take('email', readEmail(cell('email'))),
+    language: take('language', readLanguage(cell('language'))),
+  };
+}
+
+function isComplete(cells: Cells): cells is CompleteCells {
+  return Object.values(cells).every((value) => value !== undefined);
+}
+
+/** The very same person once more is no fault (readings §3); somebody else under the same address is. */
+function clashes(person: Person, { sameEmail, sameNumber }: Met, row: SheetRow, columns: Columns): Problem[] {
+  const problems: Problem[] = [];
+  if (sameEmail && !isSamePerson(sameEmail, person)) {
+    const params = { otherLine: sameEmail.line };
+    problems.push(cellProblem(row, columns, 'email', 'import.emailOfAnotherPerson', params));
+  }
+  if (sameNumber && sameNumber.emailKey !== person.emailKey) {
+    const params = { otherLine: sameNumber.line };
+    problems.push(cellProblem(row, columns, 'studentNumber', 'import.studentNumberOfAnotherEmail', params));
+  }
+  return problems;
+}
+
+function refused(problems: readonly Problem[]): RowReading {
+  return { candidate: null, problems };
+}
+
+function surplusOf(row: SheetRow, { headings }: Columns): string {
+  return row.cells.length > headings.length ? row.cells.slice(headings.length).join(' ').trim() : '';
+}
+
+function cellOf(row: SheetRow, { at }: Columns, field: CandidateField): string {
+  const index = at[field];
+  return index === null ? '' : (row.cells[index] ?? '');
+}
+
+function cellProblem(
+  row: SheetRow,
+  columns: Columns,
+  field: CandidateField,
+  code: ProblemCode,
+  params: Problem['params'],
+): Problem {
+  const column = columns.headings[columns.at[field] ?? -1] ?? null;
+  return { ...rowProblem(row, code, cellOf(row, columns, field)), column, ...(params && { params }) };
+}
+
+function rowProblem(row: SheetRow, code: ProblemCode, text: string): Problem {
+  return { line: row.line, column: null, code, text: quote(text) };
+}

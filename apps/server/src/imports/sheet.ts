@@ -1,0 +1,53 @@
+import { type Problem, type ProblemCode, problemTextMaxLength } from '@guichet/contract/imports.problems';
+
+/** One row of a list. `line` is the line of a text file on which it begins, or its number in a workbook. */
+export interface SheetRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** The row's quotes do not match, so that its cells cannot be trusted. */
+  readonly hasBrokenQuotes?: boolean;
+}
+
+export interface Sheet {
+  /** Every row with text, and at least those blank ones that stand between two such rows. */
+  readonly rows: Iterator<SheetRow>;
+  /** How much of the file has been read, 0 to 1. */
+  readonly share: () => number;
+  /** A surplus cell of a text file tells that cells have slipped; in a workbook it is a note beside the list. */
+  readonly cellsCanSlip: boolean;
+}
+
+export interface SheetLimits {
+  readonly bytes: number;
+  readonly rows: number;
+  /** What a workbook may unpack to. */
+  readonly unpackedBytes: number;
+  /** How many problems are named; more rows than these are only counted. */
+  readonly problems: number;
+}
+
+/** The file cannot be read, or not further. The reason is its owner's to act on, so it carries a problem. */
+export class SheetFault extends Error {
+  readonly problem: Problem;
+
+  constructor(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}) {
+    super(code);
+    this.problem = { line: null, column: null, ...more, text: quote(more.text ?? ''), code };
+  }
+}
+
+/** White space alone, or nothing, in every cell. */
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '' || cell.trim() === '');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f]/g;
+
+/** A text as a problem shows it: short, and its control characters as visible signs. */
+export function quote(text: string): string {
+  const visible = (sign: string) => String.fromCharCode(0x2400 + sign.charCodeAt(0));
+  const whole = text.slice(0, problemTextMaxLength + 1).toWellFormed();
+  const short = whole.length > problemTextMaxLength ? `${whole.slice(0, problemTextMaxLength - 1)}…` : whole;
+  return short.replace(controls, visible).toWellFormed();
+}

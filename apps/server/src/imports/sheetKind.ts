@@ -1,0 +1,46 @@
+import { SheetFault } from './sheet.ts';
+
+export type SheetKind = 'workbook' | 'text';
+
+const notLists = [
+  '%PDF',
+  '{\\rtf',
+  '\x89PNG',
+  'GIF8',
+  '\xff\xd8\xff',
+  '\x1f\x8b',
+  'BM',
+  'Rar!',
+  '7z\xbc\xaf',
+  'II*\0',
+  'MM\0*',
+];
+const zipMarks = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
+const compoundFileMark = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+const markup = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|\?xml|html|head|body|table|meta|!--)/i;
+const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|xls|ods|numbers)$/i;
+
+/**
+ * What a file is, by its content; its name only counts against it.
+ * @throws SheetFault saying what it is instead of a list
+ */
+export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
+  if (head.trim() === '' && bytes.length <= 512) throw new SheetFault('import.emptyFile');
+  if (zipMarks.some((mark) => head.startsWith(mark))) return 'workbook';
+  if (head.startsWith(compoundFileMark)) throw new SheetFault(compoundFileFault(bytes));
+  if (notLists.some((mark) => head.startsWith(mark)) || markup.test(head)) {
+    throw new SheetFault('import.notASpreadsheet');
+  }
+  const ending = workbookEnding.exec(fileName);
+  if (ending) throw new SheetFault('import.wrongEnding', { params: { ending: ending[0] } });
+  return 'text';
+}
+
+/** Workbooks with a password and those of before 2007 share a container; its directory names what it holds. */
+function compoundFileFault(bytes: Uint8Array) {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const holds = (name: string) => content.includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage')) return 'import.encrypted';
+  return holds('Workbook') || holds('Book\0') ? 'import.oldExcel' : 'import.notASpreadsheet';
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+
+/** Faults of the file as a whole: nothing, or nothing more, could be read. */
+export const fileProblemCodes = [
+  'import.emptyFile',
+  /** `limit` in MB. */
+  'import.tooLarge',
+  /** Neither a workbook nor text: a PDF, a picture, a text document, a web page. */
+  'import.notASpreadsheet',
+  /** The workbook format of before 2007 (.xls). */
+  'import.oldExcel',
+  /** A workbook that asks for a password. */
+  'import.encrypted',
+  /** Text under the name of a workbook; `ending` is that name's end. */
+  'import.wrongEnding',
+  'import.damaged',
+  /** Unpacks to more than `limit` MB, or to far more than a list can. */
+  'import.unpackedTooLarge',
+  /** `limit` rows; the line is the first one too many. */
+  'import.tooManyRows',
+  'import.noHeadings',
+  /** `field` is the one that no heading names. */
+  'import.missingColumn',
+  /** Two headings for one field: the column is the second, `first` the other. */
+  'import.columnTwice',
+  /** Headings, and no candidate below them. */
+  'import.noRows',
+] as const;
+
+/** Faults of one row. */
+export const rowProblemCodes = [
+  'import.emailMissing',
+  'import.firstNameMissing',
+  'import.lastNameMissing',
+  'import.emailInvalid',
+  /** `limit` characters. */
+  'import.nameTooLong',
+  'import.controlCharacter',
+  'import.looksLikeFormula',
+  /** What a workbook writes where a formula failed, such as #N/A. */
+  'import.errorValue',
+  /** A character was lost or mangled before the file came here. */
+  'import.lostCharacters',
+  'import.languageUnknown',
+  'import.studentNumberInvalid',
+  /** The address stands for another person on `otherLine`. */
+  'import.emailOfAnotherPerson',
+  /** The student number stands with another address on `otherLine`. */
+  'import.studentNumberOfAnotherEmail',
+  /** A quote that opens a cell is not closed, or text follows the closing one. */
+  'import.unclosedQuote',
+  /** More cells than there are headings, in a text file: they have slipped out of their columns. */
+  'import.extraCells',
+] as const;
+
+export const problemCodes = [...fileProblemCodes, ...rowProblemCodes] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** What a column can be read as. */
+export const candidateFields = ['email', 'firstName', 'lastName', 'studentNumber', 'language'] as const;
+export type CandidateField = (typeof candidateFields)[number];
+
+export const problemTextMaxLength = 200;
+
+/** One fault of an import file. */
+export const Problem = z.object({
+  /** As in the file, from 1; null when the fault is the file's. */
+  line: z.nullable(z.int()),
+  /** The heading of the column as it stands in the file; null when the fault is not one column's. */
+  column: z.nullable(z.string()),
+  code: z.enum(problemCodes),
+  /** The offending text, shortened; empty when there is none. */
+  text: z.string().check(z.maxLength(problemTextMaxLength)),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type Problem = z.infer<typeof Problem>;
