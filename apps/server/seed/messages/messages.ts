@@ -1,0 +1,10 @@
+import { seedSystems } from '@guichet/contract/landings';
+import type { FirstMessage } from '../../src/messages/messages.service.ts';
+import { english } from './english.ts';
+import { french } from './french.ts';
+
+/** A usable message in both languages for each of the nine systems. */
+export const firstMessages: readonly FirstMessage[] = seedSystems.flatMap(({ id: systemId }) => [
+  { systemId, language: 'fr', ...french },
+  { systemId, language: 'en', ...english },
+]);

@@ -1,0 +1,90 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Insertable } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
+
+/** The messages of a system, at most one per language. */
+export function selectMessages(db: ReadDb, systemId: number) {
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('attachments as a', 'a.id', 'm.attachment_id')
+    .select([
+      'm.language',
+      'm.subject',
+      'm.body',
+      'm.attachment_id as attachmentId',
+      'a.file_name as fileName',
+    ])
+    .where('m.system_id', '=', systemId)
+    .execute();
+}
+
+export async function insertMessages(tx: WriteTx, messages: Insertable<Schema['messages']>[]): Promise<void> {
+  await tx.insertInto('messages').values(messages).execute();
+}
+
+/** Writes subject and body; the attachment stays as it was. */
+export async function upsertMessage(
+  tx: WriteTx,
+  message: { systemId: number; language: Language; subject: string; body: string; now: Date },
+): Promise<void> {
+  const { systemId, language, subject, body, now } = message;
+  await tx
+    .insertInto('messages')
+    .values({ system_id: systemId, language, subject, body, attachment_id: null, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['system_id', 'language']).doUpdateSet({ subject, body, updated_at: now }),
+    )
+    .execute();
+}
+
+export async function insertAttachment(
+  tx: WriteTx,
+  attachment: Insertable<Schema['attachments']>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('attachments')
+    .values(attachment)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Points the message to its new attachment; answers the one that it had. */
+export async function exchangeAttachment(
+  tx: WriteTx,
+  of: { systemId: number; language: Language; attachmentId: number },
+): Promise<number | null> {
+  const former = await tx
+    .selectFrom('messages')
+    .select('attachment_id')
+    .where('system_id', '=', of.systemId)
+    .where('language', '=', of.language)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('messages')
+    .set({ attachment_id: of.attachmentId })
+    .where('system_id', '=', of.systemId)
+    .where('language', '=', of.language)
+    .execute();
+  return former.attachment_id;
+}
+
+/** Deletes an attachment that neither a message nor a mailing holds. */
+export async function deleteLooseAttachment(tx: WriteTx, attachmentId: number): Promise<void> {
+  // The lock waits for a mailing that is being opened with it at this moment; the next statement then sees it.
+  await tx.selectFrom('attachments').select('id').where('id', '=', attachmentId).forUpdate().execute();
+  await tx
+    .deleteFrom('attachments')
+    .where('id', '=', attachmentId)
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('messages').select('language').where('attachment_id', '=', attachmentId)),
+      ),
+    )
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('mailings').select('id').where('attachment_id', '=', attachmentId))),
+    )
+    .execute();
+}

@@ -1,0 +1,83 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type Insertable, sql } from 'kysely';
+import type { WriteTx } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
+
+export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
+  const { id } = await tx.insertInto('mailings').values(mailing).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Null when a mail with this key is there already. */
+export async function insertMail(
+  tx: WriteTx,
+  mail: Insertable<Schema['outgoing_mails']>,
+): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('outgoing_mails')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+export interface ImportMails {
+  readonly importId: string;
+  readonly cohortId: number;
+  readonly systemId: number;
+  readonly stageId: string;
+  /** The mailing for each language that a line may state; null: these candidates get no mail. */
+  readonly mailingOf: Readonly<Record<Language, number | null>>;
+  /** For lines that state no language. */
+  readonly defaultLanguage: Language;
+  /** When the links to a first password end. */
+  readonly expiresAt: Date;
+  readonly now: Date;
+}
+
+/**
+ * One mail for every candidate whom this import placed, in the order of the file. Who has a password already gets
+ * no secret link. In SQL, because a list may hold 200,000 lines.
+ */
+export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
+                                state, next_try_at, queued_at)
+    select c.mailing_id, ${of.systemId}::integer, ${of.cohortId}::bigint, c.user_id,
+           concat('import:', ${of.importId}::text, ':', c.user_id), c.email, concat(c.first_name, ' ', c.last_name),
+           jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
+             || case when c.has_password then '{}'::jsonb
+                else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'firstPassword',
+                       'subject', c.user_id::text, 'expiresAt', ${of.expiresAt.toISOString()}::text)) end,
+           'queued', ${of.now}::timestamptz, ${of.now}::timestamptz
+    from (select distinct on (u.id) u.id as user_id, u.email, u.first_name, u.last_name, s.line,
+                 u.password_hash is not null as has_password,
+                 case coalesce(s.language, ${of.defaultLanguage}::text)
+                   when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
+          from enrolments e
+               join users u on u.id = e.user_id
+               join staged_candidates s on s.stage_id = ${of.stageId}::uuid and s.email_key = u.email_key
+          where e.cohort_id = ${of.cohortId}::bigint and e.import_id = ${of.importId}::uuid
+          order by u.id, s.line) c
+    where c.mailing_id is not null
+    order by c.line
+    on conflict (key) do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Mails that have not left yet and that nobody is about to send. */
+export async function cancelMails(
+  tx: WriteTx,
+  of: { userId: number; systemId?: number; cohortId?: number },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'cancelled' })
+    .where('user_id', '=', of.userId)
+    .where('state', 'in', ['queued', 'waiting'])
+    .$if(of.systemId !== undefined, (query) => query.where('system_id', '=', of.systemId as number))
+    .$if(of.cohortId !== undefined, (query) => query.where('cohort_id', '=', of.cohortId as number))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,39 @@
+import type { Placeholder } from '@guichet/contract/messages';
+
+/** What stands for each placeholder in one mail; one that a mailing has no value for is left out. */
+export type Values = Readonly<Partial<Record<Placeholder, string>>>;
+
+const mark = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
+
+/** Fills the placeholders of a subject or a plain text; a value never brings a line break of its own. */
+export function fillText(template: string, values: Values): string {
+  return fill(template, values, oneLine);
+}
+
+/** Fills the placeholders of HTML, between tags and in attributes: a name can hold no markup. */
+export function fillHtml(template: string, values: Values): string {
+  return fill(template, values, (value) => escapeHtml(oneLine(value)));
+}
+
+function fill(template: string, values: Values, guard: (value: string) => string): string {
+  return template.replace(mark, (whole, name: string) =>
+    Object.hasOwn(values, name) ? guard(values[name as Placeholder] ?? '') : whole,
+  );
+}
+
+/** Control and direction characters out, blanks to one: no value can forge a header or turn a line around. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,28 @@
+import type { MailTokenPurpose } from './mailTokens.ts';
+
+/** What all mails of a mailing say alike, each in the mailing's language; frozen with it. */
+export interface SharedVariables {
+  readonly systemTitle?: string;
+  readonly examTitle?: string;
+  /** A day as it is read: `vendredi 15 janvier 2027`. */
+  readonly examDate?: string;
+  /** The system that links lead to; null for none. */
+  readonly linkSystemId: number | null;
+}
+
+/** What one mail says to one person. */
+export interface OwnVariables {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Absent when the person needs none. */
+  readonly secretLink?: SecretLink;
+}
+
+/** From this the link is made when the mail is sent or shown; the link itself is stored nowhere. */
+export interface SecretLink {
+  readonly purpose: MailTokenPurpose;
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
