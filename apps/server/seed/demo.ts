@@ -32,14 +32,26 @@ export async function seedDemo(house: House): Promise<void> {
   }
   announceDemo([
     { email: superAdmin.email, password: demoPassword, role: 'super admin' },
-    ...staff.map(({ name, role }) => ({ email: `${name}.dc@demo.example`, password: demoPassword, role: `${role}, DC` })),
-    { email: '{admin|support|candidate}.{system}@demo.example', password: demoPassword, role: 'the other eight systems' },
+    ...staff.map(({ name, role }) => ({
+      email: `${name}.dc@demo.example`,
+      password: demoPassword,
+      role: `${role}, DC`,
+    })),
+    {
+      email: '{admin|support|candidate}.{system}@demo.example',
+      password: demoPassword,
+      role: 'the other eight systems',
+    },
   ]);
 }
 
 async function makeAccounts(house: House): Promise<number> {
   const now = house.clock.now();
-  const account = { language: 'fr' as const, passwordHash: await house.hashing.hash(demoPassword), mustChoosePassword: false };
+  const account = {
+    language: 'fr' as const,
+    passwordHash: await house.hashing.hash(demoPassword),
+    mustChoosePassword: false,
+  };
   return write(house, machineGrant('demo'), async (tx) => {
     for (const { id: systemId, slug } of seedSystems) {
       for (const { name, role, firstName, lastName } of staff) {
@@ -56,11 +68,25 @@ async function makeAccounts(house: House): Promise<number> {
 /** Two exam spaces; candidates in the nearer one, among them the demo candidate herself. */
 async function fillSystem(house: House, superAdminId: number, systemId: number, slug: string): Promise<void> {
   const grant = await grantFor(house, superAdminId, systemId);
-  const examDate = (days: number) => secondsAfter(house.clock.now(), days * day).toISOString().slice(0, 10);
-  const near = await createExamSpace(house, grant, { title: 'Session d’hiver – groupe A', examDate: examDate(12 + systemId) });
-  await createExamSpace(house, grant, { title: 'Spring session – group B', examDate: examDate(90 + systemId) });
+  const examDate = (days: number) =>
+    secondsAfter(house.clock.now(), days * day)
+      .toISOString()
+      .slice(0, 10);
+  const near = await createExamSpace(house, grant, {
+    title: 'Session d’hiver – groupe A',
+    examDate: examDate(12 + systemId),
+  });
+  await createExamSpace(house, grant, {
+    title: 'Spring session – group B',
+    examDate: examDate(90 + systemId),
+  });
   const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(slug, systemId === 3 ? 60 : 12) };
-  const order = { importId: undefined, selectedCourse: near.courseId, languageId: 'fr' as const, sendEmail: true };
+  const order = {
+    selectedCourse: near.courseId,
+    languageId: 'fr' as const,
+    sendEmail: true,
+    reader: 'fr' as const,
+  };
   await importCandidates(house, grant, order, file);
 }
 

@@ -1,5 +1,5 @@
-import type { House } from '../src/platform/house.ts';
 import { secondsAfter } from '../src/platform/clock.ts';
+import type { House } from '../src/platform/house.ts';
 
 /** Ends that mails meet in real life, so that the outbox of the demo shows every state. */
 const ends = [
@@ -20,7 +20,11 @@ export async function colourOutbox(house: House): Promise<void> {
       .execute();
     for (const [index, { id }] of mails.entries()) {
       const next_try_at = secondsAfter(house.clock.now(), 24 * 60 * 60);
-      await tx.updateTable('outgoing_mails').set({ ...ends[index], next_try_at }).where('id', '=', id).execute();
+      await tx
+        .updateTable('outgoing_mails')
+        .set({ ...ends[index], next_try_at })
+        .where('id', '=', id)
+        .execute();
     }
   });
 }

@@ -36,6 +36,8 @@ export const Refusal = z.object({
   code: z.literal('import.problems'),
   problems: z.array(RowProblem),
   badRows: z.int(),
+  /** Problems beyond those that one answer names. */
+  problemsLeftOut: z.int(),
   file: z.nullable(FileReport),
 });
 export type Refusal = z.infer<typeof Refusal>;

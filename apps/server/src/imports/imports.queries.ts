@@ -1,9 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { PreviewRow } from '@guichet/contract/imports';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
-import type { StagedCandidate } from './staging.ts';
+
+/** A checked row, in the names of the columns: it travels as JSON. */
+export type StagedCandidate = Omit<Selectable<Schema['staged_candidates']>, 'stage_id' | 'staged_at'>;
 
 /** One statement for a whole batch: the rows travel as one JSON text, which both drivers take alike. */
 export async function insertStaged(

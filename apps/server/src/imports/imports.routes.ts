@@ -6,9 +6,13 @@ import { watchProgress } from './progress.ts';
 import { templateFile } from './template.ts';
 
 export function importsRoutes(serve: Serve, house: House): void {
-  serve(importCandidates, ({ body, file }, grant) => imports.importCandidates(house, grant, body, file));
+  serve(importCandidates, ({ body, file, language }, grant) =>
+    imports.importCandidates(house, grant, { ...body, reader: language }, file),
+  );
 
-  serve(previewImport, ({ body, file }, grant) => imports.previewImport(house, grant, body, file));
+  serve(previewImport, ({ body, file, language }, grant) =>
+    imports.previewImport(house, grant, { ...body, reader: language }, file),
+  );
 
   serve(watchImport, async ({ params, gone }, grant) => watchProgress(house, grant, params.importId, gone));
 

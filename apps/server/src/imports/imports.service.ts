@@ -4,7 +4,7 @@
  */
 import type { Language } from '@guichet/contract/core/language';
 import { type Preview, previewMaxRows, type Refusal, rowOutcomes } from '@guichet/contract/imports';
-import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohortOfCourse, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
 import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -16,14 +16,16 @@ import { insertStagedStudents, insertStagedUsers } from '../users/users.service.
 import * as queries from './imports.queries.ts';
 import { enqueueInvitations, findInvitationTexts } from './invitations.ts';
 import { reportProgress } from './progress.ts';
-import { fingerprintOf, type Stage, stageFile } from './staging.ts';
+import { clearStage, fingerprintOf, type Stage, stageFile } from './staging.ts';
 
 export interface Order {
-  readonly importId: string | undefined;
+  readonly importId?: string | undefined;
   readonly selectedCourse: string;
   /** For lines that state none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
+  /** The language in which a refusal is told. */
+  readonly reader: Language;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function importCandidates(
   if (earlier !== null) return earlier;
 
   const progress = reportProgress(house, importId, grant.identity.userId);
-  const stage = await stageFile(house, file, progress.reading);
+  const stage = await stageFile(house, order.reader, file, progress.reading);
   if (stage.kind === 'refused') {
     await progress.refused();
     return stage.refusal;
@@ -104,7 +106,7 @@ async function place(house: House, grant: SystemGrant, order: Placement): Promis
       defaultLanguage: order.languageId,
       now,
     };
-    const mails = texts ? await enqueueInvitations(tx, texts, where) : 0;
+    const mails = texts ? await enqueueInvitations(house, tx, texts, where) : 0;
     await planEnrolments(tx, { systemId, courseId: cohort.courseId, cohortId: cohort.id, importId, now });
     await queries.updatePlaced(tx, importId, placed);
     const detail = {
@@ -160,7 +162,7 @@ export async function previewImport(
   file: UploadedFile,
 ): Promise<Preview | Refusal> {
   const cohort = await getCohortOfCourse(house.database.read, grant, order.selectedCourse);
-  const stage = await stageFile(house, file);
+  const stage = await stageFile(house, order.reader, file);
   if (stage.kind === 'refused') return stage.refusal;
   const { stageId, report } = stage;
   try {
@@ -197,8 +199,4 @@ function countsOf(tally: readonly Tally[]): Preview['counts'] {
 
 function sum(tally: readonly Tally[]): number {
   return tally.reduce((total, { n }) => total + n, 0);
-}
-
-async function clearStage(house: House, stageId: string): Promise<void> {
-  await keepBooks(house, (tx) => queries.deleteStaged(tx, stageId));
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 /** The OpenAPI 3.1 document of the endpoints that are served, made from the same values that serve them. */
 export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };

@@ -82,6 +82,11 @@ export const errors = {
     fr: 'Ce numéro d’importation a déjà servi pour un autre fichier ou une autre cohorte. Rechargez la page.',
     en: 'This import number was already used for another file or cohort. Reload the page.',
   },
+  'import.problems': {
+    status: 422,
+    fr: 'Le fichier contient des anomalies ; rien n’a été importé. Corrigez les lignes indiquées et recommencez.',
+    en: 'The file has problems; nothing was imported. Correct the lines named and try again.',
+  },
   'account.passwordAlreadyChosen': {
     status: 403,
     fr: 'Un mot de passe a déjà été choisi pour ce compte. Utilisez « Changer le mot de passe ».',

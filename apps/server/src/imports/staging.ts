@@ -1,0 +1,91 @@
+import { webcrypto } from 'node:crypto';
+import type { Language } from '@guichet/contract/core/language';
+import type { FileReport, Refusal } from '@guichet/contract/imports';
+import type { Problem } from '@guichet/contract/imports.problems';
+import { keepBooks } from '../audit/audit.service.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { AppError, problemOf } from '../platform/errors.ts';
+import type { House } from '../platform/house.ts';
+import type { UploadedFile } from '../platform/requestBody.ts';
+import { nameKeys } from '../users/users.service.ts';
+import * as queries from './imports.queries.ts';
+import { type Candidate, type End, readCandidateFile } from './readSheet.ts';
+
+/** A file whose rows all lie in the stage, or everything that is wrong with it and nothing in the stage. */
+export type Stage =
+  | { readonly kind: 'staged'; readonly stageId: string; readonly report: FileReport }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** A stage that is older belongs to a process that died. */
+const forgottenAfterSeconds = 60 * 60;
+
+type OnProgress = (rows: number, share: number) => Promise<void>;
+
+/** Reads and checks a file, and stages its rows batch by batch as long as nothing is wrong with them. */
+export async function stageFile(
+  house: House,
+  reader: Language,
+  file: UploadedFile,
+  onProgress?: OnProgress,
+): Promise<Stage> {
+  const stageId = house.clock.uuid();
+  const problems: Problem[] = [];
+  try {
+    await keepBooks(house, (tx) =>
+      queries.deleteStagedBefore(tx, secondsAfter(house.clock.now(), -forgottenAfterSeconds)),
+    );
+    for await (const step of readCandidateFile(file.bytes, file.fileName)) {
+      for (const problem of step.problems) problems.push(problem);
+      if (step.kind === 'end') {
+        if (step.file && problems.length === 0) return { kind: 'staged', stageId, report: step.file };
+        await clearStage(house, stageId);
+        return { kind: 'refused', refusal: refusalOf(reader, problems, step) };
+      }
+      if (problems.length === 0) await stageBatch(house, stageId, step.candidates);
+      await onProgress?.(step.rows, step.share);
+    }
+    throw new Error('The reader ended without its last step.');
+  } catch (error) {
+    await clearStage(house, stageId);
+    throw error;
+  }
+}
+
+async function stageBatch(house: House, stageId: string, candidates: readonly Candidate[]): Promise<void> {
+  const rows = candidates.map((candidate) => ({
+    line: candidate.line,
+    email: candidate.email,
+    email_key: candidate.emailKey,
+    first_name: candidate.firstName,
+    last_name: candidate.lastName,
+    ...nameKeys(candidate.firstName, candidate.lastName, candidate.email),
+    student_number: candidate.studentNumber,
+    language: candidate.language,
+  }));
+  await keepBooks(house, (tx) => queries.insertStaged(tx, stageId, rows, house.clock.now()));
+}
+
+export async function clearStage(house: House, stageId: string): Promise<void> {
+  await keepBooks(house, (tx) => queries.deleteStaged(tx, stageId));
+}
+
+function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
+  const { badRows, problemsLeftOut, file } = end;
+  const { type, title, detail } = problemOf(new AppError('import.problems'), reader);
+  return {
+    type,
+    status: 422,
+    title,
+    detail,
+    code: 'import.problems',
+    problems,
+    badRows,
+    problemsLeftOut,
+    file,
+  };
+}
+
+/** Tells two files apart. Off the main thread, since 20 MB would hold everybody up. */
+export async function fingerprintOf(file: UploadedFile): Promise<Buffer> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes)));
+}

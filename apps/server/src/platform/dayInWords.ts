@@ -1,0 +1,21 @@
+import type { Language } from '@guichet/contract/core/language';
+
+const formats: Record<Language, Intl.DateTimeFormat> = {
+  fr: formatOf('fr-CA'),
+  en: formatOf('en-CA'),
+};
+
+function formatOf(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** A day (`yyyy-mm-dd`) as it is read: `vendredi 30 avril 2027`, `Friday, April 30, 2027`. */
+export function dayInWords(day: string, language: Language): string {
+  return formats[language].format(new Date(`${day}T12:00:00Z`));
+}
