@@ -25,7 +25,7 @@ export function Pagination({ page, pageCount, maxLinks, onPage, words }: Paginat
   const atStart = page <= 1;
   const atEnd = page >= pageCount;
   return (
-    <nav aria-label={words.label} className="flex flex-wrap items-center gap-0.5">
+    <nav aria-label={words.label} className="-mx-2.5 flex flex-wrap items-center gap-0.5">
       <IconButton label={words.first} icon={ChevronsLeftIcon} disabled={atStart} onClick={() => onPage(1)} />
       <IconButton
         label={words.previous}

@@ -13,7 +13,7 @@ export function TextArea({ label, hint, error, note, id, ...area }: TextAreaProp
           rows={5}
           {...area}
           {...ids}
-          className={`${controlStyle} field-sizing-content leading-relaxed`}
+          className={`${controlStyle} field-sizing-content min-h-28 leading-relaxed`}
         />
       )}
     </Field>

@@ -21,8 +21,8 @@ export function buttonStyle({ variant = 'secondary', size = 'md', full = false }
   return clsx(
     'relative inline-flex cursor-pointer select-none items-center justify-center gap-2 rounded-md font-medium',
     'transition-[background-color,border-color,color,transform] active:translate-y-px',
-    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:active:translate-y-0',
-    'aria-busy:cursor-progress aria-busy:opacity-85',
+    'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55 aria-disabled:active:translate-y-0',
+    'aria-busy:cursor-progress aria-busy:opacity-90',
     size === 'md' ? 'min-h-10 px-4 py-2 text-base' : 'min-h-8 px-2.5 py-1 text-sm',
     full && 'w-full',
     variants[variant],

@@ -35,10 +35,10 @@ export function Colonnade({ lit }: { lit: number }) {
         strokeOpacity="0.55"
         strokeWidth="1.5"
       />
+      <circle cx={8 + (lit - 0.5) * step} cy="200" r="150" fill={`url(#${id}-halo)`} />
       {arches.map((arch) => (
         <Arch key={arch} left={8 + (arch - 1) * step} fill={arch === lit ? `url(#${id}-glow)` : null} />
       ))}
-      <circle cx={8 + (lit - 0.5) * step} cy="200" r="150" fill={`url(#${id}-halo)`} />
       <Light left={8 + (lit - 1) * step} fill={`url(#${id}-spill)`} />
       <path d={`M0 ${ground}h736`} className="stroke-night-line" strokeWidth="1.5" />
     </svg>
@@ -55,16 +55,22 @@ function Arch({ left, fill }: { left: number; fill: string | null }) {
       {fill && (
         <>
           <path d={`${inner}Z`} fill={fill} stroke="none" />
-          {/* The counter and whoever waits behind it. */}
-          <path d={`M${left + 13} ${ground}v-44h54v44Z`} className="fill-night" stroke="none" />
+          {/* The counter, and the lamp over it. */}
+          <path d={`M${left + 40} 133v38`} className="stroke-night" strokeWidth="1.75" />
+          <path d={`M${left + 28} 184a12 13 0 0 1 24 0Z`} className="fill-night" stroke="none" />
+          <circle cx={left + 40} cy="185" r="3.5" className="fill-white" stroke="none" />
+          <path d={`M${left + 13} ${ground}v-46h54v46Z`} className="fill-night" stroke="none" />
           <path
-            d={`M${left + 11} ${ground - 44}h58`}
+            d={`M${left + 19} ${ground - 7}v-28h18v28ZM${left + 43} ${ground - 7}v-28h18v28Z`}
+            strokeOpacity="0.7"
+          />
+          <path
+            d={`M${left + 10} ${ground - 46}h60`}
             className="stroke-night-ink"
             strokeWidth="3"
             strokeLinecap="round"
           />
-          <circle cx={left + 40} cy="214" r="11" className="fill-night" stroke="none" />
-          <path d={`M${left + 21} ${ground - 45}a19 19 0 0 1 38 0Z`} className="fill-night" stroke="none" />
+          <path d={`M${left + 46} ${ground - 48}h13v-3h-11v-3h9`} className="stroke-night" strokeWidth="2" />
         </>
       )}
     </g>

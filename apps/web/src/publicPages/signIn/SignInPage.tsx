@@ -25,7 +25,11 @@ export function SignInPage() {
           <h1 tabIndex={-1} className="min-h-[1.12em] font-serif text-3xl text-ink tracking-tight">
             {title === undefined ? ' ' : (title ?? t('LoginPage.HomeTitle'))}
           </h1>
-          {welcome && <p className="mt-3 whitespace-pre-line text-lg text-muted">{welcome}</p>}
+          {(welcome || systemId === null) && (
+            <p className="mt-3 whitespace-pre-line text-lg text-muted">
+              {welcome ?? t('LoginPage.HomeWelcome')}
+            </p>
+          )}
         </div>
         {difficulties && (
           <Notice tone="warning" title={t('LoginPage.TechDiff')}>

@@ -20,23 +20,22 @@ export interface TabsProps {
 }
 
 const tabStyle =
-  'relative flex min-h-11 shrink-0 cursor-pointer items-center gap-2 whitespace-nowrap rounded-t-md px-3.5 text-muted transition-colors ' +
+  'relative flex min-h-11 shrink-0 cursor-pointer items-center gap-2 whitespace-nowrap rounded-t-md px-3 text-muted transition-colors ' +
   'hover:text-ink data-selected:font-semibold data-selected:text-accent-ink data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 ' +
-  'after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent-ink after:transition-transform data-selected:after:scale-x-100';
+  'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent-ink after:transition-transform data-selected:after:scale-x-100';
 
 export function Tabs({ label, items, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      <TabList
-        aria-label={label}
-        className="flex gap-0.5 overflow-x-auto border-line border-b [scrollbar-width:none]"
-      >
-        {items.map((item) => (
-          <Tab key={item.id} id={item.id} className={tabStyle}>
-            {item.label}
-          </Tab>
-        ))}
-      </TabList>
+      <div className="border-line border-b">
+        <TabList aria-label={label} className="-mx-3 flex gap-0.5 overflow-x-auto [scrollbar-width:none]">
+          {items.map((item) => (
+            <Tab key={item.id} id={item.id} className={tabStyle}>
+              {item.label}
+            </Tab>
+          ))}
+        </TabList>
+      </div>
       {items.map((item) => (
         <TabPanel
           key={item.id}

@@ -1,0 +1,31 @@
+/** One value that an address keeps in its query: how it is read, and how it is written (not at all when it is usual). */
+export interface Param<T> {
+  readonly read: (text: string | undefined) => T;
+  readonly write: (value: T) => string | undefined;
+}
+
+export type Params = Readonly<Record<string, Param<never>>>;
+export type ValuesOf<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+export const textParam: Param<string> = {
+  read: (text) => text ?? '',
+  write: (value) => value || undefined,
+};
+
+/** A positive whole number, `usual` when the address names none or nonsense. */
+export function numberParam<Usual extends number | null>(usual: Usual): Param<number | Usual> {
+  return {
+    read: (text) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : usual),
+    write: (value) => (value === usual || value === null ? undefined : String(value)),
+  };
+}
+
+export function choiceParam<const C extends string, Usual extends C | null>(
+  choices: readonly C[],
+  usual: Usual,
+): Param<C | Usual> {
+  return {
+    read: (text) => choices.find((choice) => choice === text) ?? usual,
+    write: (value) => (value === usual || value === null ? undefined : value),
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { SearchField } from '../../ui/SearchField.tsx';
+
+export interface DebouncedSearchProps {
+  label: string;
+  /** What is searched for at present, from the address. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** S9.7 */
+  waitMs?: number;
+}
+
+/** Hands a text on once the typing has paused, and follows the address when that changes by itself. */
+export function DebouncedSearch({ label, value, onSearch, waitMs = 200 }: DebouncedSearchProps) {
+  const [draft, setDraft] = useState({ text: value, over: value, sent: value });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isOwn = value === draft.over || value === draft.sent;
+
+  function type(text: string) {
+    setDraft({ ...draft, text, over: value });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setDraft((latest) => ({ ...latest, sent: text }));
+      onSearch(text);
+    }, waitMs);
+  }
+
+  return (
+    <SearchField
+      label={label}
+      value={isOwn ? draft.text : value}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+}

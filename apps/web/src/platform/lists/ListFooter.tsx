@@ -1,0 +1,62 @@
+import { InlineSelect } from '../../ui/InlineSelect.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { useT } from '../i18n/useT.ts';
+import { countPages } from './pages.ts';
+
+export interface ListFooterProps {
+  /** Read aloud as the name of the page links. */
+  label: string;
+  total: number;
+  page: number;
+  size: number;
+  sizes: readonly number[];
+  /** S9.5: at most 5 for the lists of a system. */
+  maxLinks: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** Under a list: which of its rows show, how many at a time, and the way to the others. */
+export function ListFooter(props: ListFooterProps) {
+  const { label, total, page, size, sizes, maxLinks, onPage, onSize } = props;
+  const t = useT();
+  const pageCount = countPages(total, size);
+  const first = Math.min((page - 1) * size + 1, total);
+  const last = Math.min(page * size, total);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-muted text-sm">
+        <p aria-live="polite" className="tabular-nums">
+          {t('List.Range', { first, last, total })}
+        </p>
+        <InlineSelect
+          label={t('List.Size')}
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
+          {sizes.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </InlineSelect>
+      </div>
+      {pageCount > 1 && (
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          maxLinks={maxLinks}
+          onPage={onPage}
+          words={{
+            label,
+            first: t('List.First'),
+            previous: t('List.Previous'),
+            next: t('List.Next'),
+            last: t('List.Last'),
+            page: (number) => t('List.Page', { number }),
+          }}
+        />
+      )}
+    </div>
+  );
+}

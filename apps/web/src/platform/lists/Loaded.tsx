@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useT } from '../i18n/useT.ts';
+import { useDelayedFlag } from '../useDelayedFlag.ts';
+import { useFailureText } from '../useFailureText.ts';
+
+/** As much of a query as is needed to show how it stands. */
+export interface Loadable<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface LoadedProps<T> {
+  query: Loadable<T>;
+  /** Grey lines while it is on its way. */
+  lines?: number;
+  children: (data: T) => ReactNode;
+}
+
+/** What a query gave; until then grey lines, once it takes longer than 200 ms; if it failed, why, and another try. */
+export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
+  const t = useT();
+  const failureText = useFailureText();
+  const isSlow = useDelayedFlag(query.data === undefined && query.error === null);
+  const retry = () => void query.refetch();
+
+  if (query.data === undefined && query.error !== null) {
+    return (
+      <ErrorState
+        title={t('Failure.Title')}
+        retryLabel={t('Failure.Retry')}
+        onRetry={retry}
+        busy={query.isFetching}
+      >
+        {failureText(query.error)}
+      </ErrorState>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <div className="min-h-32 px-5 py-6 sm:px-6">
+        {isSlow && <Skeleton lines={lines} label={t('Loading')} />}
+      </div>
+    );
+  }
+  return (
+    <>
+      {query.error !== null && (
+        <div className="p-4">
+          <Notice
+            tone="warning"
+            role="status"
+            title={t('Failure.Outdated')}
+            action={
+              <Button size="sm" onClick={retry} busy={query.isFetching}>
+                {t('Failure.Retry')}
+              </Button>
+            }
+          >
+            {failureText(query.error)}
+          </Notice>
+        </div>
+      )}
+      {children(query.data)}
+    </>
+  );
+}
