@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../src/platform/database/database.ts';
 
 /** A program of `children/`, running as a process of its own. */
@@ -17,13 +18,14 @@ export interface Child {
   ended(): Promise<number | null>;
 }
 
-/** Starts `children/<name>.ts` on a database. */
+/** Starts `children/<name>.ts` on a database; it ends with the test at the latest. */
 export function startChild(name: string, { databaseUrl, dataDir }: DatabaseOptions): Child {
   const program = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, databaseUrl ?? '', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
+  onTestFinished(() => void child.kill('SIGKILL'));
   const lines = gather(child, 'stdout');
   const errors = gather(child, 'stderr');
   return {

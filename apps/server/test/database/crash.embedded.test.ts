@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -39,10 +39,16 @@ describe('the embedded database', () => {
   test('is made whole after a process died while it made it', async () => {
     const { dataDir } = place.options;
     rmSync(join(dataDir, 'database'), { recursive: true });
-    for (const delay of [150, 900, 1800]) {
+    for (const written of ['PG_VERSION', 'base/1/PG_VERSION']) {
       const maker = startChild('hold', place.options);
-      await wait(delay);
+      await expect
+        .poll(() => existsSync(join(dataDir, 'database.unfinished', written)), {
+          interval: 2,
+          timeout: 15_000,
+        })
+        .toBe(true);
       await maker.kill();
+      expect(maker.lines).toEqual([]);
     }
     const database = await openDatabase(place.options);
     await database.ping();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
@@ -64,6 +64,12 @@ describe('a value comes back from a column as it went in', () => {
     });
     await fc.assert(property, { numRuns: 40 });
   });
+});
+
+test('a moment given to a date column is its day in UTC, in whatever zone the machine lies', async () => {
+  vi.stubEnv('TZ', 'America/Montreal');
+  expect(await throughColumn('date', new Date('2027-01-15T02:00:00Z'))).toBe('2027-01-15');
+  vi.unstubAllEnvs();
 });
 
 describe('a value that the database makes is', () => {
