@@ -1,0 +1,11 @@
+// Who may import whom (ARCHITECTURE.md), held by a machine: by pattern, so that a new room is covered from its first file.
+import { root } from '../setup/place.mjs';
+import { checkBoundaries } from './boundaries/check.ts';
+
+const { files, importCount, violations } = checkBoundaries(root);
+for (const { path, line, rule, advice } of violations)
+  console.error(`${path}:${line}  ${rule}\n    ${advice}`);
+console.log(
+  `${files.length} files and ${importCount} imports between them read, ${violations.length} violations`,
+);
+process.exitCode = violations.length > 0 ? 1 : 0;

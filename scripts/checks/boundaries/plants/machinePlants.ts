@@ -1,0 +1,93 @@
+import { type Plant, server, takes, web } from './plant.ts';
+
+export const machinePlants: readonly Plant[] = [
+  {
+    title: 'two files import one another',
+    rule: 'no-circles',
+    path: `${server}/platform/clock.ts`,
+    text: takes('b', './b.ts'),
+    at: `${server}/platform/b.ts:1`,
+  },
+  {
+    title: 'two files take types from one another',
+    rule: 'no-circles',
+    path: `${server}/platform/clock.ts`,
+    text: "import type { B } from './b.ts';\nexport type A = B;\nexport const now = () => new Date();",
+    at: `${server}/platform/b.ts:1`,
+  },
+  {
+    title: 'a setting read outside the config',
+    rule: 'settings-in-config',
+    path: `${server}/users/users.service.ts`,
+    text: 'export const a =\n  process.env.PORT;',
+    at: `${server}/users/users.service.ts:2`,
+  },
+  {
+    title: 'a setting read under another name',
+    rule: 'settings-in-config',
+    path: `${server}/users/users.service.ts`,
+    text: "import { env } from 'node:process';\nexport const a = env;",
+  },
+  {
+    title: 'a setting taken out of process',
+    rule: 'settings-in-config',
+    path: `${web}/platform/a.ts`,
+    text: 'export const { env } = process;',
+  },
+  {
+    title: 'the time of the machine',
+    rule: 'clock-from-outside',
+    path: `${server}/users/users.service.ts`,
+    text: 'export const a = () => new Date();',
+  },
+  {
+    title: 'the milliseconds of the machine',
+    rule: 'clock-from-outside',
+    path: `${server}/users/users.service.ts`,
+    text: 'export const a = globalThis.Date.now();',
+  },
+  {
+    title: 'the chance of the machine',
+    rule: 'clock-from-outside',
+    path: `${server}/users/users.service.ts`,
+    text: 'export const a = Math.random();',
+  },
+  {
+    title: 'a random name',
+    rule: 'clock-from-outside',
+    path: `${server}/users/users.service.ts`,
+    text: 'export const a = crypto.randomUUID();',
+  },
+  {
+    title: 'random bytes under another name',
+    rule: 'clock-from-outside',
+    path: `${server}/users/users.service.ts`,
+    text: "import { randomBytes as noise } from 'node:crypto';\nexport const a = noise;",
+  },
+  {
+    title: 'a file that no head holds',
+    rule: 'file-size',
+    path: `${server}/users/users.service.ts`,
+    text: 'export {};\n'.repeat(251),
+    at: `${server}/users/users.service.ts:251`,
+  },
+  { title: 'a drawer', rule: 'no-drawers', path: `${web}/platform/utils.ts`, text: 'export {};' },
+  {
+    title: 'an import that leads nowhere',
+    rule: 'imports-can-be-followed',
+    path: `${server}/users/users.service.ts`,
+    text: takes('a', './gone.ts'),
+  },
+  {
+    title: 'an import without its ending',
+    rule: 'imports-can-be-followed',
+    path: `${web}/platform/a.ts`,
+    text: takes('t', './i18n/t'),
+  },
+  {
+    title: 'an import that is computed',
+    rule: 'imports-can-be-followed',
+    path: `${server}/users/users.service.ts`,
+    text: `export const a = (name: string) => import(\`../\${name}.ts\`);`,
+  },
+];

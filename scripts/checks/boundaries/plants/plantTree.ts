@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type Files = Readonly<Record<string, string>>;
+
+/** A small house that obeys every rule; a test plants one fault in it. */
+const soundHouse: Files = {
+  'scripts/place.ts': "import { readFileSync } from 'node:fs';\nexport const root = readFileSync;",
+  'packages/contract/src/core/language.ts':
+    "import * as z from 'zod/mini';\nexport const language = z.enum(['fr', 'en']);",
+  'packages/contract/src/systems.ts': "export { language } from './core/language.ts';",
+  'packages/contract/src/users.ts': "export { language } from './core/language.ts';",
+  'packages/contract/src/cohorts.ts': "export { language } from './core/language.ts';",
+  'apps/server/src/app.ts': [
+    "import { systemsRoutes } from './systems/systems.routes.ts';",
+    "import { admit } from './access/access.service.ts';",
+    'export const app = [systemsRoutes, admit];',
+  ].join('\n'),
+  'apps/server/src/main.ts':
+    "import { app } from './app.ts';\nconsole.log(app, new URL('./platform/reader.thread.ts', import.meta.url));",
+  'apps/server/src/platform/config.ts': 'export const port = process.env.PORT;',
+  'apps/server/src/platform/b.ts':
+    "import type { now } from './clock.ts';\nexport type B = typeof now;\nexport const b = 1;",
+  'apps/server/src/platform/clock.ts': 'export const now = () => new Date();',
+  'apps/server/src/platform/grant.ts':
+    'export const mintGrant = (facts: object) => facts;\nexport type Grant = object;',
+  'apps/server/src/platform/reader.thread.ts': 'export {};',
+  'apps/server/src/platform/database/database.ts':
+    "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const open = () => [Kysely, pg];",
+  'apps/server/src/systems/systems.routes.ts':
+    "export { listSystems as systemsRoutes } from './systems.service.ts';",
+  'apps/server/src/systems/systems.service.ts':
+    "import { selectSystems } from './systems.queries.ts';\nexport const listSystems = () => selectSystems();",
+  'apps/server/src/systems/systems.queries.ts':
+    "import { sql } from 'kysely';\nexport const selectSystems = () => sql;",
+  'apps/server/src/access/access.service.ts':
+    "import { mintGrant } from '../platform/grant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
+  'apps/server/src/users/users.service.ts':
+    "import type { Grant } from '../platform/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
+  'apps/server/src/cohorts/cohorts.service.ts':
+    "import { listUsers } from '../users/users.service.ts';\nexport const listCohorts = listUsers;",
+  'apps/server/src/learning/connectors/builtin.ts': 'export const builtin = {};',
+  'apps/server/src/learning/learning.service.ts':
+    "import { builtin } from './connectors/builtin.ts';\nexport const learning = builtin;",
+  'apps/server/src/users/users.test.ts':
+    "import { randomUUID } from 'node:crypto';\nimport { listUsers } from './users.service.ts';\nlistUsers({ id: randomUUID(), at: Date.now(), env: process.env });",
+  'apps/web/vite.config.ts': 'export default { define: process.env };',
+  'apps/web/src/entry.tsx':
+    "import { SignInPage } from './publicPages/SignInPage.tsx';\nexport const load = () => [SignInPage, import('./app/App.tsx')];",
+  'apps/web/src/app/App.tsx':
+    "import { useQuery } from '@tanstack/react-query';\nimport { UsersPage } from '../pages/UsersPage.tsx';\nexport const App = [useQuery, UsersPage];",
+  'apps/web/src/pages/UsersPage.tsx':
+    "import { UserList } from '../features/users/UserList.tsx';\nimport { CohortList } from '../features/cohorts/CohortList.tsx';\nexport const UsersPage = [UserList, CohortList];",
+  'apps/web/src/publicPages/SignInPage.tsx':
+    "import { t } from '../platform/i18n/t.ts';\nexport const SignInPage = t;",
+  'apps/web/src/features/users/UserList.tsx':
+    "import { Button } from '../../ui/Button.tsx';\nimport { language } from '@guichet/contract/users';\nexport const UserList = [Button, language];",
+  'apps/web/src/features/cohorts/CohortList.tsx':
+    "import { t } from '../../platform/i18n/t.ts';\nexport const CohortList = t;",
+  'apps/web/src/platform/i18n/t.ts': 'export const t = (key: string) => key;',
+  'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',
+};
+
+/** Writes the sound house with `planted` in it into a folder of its own. */
+export function plantTree(planted: Files): { readonly root: string; readonly remove: () => void } {
+  const root = mkdtempSync(join(tmpdir(), 'guichet boundaries '));
+  for (const [path, text] of Object.entries({ ...soundHouse, ...planted })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), `${text}\n`);
+  }
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}

@@ -1,0 +1,65 @@
+import { type Plant, takes, web } from './plant.ts';
+
+export const webPlants: readonly Plant[] = [
+  {
+    title: 'the web takes a type of the server',
+    rule: 'floors-apart',
+    path: `${web}/platform/a.ts`,
+    text: "import type { Grant } from '../../../server/src/platform/grant.ts';\nexport type A = Grant;",
+  },
+  {
+    title: 'a feature that no room bears the name of',
+    rule: 'room-names',
+    path: `${web}/features/people/List.tsx`,
+    text: takes('t', '../../platform/i18n/t.ts'),
+    at: `${web}/features/people:1`,
+  },
+  {
+    title: 'a feature imports a feature',
+    rule: 'features-apart',
+    path: `${web}/features/users/Row.tsx`,
+    text: takes('CohortList', '../cohorts/CohortList.tsx'),
+  },
+  {
+    title: 'a feature imports a page',
+    rule: 'layers-go-down',
+    path: `${web}/features/users/Row.tsx`,
+    text: takes('UsersPage', '../../pages/UsersPage.tsx'),
+  },
+  {
+    title: 'the platform of the web imports a feature',
+    rule: 'layers-go-down',
+    path: `${web}/platform/a.ts`,
+    text: takes('UserList', '../features/users/UserList.tsx'),
+  },
+  {
+    title: 'a folder of the web that is no layer',
+    rule: 'layers-go-down',
+    path: `${web}/widgets/Row.tsx`,
+    text: takes('t', '../platform/i18n/t.ts'),
+  },
+  {
+    title: 'the kit knows the translations',
+    rule: 'ui-is-mute',
+    path: `${web}/ui/Row.tsx`,
+    text: takes('t', '../platform/i18n/t.ts'),
+  },
+  {
+    title: 'the kit knows the contract',
+    rule: 'ui-is-mute',
+    path: `${web}/ui/Row.tsx`,
+    text: takes('language', '@guichet/contract/users'),
+  },
+  {
+    title: 'the entry takes the app at once',
+    rule: 'light-entry',
+    path: `${web}/entry.tsx`,
+    text: takes('App', './app/App.tsx'),
+  },
+  {
+    title: 'the sign-in page takes a heavy package by a detour',
+    rule: 'light-entry',
+    path: `${web}/platform/i18n/t.ts`,
+    text: "import { useForm } from 'react-hook-form';\nexport const t = useForm;",
+  },
+];

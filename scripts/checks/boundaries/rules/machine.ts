@@ -1,0 +1,37 @@
+import type { Rule, Use } from '../model.ts';
+import { placeOf } from '../place.ts';
+
+const configFile = 'apps/server/src/platform/config.ts';
+const clockFile = 'apps/server/src/platform/clock.ts';
+// What builds and tests the pages runs on the machine of whoever builds them.
+const buildFile = /^apps\/[^/]+\/(?:vite|vitest)\.config\.ts$|^apps\/web\/build\//;
+
+/** `process.env` only in the config; time and chance come in from outside, so that tests can set them. */
+export const machineIsAskedInOnePlace: Rule = function* (files) {
+  for (const { path, uses } of files) {
+    const { floor, isTest } = placeOf(path);
+    if (floor === 'outside' || isTest || buildFile.test(path)) continue;
+    for (const { what, text, line } of uses) {
+      if (what === 'environment' && path !== configFile) {
+        yield {
+          path,
+          line,
+          rule: 'settings-in-config',
+          advice: `${text}: add the setting to platform/config.ts and take it from house.config`,
+        };
+      }
+      if (isTimeOrChance(what) && floor !== 'web' && path !== clockFile) {
+        yield {
+          path,
+          line,
+          rule: 'clock-from-outside',
+          advice: `${text}: take the time or the chance from the clock of the house`,
+        };
+      }
+    }
+  }
+};
+
+function isTimeOrChance(what: Use['what']): boolean {
+  return what === 'clock' || what === 'chance';
+}

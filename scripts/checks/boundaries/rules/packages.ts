@@ -1,0 +1,51 @@
+import type { Rule } from '../model.ts';
+import { placeOf } from '../place.ts';
+
+interface Keeper {
+  readonly package: string;
+  readonly where: RegExp;
+  readonly rule: string;
+  readonly advice: string;
+}
+
+const database = String.raw`^apps\/server\/src\/platform\/database\/`;
+
+/** Packages that one place keeps, so that the rest of the product can do without knowing them. */
+const keepers: readonly Keeper[] = [
+  {
+    package: 'kysely',
+    where: new RegExp(`\\.queries\\.ts$|${database}|^apps\\/server\\/migrations\\/`),
+    rule: 'sql-in-queries',
+    advice: 'SQL stands in *.queries.ts, platform/database/ and migrations; write a named query of the room',
+  },
+  {
+    package: 'pg',
+    where: new RegExp(database),
+    rule: 'one-database-door',
+    advice: 'the drivers are opened in platform/database/ only; take the handle of the house',
+  },
+  {
+    package: '@electric-sql/pglite',
+    where: new RegExp(database),
+    rule: 'one-database-door',
+    advice: 'the drivers are opened in platform/database/ only; take the handle of the house',
+  },
+  {
+    package: 'nodemailer',
+    where: /^apps\/server\/src\/outbox\//,
+    rule: 'mail-leaves-by-outbox',
+    advice: 'mails leave through the outbox only: queue the mail with outbox.service.ts',
+  },
+];
+
+export const packagesStayWithKeepers: Rule = function* (files) {
+  for (const { path, imports } of files) {
+    const { floor, isTest } = placeOf(path);
+    if (isTest || floor === 'outside') continue;
+    for (const imported of imports) {
+      const keeper = keepers.find((each) => each.package === imported.package);
+      if (!keeper || keeper.where.test(path)) continue;
+      yield { path, line: imported.line, rule: keeper.rule, advice: keeper.advice };
+    }
+  }
+};

@@ -1,0 +1,29 @@
+import type { Rule } from '../model.ts';
+import { placeOf } from '../place.ts';
+
+const mostLines = 250;
+const drawers = /^(?:utils?|helpers?|misc|common|lib|shared)(?:\.|$)/i;
+
+/** No file that is more than one head holds, and no drawer whose name says nothing. */
+export const filesHaveShape: Rule = function* (files) {
+  for (const { path, lineCount } of files) {
+    const isMigration = path.startsWith('apps/server/migrations/');
+    if (lineCount > mostLines && !isMigration && !placeOf(path).isTest) {
+      yield {
+        path,
+        line: mostLines + 1,
+        rule: 'file-size',
+        advice: `${lineCount} lines; split it into files of one thing each (${mostLines} at most)`,
+      };
+    }
+    const drawer = path.split('/').find((segment) => drawers.test(segment));
+    if (drawer) {
+      yield {
+        path,
+        line: 1,
+        rule: 'no-drawers',
+        advice: `"${drawer}" does not say what lies inside; name it after the thing`,
+      };
+    }
+  }
+};

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const roots = ['packages', 'apps', 'e2e', 'scripts', 'bench'];
+const code = /\.(?:ts|tsx|mjs|js)$/;
+const servedAsItIs = /^apps\/web\/public\//;
+// Build results, packages, and what a test run leaves behind.
+const notOurs = /(?:^|\/)(?:node_modules|dist|\.[^/]+)\/|^e2e\/(?:results|report)\//;
+
+/** Every code file under the project's folders, by its path with slashes. */
+export function listSourceFiles(root: string): string[] {
+  const paths = roots.flatMap((folder) => readFolder(join(root, folder)).map((path) => `${folder}/${path}`));
+  return paths.filter((path) => code.test(path) && !servedAsItIs.test(path) && !notOurs.test(path));
+}
+
+function readFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) =>
+      path.replaceAll('\\', '/'),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** The code files that Git keeps and that are there, or null outside a clone. */
+export function listTrackedFiles(root: string): string[] | null {
+  try {
+    const output = execFileSync('git', ['ls-files', '-z', '--cached', ...roots], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const paths = output.split('\0').filter((path) => code.test(path) && !servedAsItIs.test(path));
+    return paths.filter((path) => existsSync(join(root, path)));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Expression, MemberExpression, VisitorObject } from 'oxc-parser';
+import type { Use } from './model.ts';
+
+type Add = (what: Use['what'], text: string, start: number) => void;
+
+const chanceNames = [
+  'randomUUID',
+  'randomBytes',
+  'randomInt',
+  'randomFill',
+  'randomFillSync',
+  'getRandomValues',
+];
+const cryptoModules = ['crypto', 'node:crypto'];
+const processModules = ['process', 'node:process'];
+
+/** Finds where code asks for the environment, the time or chance, under whatever name it was imported. */
+export function collectUses(add: Add): VisitorObject {
+  const cryptoObjects = new Set(['crypto', 'webcrypto']);
+  const processObjects = new Set(['process']);
+  return {
+    ImportDeclaration: ({ source, specifiers, start }) => {
+      const objects = cryptoModules.includes(source.value)
+        ? cryptoObjects
+        : processModules.includes(source.value)
+          ? processObjects
+          : null;
+      if (!objects) return;
+      for (const specifier of specifiers) {
+        if (specifier.type !== 'ImportSpecifier') objects.add(specifier.local.name);
+        else if (objects === processObjects && nameOf(specifier.imported) === 'env')
+          add('environment', 'env', start);
+        else if (chanceNames.includes(nameOf(specifier.imported)))
+          add('chance', nameOf(specifier.imported), start);
+      }
+    },
+    MemberExpression: (node) => {
+      const property = propertyOf(node);
+      const object = ownerOf(node.object);
+      if (processObjects.has(object) && property === 'env') add('environment', 'process.env', node.start);
+      if (object === 'Date' && property === 'now') add('clock', 'Date.now', node.start);
+      if (object === 'Math' && property === 'random') add('chance', 'Math.random', node.start);
+      if (cryptoObjects.has(object) && chanceNames.includes(property))
+        add('chance', `crypto.${property}`, node.start);
+    },
+    VariableDeclarator: ({ id, init, start }) => {
+      if (id.type !== 'ObjectPattern' || !init || !processObjects.has(ownerOf(init))) return;
+      const takesEnv = id.properties.some((part) => part.type === 'Property' && nameOf(part.key) === 'env');
+      if (takesEnv) add('environment', 'process.env', start);
+    },
+    NewExpression: ({ callee, arguments: given, start }) => {
+      // `new Date(value)` only reads what it is given.
+      if (ownerOf(callee) === 'Date' && given.length === 0) add('clock', 'new Date()', start);
+    },
+    CallExpression: ({ callee, start }) => {
+      if (ownerOf(callee) === 'Date' && callee.type === 'Identifier') add('clock', 'Date()', start);
+    },
+  };
+}
+
+/** The last name of `a`, `globalThis.a`. */
+function ownerOf(node: Expression | { type: string }): string {
+  if (node.type === 'Identifier' && 'name' in node) return String(node.name);
+  if (node.type !== 'MemberExpression') return '';
+  const member = node as MemberExpression;
+  return ownerOf(member.object) === 'globalThis' ? propertyOf(member) : '';
+}
+
+function propertyOf({ property }: MemberExpression): string {
+  return nameOf(property);
+}
+
+function nameOf(node: { type: string }): string {
+  if (node.type === 'Identifier' && 'name' in node) return String(node.name);
+  return node.type === 'Literal' && 'value' in node ? String(node.value) : '';
+}
