@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+});
+afterAll(() => portal.close());
+
+/** A list as French Excel saves it. */
+const list = (...lines: string[]) => ({
+  name: 'liste.csv',
+  bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\r\n'),
+});
+const row = (name: string, language = 'F') =>
+  `${name};Essai;${name.toLowerCase()}@etu.example.ca;${language}`;
+
+async function makeCohort(title: string, systemId = 3, who = admin) {
+  const body = { title, examDate: '2027-04-30' };
+  return (await who.call(createExamSpace, { params: { systemId }, body })).reply;
+}
+
+const form = (
+  selectedCourse: string,
+  more: { importId?: string; sendEmail?: boolean; systemId?: number } = {},
+) => ({
+  systemId: 3,
+  languageId: 'fr' as const,
+  selectedCourse,
+  sendEmail: true,
+  ...more,
+});
+
+const place = (courseId: string, file = list(row('Ana')), more = {}, who = admin) =>
+  who.call(importCandidates, { body: form(courseId, more), file });
+
+const namesIn = async (cohortId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply.map(
+    ({ firstName }) => firstName,
+  );
+
+/** Every row that an import could have left behind, so that “nothing” can be told from “something”. */
+async function contents() {
+  const { read } = portal.house.database;
+  return {
+    users: await read.selectFrom('users').select(['id', 'last_visit_at']).orderBy('id').execute(),
+    roles: await read.selectFrom('user_roles').selectAll().orderBy('user_id').execute(),
+    enrolments: await read.selectFrom('enrolments').selectAll().orderBy('user_id').execute(),
+    mails: await read.selectFrom('outgoing_mails').selectAll().orderBy('id').execute(),
+    mailings: await read.selectFrom('mailings').select('id').orderBy('id').execute(),
+    platform: await read.selectFrom('platform_enrolments').selectAll().orderBy('user_id').execute(),
+    imports: await read.selectFrom('imports').select('id').orderBy('id').execute(),
+    stage: await read.selectFrom('staged_candidates').selectAll().execute(),
+    audit: await read.selectFrom('audit_lines').select(['id', 'action']).orderBy('id').execute(),
+  };
+}
+
+const mailsOf = (cohortId: number) =>
+  portal.house.database.read
+    .selectFrom('outgoing_mails as m')
+    .innerJoin('mailings as t', 't.id', 'm.mailing_id')
+    .select(['m.recipient', 'm.state', 't.language', 'm.variables'])
+    .where('m.cohort_id', '=', cohortId)
+    .orderBy('m.id')
+    .execute();
+
+describe('importing a list', () => {
+  it('S7.28 answers the count, and the cohort lists the candidates', async () => {
+    const cohort = await makeCohort('Compte');
+    expect((await place(cohort.courseId, list(row('Bea'), row('Cleo'), row('Dia')))).reply).toBe(3);
+    expect(await namesIn(cohort.id)).toEqual(['Bea', 'Cleo', 'Dia']);
+    const { reply } = await admin.call(listCohorts, { params: { systemId: 3 } });
+    expect(reply.find(({ id }) => id === cohort.id)).toMatchObject({
+      numberOfCandidates: 3,
+      mails: { queued: 3 },
+    });
+  });
+
+  it('S7.29 queues one mail each, in the language of the line, else in that of the request', async () => {
+    const cohort = await makeCohort('Langues');
+    await place(cohort.courseId, list(row('Eva', 'E'), row('Fay', 'F'), row('Gil', '')));
+    const mails = await mailsOf(cohort.id);
+    expect(mails.map(({ recipient, language }) => [recipient, language])).toEqual([
+      ['eva@etu.example.ca', 'en'],
+      ['fay@etu.example.ca', 'fr'],
+      ['gil@etu.example.ca', 'fr'],
+    ]);
+    expect(mails.every(({ state }) => state === 'queued')).toBe(true);
+    expect(mails[0]?.variables).toMatchObject({ firstName: 'Eva', secretLink: { purpose: 'firstPassword' } });
+  });
+
+  it('S7.29 queues no mail when none is asked for', async () => {
+    const cohort = await makeCohort('Sans courriel');
+    expect((await place(cohort.courseId, list(row('Hal')), { sendEmail: false })).reply).toBe(1);
+    expect(await mailsOf(cohort.id)).toEqual([]);
+  });
+
+  it('counts and mails nobody who is in the cohort already, and one who stands twice once', async () => {
+    const cohort = await makeCohort('Doublons');
+    await place(cohort.courseId, list(row('Ida')));
+    expect((await place(cohort.courseId, list(row('Ida'), row('Jon'), row('Jon')))).reply).toBe(1);
+    expect((await mailsOf(cohort.id)).map(({ recipient }) => recipient)).toEqual([
+      'ida@etu.example.ca',
+      'jon@etu.example.ca',
+    ]);
+  });
+
+  it('keeps the account and the name of a known address, whatever its case', async () => {
+    const [first, second] = [await makeCohort('Premier'), await makeCohort('Second')];
+    await place(first.courseId, list('Léa;Roy;lea.roy@etu.example.ca;F'));
+    expect((await place(second.courseId, list('Lea;King;LEA.ROY@etu.example.ca;E'))).reply).toBe(1);
+    const { reply } = await admin.call(listCandidates, { params: { systemId: 3, cohortId: second.id } });
+    expect(reply[0]).toMatchObject({ firstName: 'Léa', lastName: 'Roy', email: 'lea.roy@etu.example.ca' });
+  });
+
+  it('sends no secret link to somebody who has a password', async () => {
+    const cohort = await makeCohort('Mot de passe');
+    await portal.as('student', 2, { email: 'ancienne@etu.example.ca' });
+    await place(cohort.courseId, list('Mia;Essai;ancienne@etu.example.ca;F'));
+    expect((await mailsOf(cohort.id))[0]?.variables).not.toHaveProperty('secretLink');
+  });
+
+  it('S3.4 plans a place on the platform for each, and takes it back on unenrolment', async () => {
+    const cohort = await makeCohort('Plateforme');
+    await place(cohort.courseId, list(row('Nia')));
+    const [nia] = (await admin.call(listCandidates, { params: { systemId: 3, cohortId: cohort.id } })).reply;
+    expect(nia).toMatchObject({ platformState: 'pending', mailState: 'queued' });
+    const params = { systemId: 3, cohortId: cohort.id, learningPlatformId: nia?.learningPlatformId ?? '' };
+    expect((await admin.call(unenrol, { params })).reply).toBe(true);
+    expect(await namesIn(cohort.id)).toEqual([]);
+    expect((await mailsOf(cohort.id)).map(({ state }) => state)).toEqual(['cancelled']);
+    const wish = await portal.house.database.read
+      .selectFrom('platform_enrolments')
+      .select('wanted')
+      .where('course_id', '=', cohort.courseId)
+      .executeTakeFirst();
+    expect(wish?.wanted).toBe('out');
+  });
+
+  it('writes one audit line with the figures', async () => {
+    const cohort = await makeCohort('Trace');
+    await place(cohort.courseId, list(row('Oda'), row('Pia')));
+    const line = await portal.house.database.read
+      .selectFrom('audit_lines')
+      .select(['action', 'detail', 'actor_id', 'system_id'])
+      .where('subject', '=', `cohort:${cohort.id}`)
+      .where('action', '=', 'candidates.imported')
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({ actor_id: admin.userId, system_id: 3 });
+    expect(line.detail).toMatchObject({ rows: 2, placed: 2, accounts: 2, mails: 2, fileName: 'liste.csv' });
+  });
+});
+
+describe('the same import again', () => {
+  it('answers the same count and writes nothing', async () => {
+    const cohort = await makeCohort('Reprise');
+    const importId = randomUUID();
+    expect((await place(cohort.courseId, list(row('Qia')), { importId })).reply).toBe(1);
+    const before = await contents();
+    expect((await place(cohort.courseId, list(row('Qia')), { importId })).reply).toBe(1);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('places everybody once when the same call comes five times at once', async () => {
+    const cohort = await makeCohort('Double clic');
+    const importId = randomUUID();
+    const file = list(...Array.from({ length: 50 }, (_, n) => row(`Rang${n}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => place(cohort.courseId, file, { importId })),
+    );
+    expect(answers.map(({ reply }) => reply)).toEqual([50, 50, 50, 50, 50]);
+    expect(await mailsOf(cohort.id)).toHaveLength(50);
+  });
+
+  it('refuses an id that was used for another file', async () => {
+    const cohort = await makeCohort('Autre fichier');
+    const importId = randomUUID();
+    await place(cohort.courseId, list(row('Sia')), { importId });
+    const { problem } = await place(cohort.courseId, list(row('Tea')), { importId });
+    expect(problem).toMatchObject({ status: 409, code: 'import.idReused' });
+  });
+});
+
+describe('a file with problems', () => {
+  it('names all bad rows with line, column and reason, and imports nothing', async () => {
+    const cohort = await makeCohort('Fautes');
+    const before = await contents();
+    const file = list(row('Una'), '', ';Essai;pas-une-adresse;F', row('Vic', 'Klingon'));
+    const { status, raw } = await place(cohort.courseId, file);
+    const refusal = JSON.parse(raw) as Refusal;
+    expect(status).toBe(422);
+    expect(refusal.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [4, 'Prénom', 'import.firstNameMissing'],
+      [4, 'Courriel', 'import.emailInvalid'],
+      [5, 'Langue', 'import.languageUnknown'],
+    ]);
+    expect(refusal.badRows).toBe(2);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('says the same in the preview, in the language of the reader', async () => {
+    const cohort = await makeCohort('Aperçu');
+    const file = list(row('Wes', 'Klingon'));
+    const ask = (language: string) =>
+      admin.call(previewImport, {
+        body: form(cohort.courseId),
+        file,
+        headers: { 'accept-language': language },
+      });
+    const [french, english] = [await ask('fr-CA'), await ask('en-CA')];
+    expect([french.status, english.status]).toEqual([422, 422]);
+    expect(JSON.parse(french.raw).problems).toEqual(
+      JSON.parse((await place(cohort.courseId, file)).raw).problems,
+    );
+    expect(JSON.parse(french.raw).detail).toContain('rien n’a été importé');
+    expect(JSON.parse(english.raw).detail).toContain('nothing was imported');
+  });
+});
+
+describe('previewing', () => {
+  it('tells row by row what would happen, and changes nothing', async () => {
+    const cohort = await makeCohort('Avant');
+    await place(cohort.courseId, list(row('Xia')));
+    await portal.as('student', 2, { email: 'yan@etu.example.ca' });
+    const before = await contents();
+    const file = list(row('Xia'), row('Yan', 'E'), row('Zed'), row('Zed'));
+    const { reply } = await admin.call(previewImport, { body: form(cohort.courseId), file });
+    const preview = reply as Preview;
+    expect(preview.rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'alreadyInCohort'],
+      [3, 'knownAccount'],
+      [4, 'newAccount'],
+      [5, 'duplicateInFile'],
+    ]);
+    expect(preview.counts).toEqual({
+      newAccount: 1,
+      knownAccount: 1,
+      alreadyInCohort: 1,
+      duplicateInFile: 1,
+    });
+    expect(preview.mails).toEqual({ fr: 1, en: 1 });
+    expect(await contents()).toEqual(before);
+  });
+});
+
+describe('who may import, and where', () => {
+  it('S1.9 refuses whoever is not an admin of the system in the form, and writes nothing', async () => {
+    const cohort = await makeCohort('Droits');
+    const others = [
+      await portal.as('student', 3),
+      await portal.as('support', 3),
+      await portal.as('admin', 2),
+    ];
+    const before = await contents();
+    expect((await place(cohort.courseId, list(row('Non')), {}, portal.nobody)).status).toBe(401);
+    for (const other of others) {
+      expect((await place(cohort.courseId, list(row('Non')), {}, other)).status).toBe(403);
+      expect(
+        (await other.call(previewImport, { body: form(cohort.courseId), file: list(row('Non')) })).status,
+      ).toBe(403);
+    }
+    expect(await contents()).toEqual(before);
+  });
+
+  it('answers a course of another system, an unknown one and a deactivated one alike', async () => {
+    const cohort = await makeCohort('Ailleurs');
+    const neighbour = await portal.as('admin', 2);
+    const foreign = await place(cohort.courseId, list(row('Non')), { systemId: 2 }, neighbour);
+    const unknown = await place('XX-1', list(row('Non')), { systemId: 2 }, neighbour);
+    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
+    const closed = await place(cohort.courseId);
+    expect([foreign.status, unknown.status, closed.status]).toEqual([404, 404, 404]);
+    expect(foreign.raw).toBe(unknown.raw);
+  });
+
+  it('names the fields that are missing', async () => {
+    const answer = await admin.call(importCandidates, {
+      body: { systemId: 3 } as never,
+      file: list(row('Non')),
+    });
+    expect(answer.problem.errors).toEqual(
+      expect.arrayContaining([
+        { path: 'languageId', messageKey: 'required' },
+        { path: 'selectedCourse', messageKey: 'required' },
+      ]),
+    );
+    const without = await admin.call(importCandidates, { body: form('x') });
+    expect(without.problem.code).toBe('request.fileMissing');
+  });
+});
