@@ -13,7 +13,11 @@ export async function requireSameKey(database: Database, keys: Keys): Promise<vo
       .values({ name: 'master', fingerprint: keys.fingerprint })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const known = await tx.selectFrom('key_fingerprints').select('fingerprint').where('name', '=', 'master').executeTakeFirstOrThrow();
+    const known = await tx
+      .selectFrom('key_fingerprints')
+      .select('fingerprint')
+      .where('name', '=', 'master')
+      .executeTakeFirstOrThrow();
     return known.fingerprint;
   });
   if (fingerprint.equals(keys.fingerprint)) return;
