@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { listFirstFiles } from './budget/firstLoad.ts';
+
+const html = `<head><link rel="icon" href="/assets/icon.svg">
+  <script type="module" crossorigin src="/assets/entry-1.js"></script>
+  <link rel="modulepreload" crossorigin href="/assets/react-1.js">
+  <link rel="stylesheet" crossorigin href="/assets/light-1.css"></head>`;
+
+const manifest = {
+  'index.html': {
+    file: 'assets/entry-1.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    css: ['assets/entry-1.css'],
+  },
+  '_react.js': { file: 'assets/react-1.js', imports: ['_deep.js'] },
+  '_deep.js': { file: 'assets/deep-1.js', imports: ['_react.js'] },
+  'src/app/App.tsx': { file: 'assets/App-1.js', css: ['assets/App-1.css'] },
+};
+
+test('what the page names and what that imports is counted once, and what comes later is not', () => {
+  expect(listFirstFiles(html, manifest).sort()).toEqual(
+    [
+      'assets/deep-1.js',
+      'assets/entry-1.css',
+      'assets/entry-1.js',
+      'assets/light-1.css',
+      'assets/react-1.js',
+    ].sort(),
+  );
+});
+
+test('a sign-in page that is loaded lazily is counted all the same', () => {
+  const lazy = { ...manifest, 'src/publicPages/signIn/SignInPage.tsx': { file: 'assets/SignInPage-1.js' } };
+  expect(listFirstFiles(html, lazy)).toContain('assets/SignInPage-1.js');
+});
+
+test('a build without an entry is refused, not measured as nothing', () => {
+  expect(() => listFirstFiles(html, {})).toThrow('no entry');
+});

@@ -1,0 +1,36 @@
+/** One entry of the list that Vite leaves beside its build. */
+export interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+const signInPage = /\/SignInPage\.tsx$/;
+
+/** The script and style files that a browser takes before the sign-in page stands: named by the page or by what it names. */
+export function listFirstFiles(html: string, manifest: Manifest): string[] {
+  const files = new Set<string>();
+  for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
+    const isLoaded = tag.startsWith('<script') || /rel="(?:stylesheet|modulepreload)"/.test(tag);
+    const address = /(?:src|href)="\/?([^"]+)"/.exec(tag)?.[1];
+    if (isLoaded && address) files.add(address);
+  }
+  const starts = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || signInPage.test(key));
+  if (starts.length === 0 || files.size === 0)
+    throw new Error('the build names no entry: nothing could be measured');
+  for (const key of starts) addChunk(manifest, key, files, new Set());
+  return [...files];
+}
+
+function addChunk(manifest: Manifest, key: string, files: Set<string>, seen: Set<string>): void {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return;
+  seen.add(key);
+  files.add(chunk.file);
+  for (const style of chunk.css ?? []) files.add(style);
+  for (const imported of chunk.imports ?? []) addChunk(manifest, imported, files, seen);
+}

@@ -1,0 +1,38 @@
+// French and English say the same things, every text is used, and every text that the code asks for is there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errors } from '../../packages/contract/src/core/errors.ts';
+import { root } from '../setup/place.mjs';
+import { placeOf } from './boundaries/place.ts';
+import { listSourceFiles } from './boundaries/sourceFiles.ts';
+import { findFileFaults, findPairFaults, readTextFile } from './translations/textFiles.ts';
+import { readUsage } from './translations/usage.ts';
+import { findUsageFaults } from './translations/usageFaults.ts';
+
+const [french, english] = ['fr.json', 'en.json'].map((name) =>
+  readTextFile(name, readFileSync(join(root, 'apps/web/public/assets/i18n', name), 'utf8')),
+);
+if (!french || !english) throw new Error('both text files are needed');
+
+const pages = listSourceFiles(root).filter(
+  (path) => path.startsWith('apps/web/src/') && !placeOf(path).isTest,
+);
+const usages = new Map(pages.map((path) => [path, readUsage(path, readFileSync(join(root, path), 'utf8'))]));
+const callCount = [...usages.values()].reduce((sum, { calls }) => sum + calls.length, 0);
+if (callCount === 0) throw new Error('no use of a text was found in apps/web/src');
+
+const textsOf = (language: 'fr' | 'en') =>
+  Object.fromEntries(Object.entries(errors).map(([code, error]) => [code, error[language]]));
+const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() === '' || en.trim() === '');
+
+const faults = [
+  ...findFileFaults(french, english),
+  ...findUsageFaults(french.texts, usages),
+  ...findPairFaults(textsOf('fr'), textsOf('en')),
+  ...emptyErrors.map(([code]) => `error "${code}" has no text in one of the languages`),
+];
+for (const fault of faults) console.error(fault);
+console.log(
+  `${french.keys.length} texts, ${Object.keys(errors).length} errors and ${callCount} uses read, ${faults.length} faults`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
