@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { startChild } from './childProcess.ts';
@@ -42,5 +43,12 @@ describe('the data directory of the embedded database', () => {
     await (await openDatabase(place.options)).close();
     await (await openDatabase(place.options)).close();
     expect(existsSync(`${place.options.dataDir}/database/postmaster.pid`)).toBe(false);
+  });
+
+  test('is refused in one line when it cannot be made', async () => {
+    const dataDir = join(place.options.dataDir, 'lock.pid', 'inside-a-file');
+    await expect(openDatabase({ ...place.options, dataDir })).rejects.toThrow(
+      /^The embedded database in .*inside-a-file cannot be opened: ENOTDIR/,
+    );
   });
 });

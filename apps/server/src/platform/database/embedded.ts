@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDataDir } from './embedded.lock.ts';
@@ -13,8 +12,7 @@ import { columnTypes } from './types.ts';
  * @throws DatabaseRefusal when another process has it, or it cannot be opened.
  */
 export async function openEmbedded(dataDir: string, log: DatabaseLog) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = await lockDataDir(dataDir);
+  const unlock = await lockDataDir(dataDir).catch(refuse);
   const thread = new EmbeddedThread(join(dataDir, 'database'), (death) => {
     const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
     log.error(message);
@@ -23,7 +21,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog) {
   });
   await thread.open().catch((error) => {
     unlock();
-    throw new DatabaseRefusal(`The embedded database in ${dataDir} cannot be opened: ${error.message}`);
+    refuse(error);
   });
 
   const pool = new pg.Pool({
@@ -45,4 +43,9 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog) {
       unlock();
     },
   };
+
+  function refuse(error: Error): never {
+    if (error instanceof DatabaseRefusal) throw error;
+    throw new DatabaseRefusal(`The embedded database in ${dataDir} cannot be opened: ${error.message}`);
+  }
 }

@@ -24,8 +24,13 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog) {
     await pool.end();
     throw error;
   });
-  // The query layer ends the pool.
-  return { pool, close: async () => {} };
+  return {
+    pool,
+    async close() {
+      // The query layer ends a pool that it has used.
+      if (!pool.ending) await pool.end();
+    },
+  };
 }
 
 /** An 'error' event without a listener would end the process; a later query opens a new connection. */
