@@ -5,6 +5,7 @@ import { isBlank, type Sheet, SheetFault, type SheetLimits, type SheetRow } from
 import { type Columns, findColumns, missingColumns } from './sheetColumns.ts';
 import { openTextSheet } from './sheetCsv.ts';
 import { sheetKindOf } from './sheetKind.ts';
+import { openWorkbook } from './sheetWorkbook.ts';
 import { sampleEmail } from './templateSample.ts';
 
 export interface Batch {
@@ -66,8 +67,8 @@ function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): 
   if (bytes.length > limits.bytes) {
     throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
   }
-  sheetKindOf(bytes, fileName);
-  yield openTextSheet(bytes);
+  if (sheetKindOf(bytes, fileName) === 'text') yield openTextSheet(bytes);
+  else yield* openWorkbook(bytes, limits);
 }
 
 /** Returns the problems that are not those of a row. */
@@ -91,8 +92,9 @@ function* readList(
     share: sheet.share(),
   });
   for (const row of nextRows(sheet.rows)) {
-    if (isBlank(row.cells)) reading.blankLines += 1;
-    if (isBlank(row.cells) || isSample(row, columns)) continue;
+    const isEmpty = isBlank(row.cells);
+    reading.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
+    if (isEmpty || isSample(row, columns)) continue;
     if (reading.rows === limits.rows) {
       throw new SheetFault('import.tooManyRows', { line: row.line, params: { limit: limits.rows } });
     }

@@ -1,4 +1,5 @@
 import { fold } from '../platform/fold.ts';
+import { detach } from './sheet.ts';
 
 /** Whom a line is about; undefined where the cell could not be read, which then speaks neither for nor against. */
 export interface Person {
@@ -57,9 +58,4 @@ function detached({ line, emailKey, firstName, lastName, studentNumber }: Person
     lastName: lastName && detach(lastName),
     studentNumber: studentNumber && detach(studentNumber),
   };
-}
-
-/** V8 cuts longer texts out of their source without copying them, and each would keep its part of the file alive. */
-function detach(text: string): string {
-  return text.length < 13 ? text : Buffer.from(text).toString();
 }

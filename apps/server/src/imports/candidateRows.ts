@@ -36,27 +36,44 @@ export function openCandidateRows(columns: Columns, cellsCanSlip: boolean): (row
     const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
     if (surplus !== '') problems.push(rowProblem(row, 'import.extraCells', surplus));
     const cells = readCells(row, columns, problems);
-    if (cells.email === undefined) return refused(problems);
+    const { email, emailKey, firstName, lastName, studentNumber, language } = cells;
+    if (emailKey === undefined) return refused(problems);
 
-    const { line } = row;
-    const emailKey = cells.email.toLowerCase();
-    const person: Person = { line, emailKey, ...cells };
+    const person = { line: row.line, emailKey, firstName, lastName, studentNumber };
     const met = meet(person);
-    problems.push(...clashes(person, met, row, columns));
-    if (problems.length > 0 || !isComplete(cells)) return refused(problems);
-    return { candidate: { line, emailKey, ...cells, duplicateOf: met.sameEmail?.line ?? null } };
+    if (met.sameEmail || met.sameNumber) problems.push(...clashes(person, met, row, columns));
+    const isComplete =
+      email !== undefined &&
+      firstName !== undefined &&
+      lastName !== undefined &&
+      studentNumber !== undefined &&
+      language !== undefined;
+    if (!isComplete || problems.length > 0) return refused(problems);
+    const duplicateOf = met.sameEmail?.line ?? null;
+    return {
+      candidate: {
+        line: row.line,
+        email,
+        emailKey,
+        firstName,
+        lastName,
+        studentNumber,
+        language,
+        duplicateOf,
+      },
+    };
   };
 }
 
+/** What the row's cells say; undefined where a problem stands for it. */
 interface Cells {
   readonly email: string | undefined;
+  readonly emailKey: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly studentNumber: string | null | undefined;
   readonly language: Language | null | undefined;
 }
-
-type CompleteCells = { readonly [Field in keyof Cells]: Exclude<Cells[Field], undefined> };
 
 function readCells(row: SheetRow, columns: Columns, problems: Problem[]): Cells {
   const take = <T>(field: CandidateField, reading: Reading<T>): T | undefined => {
@@ -66,17 +83,12 @@ function readCells(row: SheetRow, columns: Columns, problems: Problem[]): Cells 
     return undefined;
   };
   const cell = (field: CandidateField) => cellOf(row, columns, field);
-  return {
-    studentNumber: take('studentNumber', readStudentNumber(cell('studentNumber'))),
-    lastName: take('lastName', readName(cell('lastName'), 'import.lastNameMissing')),
-    firstName: take('firstName', readName(cell('firstName'), 'import.firstNameMissing')),
-    email: take('email', readEmail(cell('email'))),
-    language: take('language', readLanguage(cell('language'))),
-  };
-}
-
-function isComplete(cells: Cells): cells is CompleteCells {
-  return Object.values(cells).every((value) => value !== undefined);
+  const studentNumber = take('studentNumber', readStudentNumber(cell('studentNumber')));
+  const lastName = take('lastName', readName(cell('lastName'), 'import.lastNameMissing'));
+  const firstName = take('firstName', readName(cell('firstName'), 'import.firstNameMissing'));
+  const email = take('email', readEmail(cell('email')));
+  const language = take('language', readLanguage(cell('language')));
+  return { email, emailKey: email?.toLowerCase(), firstName, lastName, studentNumber, language };
 }
 
 /** The very same person once more is no fault (readings §3); somebody else under the same address is. */

@@ -37,6 +37,13 @@ describe.skipIf(!existsSync(lists))('the lists beside the checkout', () => {
     ]);
   });
 
+  it('the spring workbook has 120 candidates and one blank row', () => {
+    const { problems, end } = read('candidats-printemps.xlsx');
+    expect(problems).toEqual([]);
+    expect(end.file).toMatchObject({ rows: 120, blankLines: 1, ignoredColumns: [] });
+    expect(languages('candidats-printemps.xlsx')).toEqual({ fr: 80, en: 40, none: 0 });
+  });
+
   it('the list with faults names each fault that the eye finds in it, and nothing else', () => {
     const { problems, end } = read('liste-avec-fautes.csv');
     expect(problems.map(({ line, column, code }) => `${line} | ${column} | ${code}`)).toEqual([

@@ -6,10 +6,12 @@ export interface SheetRow {
   readonly cells: readonly string[];
   /** The row's quotes do not match, so that its cells cannot be trusted. */
   readonly hasBrokenQuotes?: boolean;
+  /** Blank rows before this one that are not given on. */
+  readonly blankBefore?: number;
 }
 
 export interface Sheet {
-  /** Every row with text, and at least those blank ones that stand between two such rows. */
+  /** Every row with text. Blank ones between two of them are given on, or counted in the second. */
   readonly rows: Iterator<SheetRow>;
   /** How much of the file has been read, 0 to 1. */
   readonly share: () => number;
@@ -50,4 +52,9 @@ export function quote(text: string): string {
   const whole = text.slice(0, problemTextMaxLength + 1).toWellFormed();
   const short = whole.length > problemTextMaxLength ? `${whole.slice(0, problemTextMaxLength - 1)}…` : whole;
   return short.replace(controls, visible).toWellFormed();
+}
+
+/** V8 cuts longer texts out of their source without copying them, and each would keep its part of the file alive. */
+export function detach(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text).toString();
 }

@@ -1,0 +1,57 @@
+import writeXlsxFile, { type Row } from 'write-excel-file/node';
+import type { FileReply } from '../platform/replyBody.ts';
+import {
+  type Instructions,
+  instructions,
+  listName,
+  sampleRow,
+  templateHeadings,
+  templateName,
+} from './templateTexts.ts';
+
+/** So many cells for student numbers are ready as text; in others a workbook would drop leading zeros. */
+const preparedRows = 1_000;
+const columnWidths = [{ width: 28 }, { width: 24 }, { width: 24 }, { width: 36 }, { width: 20 }];
+
+/** The list to fill in. Its headings are those that the import knows, and its sample row is one that it skips. */
+export async function templateFile(format: 'xlsx' | 'csv'): Promise<FileReply> {
+  return format === 'csv' ? textTemplate() : workbookTemplate();
+}
+
+/** Marked as UTF-8 and with semicolons: what Excel opens rightly under French regional settings. */
+function textTemplate(): FileReply {
+  const lines = [templateHeadings, sampleRow].map((cells) => `${cells.join(';')}\r\n`);
+  return {
+    fileName: `${templateName}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    bytes: Buffer.from(`\ufeff${lines.join('')}`),
+  };
+}
+
+async function workbookTemplate(): Promise<FileReply> {
+  const list: Row[] = [
+    templateHeadings.map((value) => ({ value, fontWeight: 'bold', backgroundColor: '#E8EDF2' })),
+    sampleRow.map((value, column) => ({ value, fontStyle: 'italic', ...(column === 0 && { format: '@' }) })),
+    ...Array.from({ length: preparedRows }, (): Row => [{ type: String, format: '@' }]),
+  ];
+  const sheets = [
+    { data: list, sheet: listName, columns: columnWidths, stickyRowsCount: 1 },
+    ...instructions.map((text) => ({
+      data: instructionRows(text),
+      sheet: text.name,
+      columns: [{ width: 110 }],
+    })),
+  ];
+  return {
+    fileName: `${templateName}.xlsx`,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: await writeXlsxFile(sheets).toBuffer(),
+  };
+}
+
+function instructionRows({ title, lines }: Instructions): Row[] {
+  return [
+    [{ value: title, fontWeight: 'bold', fontSize: 14 }],
+    ...lines.map((value): Row => [{ value, wrap: true }]),
+  ];
+}
