@@ -6,9 +6,10 @@
 import pg from 'pg';
 import { runOn, withDatabaseName } from '../apps/server/test/database/postgresDatabases.ts';
 import { startPostgres } from '../apps/server/test/database/postgresServer.ts';
+import { signInTo } from '../apps/server/test/processClient.ts';
 import { PortalProcess } from '../e2e/fixtures/portalProcess.ts';
 import { csvList, workbookList } from './lists.ts';
-import { keepAsking, percentile, signIn, watchMemory } from './portalClient.ts';
+import { keepAsking, percentile, watchMemory } from './observe.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const password = 'Mesure#2027';
@@ -55,11 +56,13 @@ async function measure(kind: string, fileName: string, bytes: Buffer) {
     LOG_LEVEL: 'error',
   });
   try {
-    const client = await signIn(portal.url, 'admin@guichet.local', password);
-    const course = await client.makeCourse(3, 'Mesure');
+    const client = await signInTo(portal.url, 'admin@guichet.local', password);
+    const { courseId } = await client.makeExamSpace(3, 'Mesure');
     const memory = watchMemory(portal.pid);
     const others = keepAsking(client, '/api/home');
-    const { ms } = await client.importFile(3, course, fileName, bytes);
+    const start = performance.now();
+    await client.importFile(3, courseId, bytes, { fileName, sendEmail: true });
+    const ms = performance.now() - start;
     const measured: Measured = { ms, waits: await others.stop(), memory: memory.stop() };
     await portal.stop();
     return { measured, copyMs: await timeCopy(name) };

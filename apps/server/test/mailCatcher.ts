@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+export interface CaughtMail {
+  readonly to: string;
+  readonly messageId: string;
+  readonly raw: string;
+}
+
+/** A real mail server on loopback that keeps what it is given. */
+export interface MailCatcher {
+  readonly url: string;
+  readonly received: readonly CaughtMail[];
+  /** Takes this long over each mail from now on. */
+  delay(milliseconds: number): void;
+  /** Resolves when that many have come. @throws when they do not come in time */
+  waitFor(count: number, milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openMailCatcher(): Promise<MailCatcher> {
+  const received: CaughtMail[] = [];
+  let pause = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        await wait(pause);
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? '';
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId, raw });
+        done();
+      });
+    },
+  });
+  // A client that dies in the middle of a mail is what these tests are about.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    delay: (milliseconds) => {
+      pause = milliseconds;
+    },
+    async waitFor(count, milliseconds) {
+      const deadline = performance.now() + milliseconds;
+      while (received.length < count) {
+        if (performance.now() > deadline) throw new Error(`Only ${received.length} of ${count} mails came.`);
+        await wait(10);
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
