@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { root } from '../setup/place.mjs';
+
+const example = readFileSync(join(root, '.env.example'), 'utf8');
+const explained = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+  name,
+  value,
+}));
+
+test('.env.example explains every setting of the program, and no other', () => {
+  const config = readFileSync(join(root, 'apps/server/src/platform/config.ts'), 'utf8');
+  const known = [...config.matchAll(/^ {2}([A-Z_]+): \(text/gm)].map(([, name = '']) => name);
+  expect(known.length).toBeGreaterThan(10);
+  expect(explained.map(({ name }) => name).sort()).toEqual([...known].sort());
+});
+
+test('.env.example starts the program with every example taken as it is, and changes nothing before', () => {
+  const examples = explained.map(({ name, value }) => `${name}=${value}`).join('\n');
+  expect(() => readConfig(parseEnv(examples))).not.toThrow();
+  expect(parseEnv(example)).toEqual({});
+});
