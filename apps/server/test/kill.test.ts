@@ -16,10 +16,10 @@ let mails: MailCatcher;
 beforeEach(async () => {
   place = await makeTestPlace();
   mails = await openMailCatcher();
-  const { databaseUrl } = place.options;
+  const { databaseUrl, dataDir } = place.options;
   portal = await PortalProcess.start({
     SMTP_URL: mails.url,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }),
   });
 }, 60_000);
 
