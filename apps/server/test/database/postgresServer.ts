@@ -50,17 +50,21 @@ export async function startPostgres(settings: readonly string[] = careless): Pro
     ],
     { ...owner, cwd: directory, stdio: 'ignore' },
   );
-  const killAtExit = () => server.kill('SIGQUIT');
-  process.once('exit', killAtExit);
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  const abandon = () => {
+    server.kill('SIGQUIT');
+    remove();
+  };
+  process.once('exit', abandon);
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await waitUntilReady(url, server);
   return {
     url,
     async stop() {
-      process.off('exit', killAtExit);
+      process.off('exit', abandon);
       await end(server);
-      rmSync(directory, { recursive: true, force: true });
+      remove();
     },
   };
 }

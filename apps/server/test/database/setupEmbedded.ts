@@ -8,12 +8,12 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 /** Before the tests on the embedded database: a migrated data directory to copy. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guichet-template-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ databaseUrl: null, dataDir, log: console });
   await database.migrate(migrations);
   await database.close();
 
   project.provide('embedded', { dataDir });
-  return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
 declare module 'vitest' {
