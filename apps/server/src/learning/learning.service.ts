@@ -3,6 +3,15 @@
  * Refuses to know why somebody is placed (imports, cohorts) and how a platform is spoken to (its connector).
  * Whoever plans something rings the bell `learning` after the commit.
  */
+import type { ReadDb } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { getSystem } from '../systems/systems.service.ts';
+import { openBuiltin } from './connectors/builtin.ts';
+import type { Connector, Organisation, Person } from './connectors/connector.ts';
+import type { PersonRow } from './people.queries.ts';
+
+export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
+export { ConnectorError } from './connectors/connector.ts';
 export {
   updateToUnenrol as planUnenrolment,
   upsertCourse as planCourse,
@@ -15,4 +24,24 @@ export const platformUserPrefix = 'g';
 /** A person's key on every learning platform (Moodle: idnumber; Brightspace: OrgDefinedId), known before she is there. */
 export function platformUserIdOf(userId: number): string {
   return `${platformUserPrefix}${userId}`;
+}
+
+/** A person as platforms are told about her. */
+export function personOf({ id, ...person }: PersonRow): Person {
+  return { key: platformUserIdOf(id), ...person };
+}
+
+const connectors: Record<House['config']['learningPlatform'], (house: House) => Connector> = {
+  builtin: openBuiltin,
+};
+
+/** The connector that the setting LEARNING_PLATFORM names. */
+export function openConnector(house: House): Connector {
+  return connectors[house.config.learningPlatform](house);
+}
+
+/** @throws AppError `system.notFound` */
+export async function getOrganisation(db: ReadDb, systemId: number): Promise<Organisation> {
+  const { id, templateId, semesterId } = await getSystem(db, systemId);
+  return { id, templateId, semesterId };
 }

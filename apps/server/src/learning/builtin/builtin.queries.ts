@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+
+export interface CourseFacts {
+  readonly organisation: number;
+  readonly code: string;
+  readonly title: string;
+  /** `yyyy-mm-dd` */
+  readonly examDate: string;
+}
+
+export interface Course extends CourseFacts {
+  readonly id: number;
+}
+
+const columns = ['c.id', 'c.organisation', 'c.code', 'c.title', 'c.exam_date as examDate'] as const;
+
+export async function upsertCourse(tx: WriteTx, course: CourseFacts, now: Date): Promise<number> {
+  const shown = { title: course.title, exam_date: course.examDate };
+  const { id } = await tx
+    .insertInto('builtin_courses')
+    .values({ organisation: course.organisation, code: course.code, ...shown, created_at: now })
+    .onConflict((conflict) => conflict.columns(['organisation', 'code']).doUpdateSet(shown))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function selectCourse(db: ReadDb, organisation: number, code: string): Promise<Course | undefined> {
+  return courses(db, organisation).where('c.code', '=', code).executeTakeFirst();
+}
+
+/** The courses of an organisation by date, each with the number of people on it. */
+export function selectCourses(db: ReadDb, organisation: number) {
+  return courses(db, organisation)
+    .select((row) =>
+      row
+        .selectFrom('builtin_enrolments as e')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('e.course_id', '=', 'c.id')
+        .$asScalar()
+        .$notNull()
+        .as('people'),
+    )
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** The courses that one person is placed in, by date. */
+export function selectOwnCourses(db: ReadDb, organisation: number, key: string): Promise<Course[]> {
+  return ownCourses(db, organisation, key)
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .execute();
+}
+
+export function selectOwnCourse(db: ReadDb, organisation: number, key: string, code: string) {
+  return ownCourses(db, organisation, key).where('c.code', '=', code).executeTakeFirst();
+}
+
+function ownCourses(db: ReadDb, organisation: number, key: string) {
+  return courses(db, organisation)
+    .innerJoin('builtin_enrolments as e', 'e.course_id', 'c.id')
+    .innerJoin('builtin_users as u', 'u.id', 'e.user_id')
+    .where('u.organisation', '=', organisation)
+    .where('u.key', '=', key);
+}
+
+function courses(db: ReadDb, organisation: number) {
+  return db.selectFrom('builtin_courses as c').select(columns).where('c.organisation', '=', organisation);
+}
+
+export interface UserRow {
+  readonly key: string;
+  readonly full_name: string;
+  readonly sort_name: string;
+  readonly email: string;
+}
+
+/** One statement for a whole batch; names and addresses follow those of the portal. */
+export async function upsertUsers(tx: WriteTx, organisation: number, users: readonly UserRow[]) {
+  await sql`
+    insert into builtin_users as b (organisation, key, full_name, sort_name, email)
+    select ${organisation}::integer, u.*
+    from json_to_recordset(${JSON.stringify(users)}::json)
+         as u (key text, full_name text, sort_name text, email text)
+    order by u.key
+    on conflict (organisation, key) do update
+    set full_name = excluded.full_name, sort_name = excluded.sort_name, email = excluded.email
+    where (b.full_name, b.sort_name, b.email) <> (excluded.full_name, excluded.sort_name, excluded.email)`.execute(
+    tx,
+  );
+}
+
+export async function insertEnrolments(tx: WriteTx, courseId: number, keys: readonly string[], now: Date) {
+  await sql`
+    insert into builtin_enrolments (course_id, user_id, enrolled_at)
+    select c.id, u.id, ${now}::timestamptz
+    from builtin_courses c join builtin_users u on u.organisation = c.organisation
+    where c.id = ${courseId}::bigint and u.key = any(${keys}::text[])
+    order by u.id
+    on conflict do nothing`.execute(tx);
+}
+
+export async function deleteEnrolments(tx: WriteTx, courseId: number, keys: readonly string[]) {
+  await sql`
+    delete from builtin_enrolments e using builtin_courses c, builtin_users u
+    where c.id = ${courseId}::bigint and e.course_id = c.id
+      and u.id = e.user_id and u.organisation = c.organisation and u.key = any(${keys}::text[])`.execute(tx);
+}
+
+/** Those of the keys that are on the course; all who are on it without keys. */
+export async function selectEnrolledKeys(db: ReadDb, courseId: number, keys?: readonly string[]) {
+  const rows = await enrolled(db, courseId)
+    .select('u.key')
+    .$if(keys !== undefined, (query) => query.where(sql<boolean>`u.key = any(${keys}::text[])`))
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** A page of the people on a course, by family name. */
+export function selectPeople(db: ReadDb, courseId: number, page: { first: number; most: number }) {
+  return enrolled(db, courseId)
+    .select(['u.key', 'u.full_name as fullName', 'u.email'])
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .offset(page.first)
+    .limit(page.most)
+    .execute();
+}
+
+export async function countPeople(db: ReadDb, courseId: number): Promise<number> {
+  const { n } = await enrolled(db, courseId)
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+function enrolled(db: ReadDb, courseId: number) {
+  return db
+    .selectFrom('builtin_enrolments as e')
+    .innerJoin('builtin_users as u', 'u.id', 'e.user_id')
+    .where('e.course_id', '=', courseId);
+}

@@ -1,0 +1,58 @@
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+
+export async function insertEntry(tx: WriteTx, entry: Insertable<Schema['builtin_entries']>): Promise<void> {
+  await tx.insertInto('builtin_entries').values(entry).execute();
+}
+
+/** Uses an entry up; only the first of two at once gets it. */
+export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Date) {
+  return tx
+    .updateTable('builtin_entries')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('organisation', '=', organisation)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning([
+      'user_key as key',
+      'full_name as fullName',
+      'is_staff as isStaff',
+      'language',
+      'course_code as courseCode',
+    ])
+    .executeTakeFirst();
+}
+
+export async function insertVisit(tx: WriteTx, visit: Insertable<Schema['builtin_sessions']>): Promise<void> {
+  await tx.insertInto('builtin_sessions').values(visit).execute();
+}
+
+export function selectVisit(db: ReadDb, tokenHash: Buffer, organisation: number, now: Date) {
+  return db
+    .selectFrom('builtin_sessions')
+    .select(['user_key as key', 'full_name as fullName', 'is_staff as isStaff'])
+    .where('token_hash', '=', tokenHash)
+    .where('organisation', '=', organisation)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function deleteVisit(tx: WriteTx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('builtin_sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** A few at a time, and never waiting for somebody who does the same. */
+export async function deleteExpired(tx: WriteTx, now: Date): Promise<void> {
+  await sql`
+    delete from builtin_entries where id in
+      (select id from builtin_entries where expires_at < ${now}::timestamptz limit 50 for update skip locked)`.execute(
+    tx,
+  );
+  await sql`
+    delete from builtin_sessions where token_hash in
+      (select token_hash from builtin_sessions where expires_at < ${now}::timestamptz limit 50 for update skip locked)`.execute(
+    tx,
+  );
+}

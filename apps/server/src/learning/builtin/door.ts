@@ -1,0 +1,97 @@
+import type { Language } from '@guichet/contract/core/language';
+import { keepBooks } from '../../audit/audit.service.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import type { House } from '../../platform/house.ts';
+import { hmac, sameText, sha256 } from '../../platform/keys.ts';
+import * as queries from './door.queries.ts';
+import { selectOrganisation } from './organisations.queries.ts';
+
+/** From the portal's answer to the browser's first request here. */
+const entrySeconds = 60;
+/** A visit outlasts an exam; the portal opens the next one without asking for anything. */
+const visitSeconds = 4 * 60 * 60;
+
+export interface Visitor {
+  readonly key: string;
+  readonly fullName: string;
+  readonly isStaff: boolean;
+}
+
+/** The absolute address of an entrance that opens once, within a minute, for this visitor. */
+export async function openEntry(
+  house: House,
+  organisationId: number,
+  visitor: Visitor,
+  to: { readonly course: string | null; readonly language: Language },
+): Promise<string> {
+  const organisation = await selectOrganisation(house.database.read, { id: organisationId });
+  if (!organisation) throw new Error(`there is no organisation ${organisationId}`);
+  const now = house.clock.now();
+  const id = house.clock.uuid();
+  await keepBooks(house, async (tx) => {
+    await queries.deleteExpired(tx, now);
+    await queries.insertEntry(tx, {
+      id,
+      organisation: organisation.id,
+      user_key: visitor.key,
+      full_name: visitor.fullName,
+      is_staff: visitor.isStaff,
+      language: to.language,
+      course_code: to.course,
+      expires_at: secondsAfter(now, entrySeconds),
+    });
+  });
+  return `${house.config.publicUrl}/learning/${organisation.slug}/enter?ticket=${id}.${signatureOf(house, id)}`;
+}
+
+/** Uses a ticket up and begins a visit, in place of the one that `oldToken` stands for; null when it opens nothing. */
+export async function enter(house: House, organisation: number, ticket: string, oldToken: string | null) {
+  const id = readTicket(house, ticket);
+  if (id === null) return null;
+  const now = house.clock.now();
+  const token = house.clock.randomBytes(32).toString('base64url');
+  return keepBooks(house, async (tx) => {
+    const entry = await queries.takeEntry(tx, id, organisation, now);
+    if (!entry) return null;
+    if (oldToken !== null) await queries.deleteVisit(tx, sha256(oldToken));
+    await queries.insertVisit(tx, {
+      token_hash: sha256(token),
+      organisation,
+      user_key: entry.key,
+      full_name: entry.fullName,
+      is_staff: entry.isStaff,
+      expires_at: secondsAfter(now, visitSeconds),
+    });
+    const { courseCode, language, ...visitor } = entry;
+    return { token, visitor, courseCode, language };
+  });
+}
+
+/** Who is behind a token that `enter` gave, in this organisation; null when the visit is over. */
+export async function findVisitor(
+  house: House,
+  organisation: number,
+  token: string,
+): Promise<Visitor | null> {
+  const now = house.clock.now();
+  return (await queries.selectVisit(house.database.read, sha256(token), organisation, now)) ?? null;
+}
+
+export async function leave(house: House, token: string): Promise<void> {
+  await keepBooks(house, (tx) => queries.deleteVisit(tx, sha256(token)));
+}
+
+/** Stands in the forms of a visit's pages: nobody else can know it, so a form that holds it is ours. */
+export function formTokenOf(house: House, token: string): string {
+  return hmac(house.keys.derive('learning form'), token);
+}
+
+/** The id in a ticket that we have signed; the database is not asked for any other. */
+function readTicket(house: House, ticket: string): string | null {
+  const [id = '', signature = ''] = ticket.split('.');
+  return sameText(signature, signatureOf(house, id)) ? id : null;
+}
+
+function signatureOf(house: House, id: string): string {
+  return hmac(house.keys.derive('learning ticket'), id);
+}

@@ -1,0 +1,55 @@
+import type { Course } from '../builtin.queries.ts';
+import { type Html, html } from '../html.ts';
+import { courseAddress } from './addresses.ts';
+import { dayInWords, daysUntil, distanceInWords } from './days.ts';
+import { leaf, stateBadge } from './parts.ts';
+import { type InnerView, type View, wordsOf } from './view.ts';
+
+/** What a candidate sees first: her own exam spaces, the next one before all others. */
+export function candidatePage(view: InnerView, courses: readonly Course[]) {
+  const words = wordsOf(view);
+  const upcoming = courses.filter(({ examDate }) => examDate >= view.today);
+  const past = courses.filter(({ examDate }) => examDate < view.today).reverse();
+  const main = html`<header class="opening">
+<h1>${words.greeting(view.visitor.fullName)}</h1>
+${courses.length > 0 && html`<p class="lead">${leadOf(view, upcoming[0])}</p>`}
+</header>
+${courses.length === 0 && empty(view)}
+${upcoming.length > 0 && section(view, words.upcoming, upcoming)}
+${past.length > 0 && section(view, words.past, past)}`;
+  return { title: words.ownSpaces, main };
+}
+
+function leadOf(view: View, next: Course | undefined): string {
+  const words = wordsOf(view);
+  if (!next) return words.pastLead;
+  const days = daysUntil(next.examDate, view.today);
+  if (days === 0) return words.todayLead;
+  const distance = distanceInWords(days, view.language).toLocaleLowerCase(view.language);
+  return words.nextLead(distance, dayInWords(next.examDate, view.language));
+}
+
+function section(view: InnerView, heading: string, courses: readonly Course[]): Html {
+  return html`<section class="section">
+<h2>${heading}</h2>
+<ul class="spaces">${courses.map((course) => space(view, course))}</ul>
+</section>`;
+}
+
+function space(view: InnerView, course: Course): Html {
+  const days = daysUntil(course.examDate, view.today);
+  const address = courseAddress(view.organisation.slug, course.code, view.language);
+  return html`<li class="space ${days === 0 ? 'is-today' : days < 0 ? 'is-past' : ''}">
+${leaf(view, course.examDate)}
+<div class="space-text">
+<h3><a href="${address}">${course.title}</a></h3>
+<p class="when"><time datetime="${course.examDate}">${dayInWords(course.examDate, view.language)}</time></p>
+<p class="row">${stateBadge(view, days)}${days >= 0 && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
+</div>
+</li>`;
+}
+
+function empty(view: View): Html {
+  const words = wordsOf(view);
+  return html`<section class="empty"><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p></section>`;
+}

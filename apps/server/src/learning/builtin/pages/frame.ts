@@ -1,0 +1,77 @@
+import { otherLanguage } from '@guichet/contract/core/language';
+import { type Html, html } from '../html.ts';
+import { address, frontAddress, leaveAddress } from './addresses.ts';
+import { type View, wordsOf } from './view.ts';
+
+/** Addresses of the files beside the pages; the name of the first changes with its content. */
+export interface Assets {
+  readonly style: string;
+  readonly icon: string;
+}
+
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+<rect width="32" height="32" rx="8" /><path d="M8 9.5h7a3 3 0 0 1 3 3v11a2.5 2.5 0 0 0-2.5-2.5H8Z" />
+<path d="M26 9.5h-5a3 3 0 0 0-3 3v11a2.5 2.5 0 0 1 2.5-2.5H26Z" /></svg>`;
+
+/** A whole document around `main`. `formToken` is null for who is not inside: there is nothing to leave. */
+export function frame(
+  view: View,
+  assets: Assets,
+  page: { readonly title: string; readonly main: Html; readonly formToken: string | null },
+): string {
+  const words = wordsOf(view);
+  const { language, organisation, universityName } = view;
+  const titles = [page.title, organisation?.title[language], universityName].filter(Boolean);
+  const document = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${[...new Set(titles)].join(' · ')}</title>
+<link rel="icon" href="${assets.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${assets.style}">
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+<header class="bar">
+<div class="bar-inner">
+${brand(view)}
+<nav class="tools" aria-label="${words.tools}">
+${toggle(view)}
+${page.formToken !== null && organisation && leaveForm(organisation.slug, page.formToken, words.leave)}
+</nav>
+</div>
+</header>
+<main id="content" class="content" tabindex="-1">
+${page.main}
+</main>
+<footer class="foot"><p>${universityName} · ${words.platform}</p></footer>
+</body>
+</html>
+`;
+  return document.toString();
+}
+
+function brand(view: View): Html {
+  const words = wordsOf(view);
+  const { organisation, language } = view;
+  const names = html`${mark}<span class="names"><span class="name">${organisation?.title[language] ?? view.universityName}</span>
+<span class="kind">${words.platform}</span></span>`;
+  return organisation
+    ? html`<a class="brand" href="${frontAddress(organisation.slug, language)}">${names}</a>`
+    : html`<div class="brand">${names}</div>`;
+}
+
+/** Leads to this very page in the other language. */
+function toggle(view: View): Html {
+  const language = otherLanguage(view.language);
+  const here = address(view.path, language, view.page);
+  return html`<a class="tool" lang="${language}" hreflang="${language}" href="${here}">${wordsOf(view).otherLanguage}</a>`;
+}
+
+function leaveForm(slug: string, formToken: string, label: string): Html {
+  return html`<form method="post" action="${leaveAddress(slug)}">
+<input type="hidden" name="token" value="${formToken}"><button class="tool" type="submit">${label}</button></form>`;
+}

@@ -1,0 +1,37 @@
+import { type Html, html } from '../html.ts';
+import { dayInWords, daysUntil, distanceInWords, leafOf } from './days.ts';
+import type { View } from './view.ts';
+
+/** A leaf of the calendar, for the eye; the date stands in words beside it. */
+export function leaf(view: View, day: string): Html {
+  const { number, month } = leafOf(day, view.language);
+  return html`<p class="leaf" aria-hidden="true"><span class="leaf-month">${month}</span><span class="leaf-day">${number}</span></p>`;
+}
+
+/** « Dans 12 jours », in the colour of its urgency; the words alone say it all. */
+export function stateBadge(view: View, days: number): Html {
+  const tone = days === 0 ? 'today' : days < 0 ? 'past' : 'coming';
+  return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly value: Html | string;
+}
+
+export function facts(rows: readonly Fact[]): Html {
+  return html`<dl class="facts">${rows.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** The date in words and how far it is, as facts of a course. */
+export function whenFacts(view: View, day: string, names: { date: string; state: string }): Fact[] {
+  const words = html`<time datetime="${day}">${dayInWords(day, view.language)}</time>`;
+  return [
+    { name: names.date, value: words },
+    { name: names.state, value: stateBadge(view, daysUntil(day, view.today)) },
+  ];
+}
+
+export function wayBack(address: string, label: string): Html {
+  return html`<p class="back"><a href="${address}">${label}</a></p>`;
+}

@@ -1,0 +1,55 @@
+import type { Course } from '../builtin.queries.ts';
+import { type Html, html } from '../html.ts';
+import { courseAddress } from './addresses.ts';
+import { dayInWords, daysUntil } from './days.ts';
+import { stateBadge } from './parts.ts';
+import { formatCount, type InnerView, wordsOf } from './view.ts';
+
+type CountedCourse = Course & { readonly people: number };
+
+/** What staff see first: every course of the organisation, those to come before those that are over. */
+export function staffPage(view: InnerView, courses: readonly CountedCourse[]) {
+  const words = wordsOf(view);
+  const upcoming = courses.filter(({ examDate }) => examDate >= view.today);
+  const past = courses.filter(({ examDate }) => examDate < view.today).reverse();
+  const main = html`<header class="opening">
+<h1>${words.staffTitle}</h1>
+<p class="lead">${words.staffLead}</p>
+</header>
+${courses.length === 0 && empty(view)}
+${upcoming.length > 0 && section(view, 'upcoming', upcoming)}
+${past.length > 0 && section(view, 'past', past)}`;
+  return { title: words.staffTitle, main };
+}
+
+function section(view: InnerView, id: 'upcoming' | 'past', courses: readonly CountedCourse[]): Html {
+  const words = wordsOf(view);
+  return html`<section class="section">
+<h2 id="${id}">${words[id]}</h2>
+<table class="list" role="table" aria-labelledby="${id}">
+<thead role="rowgroup"><tr role="row">
+<th role="columnheader" scope="col">${words.title}</th><th role="columnheader" scope="col">${words.date}</th>
+<th role="columnheader" scope="col">${words.state}</th><th role="columnheader" scope="col" class="number">${words.people}</th>
+</tr></thead>
+<tbody role="rowgroup">${courses.map((course) => row(view, course))}</tbody>
+</table>
+</section>`;
+}
+
+function row(view: InnerView, course: CountedCourse): Html {
+  const words = wordsOf(view);
+  const address = courseAddress(view.organisation.slug, course.code, view.language);
+  return html`<tr role="row">
+<th role="rowheader" scope="row"><a href="${address}">${course.title}</a></th>
+<td role="cell" data-label="${words.date}"><time datetime="${course.examDate}">${dayInWords(course.examDate, view.language)}</time></td>
+<td role="cell" data-label="${words.state}">${stateBadge(view, daysUntil(course.examDate, view.today))}</td>
+<td role="cell" data-label="${words.people}" class="number">${formatCount(course.people, view)}</td>
+</tr>`;
+}
+
+function empty(view: InnerView): Html {
+  const words = wordsOf(view);
+  const configuration = `/${encodeURIComponent(view.organisation.slug)}/configuration`;
+  return html`<section class="empty"><h2>${words.noSpacesTitle}</h2><p>${words.noSpacesText}</p>
+<p><a class="button" href="${configuration}">${words.toConfiguration}</a></p></section>`;
+}

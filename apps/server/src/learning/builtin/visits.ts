@@ -1,0 +1,54 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { House } from '../../platform/house.ts';
+import { readerLanguage } from '../../platform/serve.ts';
+import { findVisitor, formTokenOf } from './door.ts';
+import { type Organisation, selectOrganisation } from './organisations.queries.ts';
+import type { InnerView, View } from './pages/view.ts';
+import { readVisitToken } from './visitCookie.ts';
+
+const Params = z.object({ organisation: z.string() });
+const Query = z.object({
+  lang: z.catch(z.optional(z.enum(['fr', 'en'])), undefined),
+  page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1), 1),
+});
+
+/** The organisation that the address names, by slug or number. */
+export async function findOrganisation(house: House, request: FastifyRequest): Promise<Organisation | null> {
+  const { organisation } = z.parse(Params, request.params);
+  const isNumber = /^\d{1,9}$/.test(organisation);
+  const by = isNumber ? { id: Number(organisation) } : { slug: organisation.toLowerCase() };
+  return selectOrganisation(house.database.read, by);
+}
+
+/** How a page looks to whoever asks for it, inside or not. */
+export function viewOf(
+  house: House,
+  request: FastifyRequest,
+  organisation: Organisation | null,
+  chosen?: Language,
+): View {
+  const { lang, page } = z.parse(Query, request.query);
+  const language = chosen ?? lang ?? readerLanguage(request);
+  const path = request.url.split('?', 1)[0] ?? '/learning';
+  const universityName = house.config.universityName[language];
+  return { language, universityName, today: house.clock.today(), organisation, path, page };
+}
+
+/** The same for somebody inside; null for everybody else. */
+export async function innerViewOf(
+  house: House,
+  request: FastifyRequest,
+  organisation: Organisation,
+): Promise<InnerView | null> {
+  const token = readVisitToken(request, house.config);
+  const visitor = token === null ? null : await findVisitor(house, organisation.id, token);
+  if (!visitor || token === null) return null;
+  return {
+    ...viewOf(house, request, organisation),
+    organisation,
+    visitor,
+    formToken: formTokenOf(house, token),
+  };
+}

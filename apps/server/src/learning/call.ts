@@ -1,0 +1,42 @@
+import type { House } from '../platform/house.ts';
+import { ConnectorError } from './learning.service.ts';
+
+/** Longest time that one piece of work may take on the platform; a lease outlasts it by far. */
+const callSeconds = 60;
+
+export type Called<T> = { readonly answer: T } | { readonly failure: ConnectorError };
+
+/**
+ * Makes calls on a platform and gives their answer or their failure, in bounded time. When `stop` aborts they are
+ * told to end early.
+ */
+export async function callPlatform<T>(
+  house: House,
+  stop: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+  seconds = callSeconds,
+): Promise<Called<T>> {
+  const late = AbortSignal.timeout(seconds * 1000);
+  const tooLate = new Promise<never>((_, reject) => {
+    late.addEventListener('abort', () => reject(late.reason), { once: true });
+  });
+  try {
+    return { answer: await Promise.race([call(AbortSignal.any([stop, late])), tooLate]) };
+  } catch (error) {
+    return { failure: failureOf(house, error, { isStopped: stop.aborted, isLate: late.aborted, seconds }) };
+  }
+}
+
+function failureOf(
+  house: House,
+  error: unknown,
+  why: { isStopped: boolean; isLate: boolean; seconds: number },
+): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  if (why.isStopped) return new ConnectorError('interrupted by a stop', 'later', 1);
+  if (why.isLate) return new ConnectorError(`no answer within ${why.seconds} s`, 'later');
+  // A bug of the connector: the work waits for its repair and is not given up.
+  const { name, message, stack } = error as Error;
+  house.log.error({ error: { name, message, stack } }, 'bug in a connector');
+  return new ConnectorError('unexpected failure, see the log', 'later');
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepBooks } from '../audit/audit.service.ts';
+import type { House } from '../platform/house.ts';
+import { type Connector, openConnector } from './learning.service.ts';
+import { waitAfter } from './pace.ts';
+import { releaseLeases } from './queue.queries.ts';
+import { type Turn, takeTurn } from './queue.ts';
+
+/** How often to look without a ring: for waits that are over, and for what other processes have planned. */
+const lookEveryMilliseconds = 5000;
+/** How often a platform that is down is tried, unless it asked for more time. */
+const longestPauseSeconds = 120;
+
+/** Carries wishes to the platform until it is stopped. Any number of processes may do so at once. */
+export function startLearning(
+  house: House,
+  connector: Connector = openConnector(house),
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = run(house, connector, stopping.signal);
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+async function run(house: House, connector: Connector, stop: AbortSignal): Promise<void> {
+  // This process alone has the embedded database open, so whoever held these leases is dead.
+  if (house.database.kind === 'embedded') await attempt(house, () => forgetLeases(house));
+  let failures = 0;
+  while (!stop.aborted) {
+    const turn = await attempt(house, () => takeTurn(house, connector, stop));
+    failures = turn.kind === 'down' ? failures + 1 : 0;
+    if (turn.kind === 'down') await pause(failures, turn.retryAfterSeconds, stop);
+    if (turn.kind === 'idle') await house.bell.wait('learning', lookEveryMilliseconds, stop);
+  }
+}
+
+async function forgetLeases(house: House): Promise<Turn> {
+  await keepBooks(house, releaseLeases);
+  return { kind: 'worked' };
+}
+
+/** A database that is away for a moment must not end the worker. */
+async function attempt(house: House, work: () => Promise<Turn>): Promise<Turn> {
+  try {
+    return await work();
+  } catch (error) {
+    const { name, message, stack } = error as Error;
+    house.log.error({ error: { name, message, stack } }, 'a turn of the learning queue failed');
+    return { kind: 'down', retryAfterSeconds: null };
+  }
+}
+
+async function pause(failures: number, retryAfterSeconds: number | null, stop: AbortSignal): Promise<void> {
+  const asked = waitAfter(failures, retryAfterSeconds);
+  const seconds = retryAfterSeconds === null ? Math.min(asked, longestPauseSeconds) : asked;
+  await wait(seconds * 1000, undefined, { signal: stop }).catch(() => undefined);
+}

@@ -1,0 +1,10 @@
+const firstWaitSeconds = 10;
+const longestWaitSeconds = 30 * 60;
+/** A platform that asks for more than a day has a clock or a header that is wrong. */
+const longestObeyedSeconds = 24 * 60 * 60;
+
+/** How long to wait after the nth failure in a row: what the platform asked for, else ever longer. */
+export function waitAfter(failures: number, retryAfterSeconds: number | null): number {
+  if (retryAfterSeconds !== null) return Math.min(Math.max(retryAfterSeconds, 1), longestObeyedSeconds);
+  return Math.min(firstWaitSeconds * 2 ** Math.max(failures - 1, 0), longestWaitSeconds);
+}

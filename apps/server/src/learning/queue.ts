@@ -1,0 +1,106 @@
+import { keepBooks } from '../audit/audit.service.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { House } from '../platform/house.ts';
+import { type Called, callPlatform } from './call.ts';
+import {
+  type Connector,
+  type CourseRef,
+  getOrganisation,
+  personOf,
+  type Refusal,
+} from './learning.service.ts';
+import { selectPeople } from './people.queries.ts';
+import * as queries from './queue.queries.ts';
+import { refusal, verdictOf } from './verdicts.ts';
+
+/** Outlasts every call, so that nobody else takes up what is still in flight. */
+const leaseSeconds = 180;
+
+/** What one turn came to. `down`: the platform did not answer or asked for time, and is best left alone. */
+export type Turn =
+  | { readonly kind: 'idle' | 'worked' }
+  | { readonly kind: 'down'; readonly retryAfterSeconds: number | null };
+
+/** Takes up one piece of work that is due, courses first, and carries it to the platform. */
+export async function takeTurn(house: House, connector: Connector, stop: AbortSignal): Promise<Turn> {
+  const turn = await makeCourse(house, connector, stop);
+  return turn.kind === 'idle' ? movePeople(house, connector, stop) : turn;
+}
+
+async function makeCourse(house: House, connector: Connector, stop: AbortSignal): Promise<Turn> {
+  const claim = claimNow(house);
+  const course = await keepBooks(house, (tx) => queries.claimCourse(tx, claim));
+  if (!course) return { kind: 'idle' };
+  const organisation = await getOrganisation(house.database.read, course.systemId);
+  const order = { organisation, code: course.courseId, title: course.title, examDate: course.examDate };
+  const called = await callPlatform(house, stop, (signal) => connector.ensureCourse(order, signal));
+  const verdict = verdictOf(called, course.attempts, house.clock.now());
+  const externalId = 'answer' in called ? called.answer.externalId : null;
+  const settled = { ...verdict, externalId };
+  await keepBooks(house, (tx) => queries.settleCourse(tx, course, claim.leasedUntil, settled));
+  return turnOf(called);
+}
+
+async function movePeople(house: House, connector: Connector, stop: AbortSignal): Promise<Turn> {
+  const claim = claimNow(house);
+  const claimed = await keepBooks(house, (tx) => queries.claimPeople(tx, claim, connector.batchSize));
+  const [first] = claimed;
+  if (!first) return { kind: 'idle' };
+  const { systemId, courseId, externalId, wanted } = first;
+  const organisation = await getOrganisation(house.database.read, systemId);
+  const course = { organisation, code: courseId, externalId };
+  const called = await callPlatform(house, stop, (signal) =>
+    wanted === 'in'
+      ? placePeople(house, connector, course, claimed, signal)
+      : connector.unenrol(course, keysOf(claimed), signal),
+  );
+  const now = house.clock.now();
+  const refused = reasonsByKey('answer' in called ? called.answer : []);
+  const verdicts = claimed.map(({ key, version, attempts }) => {
+    const reason = refused.get(key);
+    const verdict = reason === undefined ? verdictOf(called, attempts, now) : refusal(reason, now);
+    return { key, version, ...verdict };
+  });
+  const of = { systemId, courseId, leasedUntil: claim.leasedUntil };
+  await keepBooks(house, (tx) => queries.settlePeople(tx, of, verdicts));
+  return turnOf(called);
+}
+
+/** Accounts first, then places for those who have one. */
+async function placePeople(
+  house: House,
+  connector: Connector,
+  course: CourseRef,
+  claimed: readonly queries.ClaimedPerson[],
+  signal: AbortSignal,
+): Promise<readonly Refusal[]> {
+  const userIds = claimed.map(({ userId }) => userId);
+  const accounts = await selectPeople(house.database.read, userIds);
+  const people = accounts.map(personOf);
+  const known = new Set(keysOf(people));
+  const gone = claimed
+    .filter(({ key }) => !known.has(key))
+    .map(({ key }) => ({ key, reason: 'the account has been deleted' }));
+  const unmade = people.length > 0 ? await connector.ensureUsers(course.organisation, people, signal) : [];
+  for (const { key } of unmade) known.delete(key);
+  const unplaced = known.size > 0 ? await connector.enrol(course, [...known], signal) : [];
+  return [...gone, ...unmade, ...unplaced];
+}
+
+function claimNow(house: House) {
+  const now = house.clock.now();
+  return { now, leasedUntil: secondsAfter(now, leaseSeconds) };
+}
+
+function turnOf(called: Called<unknown>): Turn {
+  if ('answer' in called || called.failure.retry === 'never') return { kind: 'worked' };
+  return { kind: 'down', retryAfterSeconds: called.failure.retryAfterSeconds };
+}
+
+function keysOf(people: readonly { readonly key: string }[]): string[] {
+  return people.map(({ key }) => key);
+}
+
+function reasonsByKey(refusals: readonly Refusal[]): Map<string, string> {
+  return new Map(refusals.map(({ key, reason }) => [key, reason]));
+}

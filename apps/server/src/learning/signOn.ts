@@ -1,0 +1,76 @@
+import { roleReaches } from '@guichet/contract/core/access';
+import type { Language } from '@guichet/contract/core/language';
+import type { ReadDb } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { callPlatform } from './call.ts';
+import { type Connector, getOrganisation, personOf } from './learning.service.ts';
+import { hasCourse, isPlaced, selectPeople } from './people.queries.ts';
+
+export interface Wish {
+  /** True asks for the staff's view. Otherwise a student enters as one, and whoever is only staff as staff. */
+  readonly isAdmin: boolean | undefined;
+  /** The course to open; undefined for the front page. */
+  readonly orgId: string | undefined;
+}
+
+/** A person waits for this call, unlike for those of the queue. */
+const patienceSeconds = 10;
+
+/**
+ * The address that takes the caller, signed on, to the learning platform of the system.
+ * @throws AppError `access.denied` for staff's view without the role; `cohort.notFound` for a course that is not
+ * the caller's, whether it exists or not; `learning.refused` when the platform does not answer.
+ */
+export async function findSignOnAddress(
+  house: House,
+  connector: Connector,
+  grant: SystemGrant,
+  wish: Wish,
+  language: Language,
+): Promise<string> {
+  const db = house.database.read;
+  const { systemId } = grant;
+  const isStaff = entersAsStaff(grant, wish.isAdmin ?? false);
+  if (wish.orgId !== undefined) await checkCourse(db, grant, wish.orgId, isStaff);
+  const [account] = await selectPeople(db, [grant.identity.userId]);
+  if (!account) throw new AppError('session.missing');
+  const signOn = {
+    organisation: await getOrganisation(db, systemId),
+    person: personOf(account),
+    course: wish.orgId ?? null,
+    isStaff,
+    language,
+    returnTo: `${house.config.publicUrl}/logoutfrombs/${systemId}`,
+  };
+  const never = new AbortController().signal;
+  const called = await callPlatform(
+    house,
+    never,
+    (signal) => connector.signOnAddress(signOn, signal),
+    patienceSeconds,
+  );
+  if ('failure' in called) {
+    house.log.warn({ systemId, reason: called.failure.message }, 'the learning platform refused a sign-on');
+    throw new AppError('learning.refused');
+  }
+  return called.answer;
+}
+
+/** Support staff see who is placed here as they do in the portal. */
+function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): boolean {
+  const held = identity.roles.filter((role) => (role.systemId ?? systemId) === systemId);
+  const isStaff = held.some(({ role }) => roleReaches(role, 'support'));
+  const isStudent = held.some(({ role }) => role === 'student');
+  if (isAdmin ? !isStaff : !isStudent && !isStaff) throw new AppError('access.denied');
+  return isAdmin || !isStudent;
+}
+
+async function checkCourse(db: ReadDb, grant: SystemGrant, courseId: string, isStaff: boolean) {
+  const { systemId, identity } = grant;
+  const isOpen = isStaff
+    ? await hasCourse(db, systemId, courseId)
+    : await isPlaced(db, systemId, courseId, identity.userId);
+  if (!isOpen) throw new AppError('cohort.notFound');
+}
