@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'scripts', include: ['**/*.test.ts'] } });
+export default defineConfig({
+  cacheDir: '../node_modules/.vite/scripts',
+  test: { name: 'scripts', include: ['**/*.test.ts'] },
+});

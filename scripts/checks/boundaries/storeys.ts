@@ -1,6 +1,7 @@
 /** The rooms of the server, ground first: a call goes only to an earlier line (ARCHITECTURE.md). */
 export const storeys: readonly (readonly string[])[] = [
-  ['audit', 'outbox'],
+  ['audit'],
+  ['outbox'],
   ['systems'],
   ['access', 'content', 'messages', 'learning'],
   ['users'],
