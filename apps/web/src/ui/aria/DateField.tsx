@@ -1,7 +1,7 @@
 import './pressRule.ts';
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import clsx from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import {
   Button,
   DateInput,
@@ -34,6 +34,13 @@ export interface DateFieldProps {
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, value, onChange, min, locale, disabled = false } = props;
   const id = useId();
+
+  // The library keeps its last whole date while a part of it is empty; what is not whole must not count.
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    const hasGap = currentTarget.querySelector('[data-placeholder]') !== null;
+    if (hasGap && value !== '' && !currentTarget.contains(relatedTarget)) onChange('');
+  }
+
   return (
     <I18nProvider locale={locale}>
       <DatePicker
@@ -55,19 +62,22 @@ export function DateField(props: DateFieldProps) {
             {hint}
           </Text>
         )}
-        <Group className="group flex min-h-10 w-full max-w-56 items-center rounded-md border border-edge bg-surface pl-2 transition-colors hover:border-ink/60 data-focus-within:border-focus data-invalid:border-danger-ink data-focus-within:outline-1 data-focus-within:outline-focus">
-          <DateInput className="flex flex-1 text-[1rem] tabular-nums sm:text-base">
-            {(segment) => (
-              <DateSegment
-                segment={segment}
-                className="rounded-sm px-0.5 text-ink outline-none data-placeholder:text-muted data-focused:bg-accent data-focused:text-white data-[type=literal]:text-muted"
-              />
-            )}
-          </DateInput>
-          <Button className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md text-muted hover:text-accent-ink">
-            <CalendarIcon size={18} />
-          </Button>
-        </Group>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the focus leave the parts inside */}
+        <div onBlur={leave}>
+          <Group className="group flex min-h-10 w-full max-w-56 items-center rounded-md border border-edge bg-surface pl-2 transition-colors hover:border-ink/60 data-focus-within:border-focus data-invalid:border-danger-ink data-focus-within:outline-1 data-focus-within:outline-focus">
+            <DateInput className="flex flex-1 text-[1rem] tabular-nums sm:text-base">
+              {(segment) => (
+                <DateSegment
+                  segment={segment}
+                  className="rounded-sm px-0.5 text-ink outline-none data-placeholder:text-muted data-focused:bg-accent data-focused:text-white data-[type=literal]:text-muted"
+                />
+              )}
+            </DateInput>
+            <Button className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md text-muted hover:text-accent-ink">
+              <CalendarIcon size={18} />
+            </Button>
+          </Group>
+        </div>
         {error && (
           <Text
             slot="errorMessage"

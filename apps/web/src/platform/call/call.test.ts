@@ -1,0 +1,166 @@
+import { checkAccess, listEntrances } from '@guichet/contract/access';
+import { forgotPassword } from '@guichet/contract/account';
+import { findContent } from '@guichet/contract/content';
+import { login, refresh } from '@guichet/contract/sessions';
+import { findSystemDoor } from '@guichet/contract/systems';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { accessToken, someClaims } from '../../testing/tokens.ts';
+import { getSession, signIn, signOut } from '../session/sessionStore.ts';
+import { CallFailed } from './CallFailed.ts';
+import { call } from './call.ts';
+
+const first = { accessToken: accessToken(), refreshToken: 'refresh-1' };
+const second = { accessToken: 'access-2', refreshToken: 'refresh-2' };
+let server: ReturnType<typeof fakeServer>;
+
+beforeEach(() => {
+  server = fakeServer();
+  signIn(first, someClaims);
+});
+
+const mayEnter = () => call(checkAccess, { body: { systemId: 3, accessLevel: 'support' } });
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (failure: CallFailed) => failure,
+  );
+
+/** A server that knows only one token. */
+function acceptOnly(token: string) {
+  server
+    .on(checkAccess)
+    .reply(({ headers }) =>
+      headers.get('authorization') === `Bearer ${token}` ? true : problem(401, 'session.missing'),
+    );
+}
+
+test('S7.1 S7.2 a call bears the token, the language and the anti-forgery value', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'XSRF-TOKEN=signed%3Dvalue';
+  server.on(checkAccess).reply(() => true);
+  expect(await mayEnter()).toBe(true);
+  const [request] = server.seen;
+  expect(request?.headers.get('authorization')).toBe(`Bearer ${first.accessToken}`);
+  expect(request?.headers.get('x-xsrf-token')).toBe('signed=value');
+  expect(request?.headers.get('accept-language')).toBe('fr');
+  expect(request?.body).toEqual({ systemId: 3, accessLevel: 1 });
+});
+
+test('S7.1 paths under api/valid are asked without the token', async () => {
+  server.on(findSystemDoor).reply(() => null);
+  await call(findSystemDoor, { params: { slug: 'dc' } });
+  expect(server.seen[0]?.headers.has('authorization')).toBe(false);
+});
+
+test('S9.2 paths carry the wire numbers of languages, and replies come back without them', async () => {
+  server
+    .on(findContent)
+    .reply(() => [{ systemId: 3, label: 'Title', languageId: 'en', content: 'Second Chance' }]);
+  const items = await call(findContent, { params: { systemId: 3, languageId: 'en', key: 'Title' } });
+  expect(server.seen[0]?.url.pathname).toBe('/api/SystemContent/3/1/Title');
+  expect(items[0]?.languageId).toBe('en');
+});
+
+test('S7.5 S8.1 an expired token is renewed once and the call repeated once', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => second);
+  expect(await mayEnter()).toBe(true);
+  const [renewal] = server.requestsTo(refresh);
+  expect(renewal?.url.searchParams.get('refreshToken')).toBe('refresh-1');
+  expect(renewal?.body).toBeNull();
+  expect(server.requestsTo(checkAccess)).toHaveLength(2);
+  expect(getSession()).toMatchObject({ token: 'access-2', refreshToken: 'refresh-2' });
+});
+
+test('calls that expire together share one renewal', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => second);
+  expect(await Promise.all([mayEnter(), mayEnter(), mayEnter()])).toEqual([true, true, true]);
+  expect(server.requestsTo(refresh)).toHaveLength(1);
+});
+
+test('all tabs stand in one queue where the browser has locks', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => second);
+  const request = vi.fn((_name: string, work: () => Promise<boolean>) => work());
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } });
+  await mayEnter();
+  expect(request).toHaveBeenCalledWith('guichet.refresh', expect.any(Function));
+});
+
+test('S8.2 a refused renewal passes the first error on, ends the session, and tries no more', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => problem(401, 'session.refreshRefused'));
+  const failure = await failureOf(mayEnter());
+  expect(failure).toMatchObject({ status: 401, code: 'session.missing' });
+  expect(getSession().isAuthenticated).toBe(false);
+  await failureOf(mayEnter());
+  expect(server.requestsTo(refresh)).toHaveLength(1);
+});
+
+test('a renewal that meets a broken server keeps the session', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => new Response('down', { status: 503 }));
+  expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
+  expect(getSession().isAuthenticated).toBe(true);
+});
+
+test('a token that the server refuses even when new is not renewed again', async () => {
+  acceptOnly('never');
+  server.on(refresh).reply(() => second);
+  expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
+  expect(server.requestsTo(refresh)).toHaveLength(1);
+});
+
+test('a problem arrives with its status, code, words and fields', async () => {
+  const errors = [{ path: 'systemId', messageKey: 'required' }];
+  server.on(checkAccess).reply(() => problem(400, 'request.invalid', { errors }));
+  const failure = await failureOf(mayEnter());
+  expect(failure).toBeInstanceOf(CallFailed);
+  expect(failure).toMatchObject({
+    status: 400,
+    code: 'request.invalid',
+    detail: 'Détail de request.invalid.',
+    errors,
+  });
+});
+
+test('fields that break the schema fail as the server would say it, without a request', async () => {
+  const failure = await failureOf(call(forgotPassword, { body: { email: 'zoe', languageId: 'fr' } }));
+  expect(failure).toMatchObject({ status: 400, errors: [{ path: 'email', messageKey: 'email' }] });
+  expect(server.seen).toHaveLength(0);
+});
+
+test('S8.4 an outcome comes back as a reply whatever its status', async () => {
+  signOut();
+  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null, retryAfter: 30 }));
+  const outcome = await call(login, { body: { username: '', password: '' } });
+  expect(outcome).toMatchObject({ success: false, statusCode: 4401, retryAfter: 30 });
+});
+
+test.each([
+  [
+    'no answer at all',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    { status: 0, code: 'network' },
+  ],
+  [
+    'a page of some proxy',
+    async () => new Response('<html>', { status: 502 }),
+    { status: 502, code: 'unreadable' },
+  ],
+  ['an empty answer', async () => new Response('', { status: 200 }), { status: 200, code: 'unreadable' }],
+  ['an answer of another shape', async () => Response.json({ a: 1 }), { status: 200, code: 'unreadable' }],
+])('%s is a failed call', async (_case, answer, expected) => {
+  vi.stubGlobal('fetch', answer);
+  expect(await failureOf(call(listEntrances))).toMatchObject(expected);
+});
+
+test('an abort is passed on as an abort', async () => {
+  const leaving = new AbortController();
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('gone', 'AbortError')));
+  leaving.abort();
+  const failure = await failureOf(call(listEntrances, { signal: leaving.signal }));
+  expect(failure?.name).toBe('AbortError');
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { formatsFor, today } from './formats.ts';
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+const late = new Date('2027-05-01T01:05:00Z');
+
+test('S9.3 French writes dd/MM/y, long dates in words, and hours up to 24', () => {
+  const french = formatsFor('fr');
+  expect(french.day('2027-04-30')).toBe('30/04/2027');
+  expect(plain(french.longDay('2027-04-30'))).toBe('30 avril 2027');
+  expect(french.date(late)).toBe('30/04/2027');
+  expect(plain(french.time(late))).toBe('21 h 05');
+});
+
+test('English writes dates as Canada does', () => {
+  const english = formatsFor('en');
+  expect(english.day('2027-04-30')).toBe('2027-04-30');
+  expect(english.longDay('2027-04-30')).toBe('April 30, 2027');
+});
+
+test('S9.4 the currency of the French locale is the euro', () => {
+  expect(plain(formatsFor('fr').money(1234.5))).toBe('1 234,50 €');
+});
+
+test('today is the day of the university, not of Greenwich', () => {
+  expect(today(late)).toBe('2027-04-30');
+});

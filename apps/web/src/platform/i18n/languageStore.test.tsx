@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { getLanguageState, setLanguage, storedLanguage } from './languageStore.ts';
+import { useT } from './useT.ts';
+
+function Words() {
+  const t = useT();
+  return (
+    <label>
+      {t('LoginPage.Password')}
+      <input />
+    </label>
+  );
+}
+
+test('S1.2 S9.1 a first visit is in French', () => {
+  expect(storedLanguage()).toBe('fr');
+  expect(document.documentElement.lang).toBe('fr');
+});
+
+test('S1.3 changing the language changes the words and keeps what is typed', async () => {
+  render(<Words />);
+  const input = screen.getByLabelText<HTMLInputElement>('Mot de passe');
+  input.value = 'à moitié ta';
+  await act(() => setLanguage('en'));
+  expect(screen.getByLabelText('Password')).toBe(input);
+  expect(input.value).toBe('à moitié ta');
+  expect(document.documentElement.lang).toBe('en');
+  expect(storedLanguage()).toBe('en');
+});
+
+test('a slow answer does not undo the choice that was made after it', async () => {
+  vi.resetModules();
+  const store = await import('./languageStore.ts');
+  const answers: Record<string, (answer: Response) => void> = {};
+  vi.stubGlobal(
+    'fetch',
+    (url: string) => new Promise((resolve) => Object.assign(answers, { [url]: resolve })),
+  );
+  const slow = store.setLanguage('en');
+  const quick = store.setLanguage('fr');
+  answers['/assets/i18n/fr.json']?.(Response.json({}));
+  await quick;
+  answers['/assets/i18n/en.json']?.(Response.json({}));
+  await slow;
+  expect(store.getLanguageState().language).toBe('fr');
+});
+
+test('texts that cannot be loaded leave the language as it was', async () => {
+  vi.resetModules();
+  const store = await import('./languageStore.ts');
+  vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
+  await expect(store.setLanguage('en')).rejects.toThrow('status 404');
+  expect(getLanguageState().language).toBe('fr');
+});

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { accessToken, someClaims } from '../../testing/tokens.ts';
+import { holdsAdmin, isExpired } from './claims.ts';
+import { cookieStorage } from './cookieStorage.ts';
+import { readClaims } from './readClaims.ts';
+import {
+  bearerToken,
+  endImpersonation,
+  getSession,
+  sessionKey,
+  signIn,
+  signOut,
+  startImpersonation,
+  takeNewTokens,
+} from './sessionStore.ts';
+import { shareSessionAcrossTabs } from './shareAcrossTabs.ts';
+
+const pair = { accessToken: accessToken(), refreshToken: 'refresh-1' };
+
+beforeEach(() => signIn(pair, someClaims));
+
+test('S3.15 S9.13 the session lies in local storage with all its fields', () => {
+  const stored = JSON.parse(localStorage.getItem(sessionKey) ?? '{}').state;
+  expect(stored).toEqual({
+    isAuthenticated: true,
+    token: pair.accessToken,
+    refreshToken: 'refresh-1',
+    username: 'zoe.cote@exemple.ca',
+    role: 'DC',
+    decodedToken: someClaims,
+    isImpersonating: false,
+    impersonationToken: null,
+  });
+});
+
+test('S4.18 signed out is the state before and after', () => {
+  expect(getSession().isAuthenticated).toBe(true);
+  signOut();
+  expect(getSession()).toMatchObject({
+    isAuthenticated: false,
+    token: null,
+    refreshToken: null,
+    decodedToken: null,
+  });
+});
+
+test('S4.26 a refresh brings new tokens and keeps who one is', () => {
+  const { username, role, decodedToken } = getSession();
+  takeNewTokens({ accessToken: 'access-2', refreshToken: 'refresh-2' });
+  expect(getSession()).toMatchObject({
+    token: 'access-2',
+    refreshToken: 'refresh-2',
+    username,
+    role,
+    decodedToken,
+  });
+});
+
+test('S4.25 while impersonating, requests bear the other token, and the own one afterwards', () => {
+  startImpersonation('someone-else');
+  expect(bearerToken(getSession())).toBe('someone-else');
+  endImpersonation();
+  expect(bearerToken(getSession())).toBe(pair.accessToken);
+});
+
+test('S3.16 an admin is whose role, or one of whose roles, contains admin', () => {
+  expect(holdsAdmin('Super Admin')).toBe(true);
+  expect(holdsAdmin(['DC', 'Admin - TCL'])).toBe(true);
+  expect(holdsAdmin('Support - DC')).toBe(false);
+  expect(holdsAdmin(null)).toBe(false);
+});
+
+test('S9.11 a token is expired exactly at its exp', () => {
+  expect(isExpired({ exp: 100 }, new Date(99_999))).toBe(false);
+  expect(isExpired({ exp: 100 }, new Date(100_000))).toBe(true);
+});
+
+test('reads names with accents from a token, and nothing from what is none', () => {
+  expect(readClaims(accessToken())?.name).toBe('Zoé Côté');
+  expect(readClaims('no token')).toBeNull();
+  expect(readClaims('a.e30.b')).toBeNull();
+});
+
+test('what another tab stores counts here: its new tokens, and its sign-out', async () => {
+  shareSessionAcrossTabs();
+  const state = { ...getSession(), token: 'from-the-other-tab' };
+  localStorage.setItem(sessionKey, JSON.stringify({ state, version: 0 }));
+  dispatchEvent(new StorageEvent('storage', { key: sessionKey }));
+  await vi.waitFor(() => expect(getSession().token).toBe('from-the-other-tab'));
+  localStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  await vi.waitFor(() => expect(getSession().isAuthenticated).toBe(false));
+});
+
+test('S9.12 a cookie above 4096 bytes gives a warning, and a smaller one does not', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  cookieStorage.setItem('guichet.session', 'é'.repeat(600));
+  expect(warn).not.toHaveBeenCalled();
+  expect(cookieStorage.getItem('guichet.session')).toBe('é'.repeat(600));
+  cookieStorage.setItem('guichet.session', 'é'.repeat(700));
+  expect(warn).toHaveBeenCalledOnce();
+  cookieStorage.removeItem('guichet.session');
+  expect(cookieStorage.getItem('guichet.session')).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { forgotPassword } from '@guichet/contract/account';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../testing/fakeServer.ts';
+import ForgotPasswordPage from './ForgotPasswordPage.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  history.replaceState(null, '', '/forgot-password?systemId=3');
+  render(<ForgotPasswordPage />);
+});
+
+function ask(email: string) {
+  fireEvent.change(screen.getByLabelText('Adresse courriel'), { target: { value: email } });
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
+}
+
+test('S2.20 a known address is told that a mail is on its way, and the way back keeps the system', async () => {
+  server.on(forgotPassword).reply(() => 0);
+  ask(' zoe.cote@exemple.ca ');
+  expect((await screen.findByRole('status')).textContent).toContain('zoe.cote@exemple.ca');
+  const back = screen.getByRole('link', { name: 'Retour à l’ouverture de session' });
+  expect(back.getAttribute('href')).toBe('/account/login?systemId=3');
+  expect(server.seen[0]?.body).toEqual({ email: 'zoe.cote@exemple.ca', systemId: 3, languageId: 1 });
+});
+
+test('S8.16 an unknown address is told so', async () => {
+  server.on(forgotPassword).reply(() => 1002);
+  ask('nobody@exemple.ca');
+  expect(await screen.findByText(/Aucun compte ne porte cette adresse/)).toBeTruthy();
+});
+
+test.each([
+  ['', 'Ce champ est obligatoire.'],
+  ['zoe', /adresse courriel complète/],
+])('S5.18 "%s" is refused before it is sent', async (email, words) => {
+  ask(email);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(server.seen).toHaveLength(0);
+});
+
+test('a refusal of the server is said in its own words', async () => {
+  server.on(forgotPassword).reply(() => problem(429, 'request.tooMany'));
+  ask('zoe.cote@exemple.ca');
+  expect((await screen.findByRole('alert')).textContent).toContain('Détail de request.tooMany.');
+});

@@ -1,0 +1,65 @@
+import { checkAccess } from '@guichet/contract/access';
+import { redirectToPlatform } from '@guichet/contract/learning';
+import { findSystemDoor } from '@guichet/contract/systems';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn, signOut } from '../../platform/session/sessionStore.ts';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { accessToken, someClaims } from '../../testing/tokens.ts';
+import { enterPlatform } from './enterPlatform.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(checkAccess).reply(() => true);
+  signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
+});
+
+test('S2.30 with permission it asks for the address and goes there', async () => {
+  server.on(redirectToPlatform).reply(() => 'https://platform.example/enter?h=1\n');
+  const destination = await enterPlatform('dc', 'course-7');
+  expect(destination).toEqual({ kind: 'platform', address: 'https://platform.example/enter?h=1' });
+  const [request] = server.requestsTo(redirectToPlatform);
+  expect(`${request?.url.pathname}${request?.url.search}`).toBe(
+    '/api/redirectsystem/3?isAdmin=false&orgId=course-7',
+  );
+});
+
+test('S2.28 signed out it goes to sign-in with its own system', async () => {
+  signOut();
+  expect(await enterPlatform('pdi', null)).toEqual({ kind: 'page', path: '/login?systemId=2' });
+  expect(server.seen).toHaveLength(0);
+});
+
+test('S2.29 without permission it goes to forbidden and asks no address', async () => {
+  server.on(checkAccess).reply(() => false);
+  expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/forbidden?systemId=3' });
+  expect(server.requestsTo(redirectToPlatform)).toHaveLength(0);
+});
+
+test('S8.18 a refused address leads to forbidden', async () => {
+  server.on(redirectToPlatform).reply(() => problem(403, 'access.denied'));
+  expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/forbidden?systemId=3' });
+});
+
+test('a session that is over leads to sign-in', async () => {
+  server.on(checkAccess).reply(() => problem(401, 'session.missing'));
+  expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/login?systemId=3' });
+});
+
+test('S2.31 a slug of no system leads nowhere and asks no address', async () => {
+  server.on(findSystemDoor).reply(() => null);
+  expect(await enterPlatform('nothing', null)).toBeNull();
+  expect(server.requestsTo(redirectToPlatform)).toHaveLength(0);
+});
+
+test('a system made later is found by its slug', async () => {
+  server.on(findSystemDoor).reply(() => ({ systemId: 12, slug: 'new-one', landing: 'byLanguage' }));
+  server.on(redirectToPlatform).reply(() => 'https://platform.example/');
+  expect(await enterPlatform('new-one', null)).toMatchObject({ kind: 'platform' });
+  expect(server.requestsTo(redirectToPlatform)[0]?.url.pathname).toBe('/api/redirectsystem/12');
+});
+
+test('what is no address of the web is not followed', async () => {
+  server.on(redirectToPlatform).reply(() => 'javascript:alert(1)');
+  await expect(enterPlatform('dc', null)).rejects.toMatchObject({ code: 'unreadable' });
+});

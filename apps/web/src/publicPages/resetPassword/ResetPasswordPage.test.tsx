@@ -1,0 +1,131 @@
+import { resetPassword, verifyToken } from '@guichet/contract/account';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { hideResetSecrets } from '../../platform/secretsInAddress.ts';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { Toasts } from '../../ui/toasts/Toasts.tsx';
+import ResetPasswordPage from './ResetPasswordPage.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(verifyToken).reply(({ body }) => (body as { token: string }).token === 'good');
+});
+
+function open(query: string) {
+  history.replaceState(null, '', `/reset-password${query}`);
+  hideResetSecrets();
+  render(
+    <>
+      <ResetPasswordPage />
+      <Toasts closeLabel="Fermer" />
+    </>,
+  );
+}
+
+async function choose(password: string, confirmation = password) {
+  fireEvent.change(await screen.findByLabelText('Nouveau mot de passe'), { target: { value: password } });
+  fireEvent.change(screen.getByLabelText('Le même, encore une fois'), { target: { value: confirmation } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
+}
+
+const good = '?t=good&u=zoe%40exemple.ca&lang=fr&systemId=3';
+
+test('S2.21 S4.15 a good link is checked on load and shows the form, its secrets gone from the address', async () => {
+  open(good);
+  expect(location.search).toBe('?lang=fr&systemId=3');
+  expect(await screen.findByText('Pour le compte zoe@exemple.ca')).toBeTruthy();
+  expect(server.requestsTo(verifyToken)[0]?.body).toEqual({ token: 'good', userName: 'zoe@exemple.ca' });
+});
+
+test.each([['?t=used&u=zoe%40exemple.ca&systemId=3'], ['?systemId=3']])(
+  'S2.22 S2.23 a bad link (%s) shows the way to a new one and no form',
+  async (query) => {
+    open(query);
+    const link = await screen.findByRole('link', { name: 'Demander un nouveau lien' });
+    expect(link.getAttribute('href')).toBe('/forgot-password?systemId=3');
+    expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull();
+  },
+);
+
+test('the rule is ticked off while typing', async () => {
+  open(good);
+  const field = await screen.findByLabelText('Nouveau mot de passe');
+  const met = () =>
+    screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('(respecté)')).length;
+  for (const [password, count] of [
+    ['', 0],
+    ['a', 1],
+    ['aB', 2],
+    ['aB3', 3],
+    ['aB3!', 4],
+    ['aB3!efgh', 5],
+  ] as const) {
+    fireEvent.change(field, { target: { value: password } });
+    expect(met()).toBe(count);
+  }
+});
+
+test('S5.1 S5.2 S5.8 errors show after the first try only, and nothing bad is sent', async () => {
+  open(good);
+  await screen.findByLabelText('Nouveau mot de passe');
+  expect(screen.queryByText('Ce champ est obligatoire.')).toBeNull();
+  await choose('', '');
+  expect(await screen.findAllByText('Ce champ est obligatoire.')).toHaveLength(2);
+  await choose('Soleil2027!', 'Soleil2028!');
+  expect(await screen.findByText('Les deux mots de passe ne sont pas identiques.')).toBeTruthy();
+  expect(server.requestsTo(resetPassword)).toHaveLength(0);
+});
+
+test.each([
+  ['Aa1!567', /^Le mot de passe compte de 8 à 25/],
+  ['Soleil!!', 'Ajoutez au moins un chiffre.'],
+  ['soleil27!', 'Ajoutez au moins une lettre majuscule.'],
+  ['SOLEIL27!', 'Ajoutez au moins une lettre minuscule.'],
+  ['Soleil2027', /^Ajoutez au moins un de ces signes/],
+])('S5.3–S5.7 %s is refused: %s', async (password, words) => {
+  open(good);
+  await choose(password);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByLabelText('Nouveau mot de passe').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('S4.16 S2.23 a new password leads to the success view and to sign-in', async () => {
+  server.on(resetPassword).reply(() => true);
+  open(good);
+  await choose('Soleil2027!');
+  const link = await screen.findByRole('link', { name: 'Ouvrir une session' });
+  expect(link.getAttribute('href')).toBe('/account/login?systemId=3');
+  expect(server.requestsTo(resetPassword)[0]?.body).toEqual({
+    token: 'good',
+    userName: 'zoe@exemple.ca',
+    newPassword: 'Soleil2027!',
+    confirmNewPassword: 'Soleil2027!',
+  });
+  expect(history.state).toBeNull();
+});
+
+test('S8.14 a link that expired meanwhile shows a toast and the expired view', async () => {
+  server.on(resetPassword).reply(() => false);
+  open(good);
+  await choose('Soleil2027!');
+  expect(await screen.findByText('Token Expired')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Demander un nouveau lien' })).toBeTruthy();
+});
+
+test('S8.15 a failed reset shows Error! and keeps what was typed', async () => {
+  server.on(resetPassword).reply(() => problem(500, 'internal'));
+  open(good);
+  await choose('Soleil2027!');
+  expect(await screen.findByText('Error!')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Nouveau mot de passe').value).toBe('Soleil2027!');
+});
+
+test('S8.15 a failed check shows Error 2, and can be tried again', async () => {
+  server.on(verifyToken).reply(() => problem(500, 'internal'));
+  open(good);
+  expect(await screen.findByText('Error 2')).toBeTruthy();
+  server.on(verifyToken).reply(() => true);
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByLabelText('Nouveau mot de passe')).toBeTruthy();
+});

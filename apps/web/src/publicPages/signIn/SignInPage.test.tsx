@@ -1,0 +1,145 @@
+import { findContent } from '@guichet/contract/content';
+import { type LoginOutcome, login } from '@guichet/contract/sessions';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { watchAddress } from '../../platform/location.ts';
+import { getSession } from '../../platform/session/sessionStore.ts';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { accessToken } from '../../testing/tokens.ts';
+import { SignInPage } from './SignInPage.tsx';
+
+watchAddress();
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  history.replaceState(null, '', '/login');
+});
+
+function submit(username = 'zoe.cote@exemple.ca', password = 'Soleil2027!') {
+  fireEvent.change(screen.getByLabelText('Adresse courriel'), { target: { value: username } });
+  fireEvent.change(screen.getByLabelText('Mot de passe'), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ouvrir la session' }));
+}
+
+function acceptAs(role: string | string[]) {
+  const payload = { accessToken: accessToken({ role }), refreshToken: 'refresh-1' };
+  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
+}
+
+test.each([
+  [['DC', 'PDI'], '/home'],
+  ['Admin - TCL', '/home'],
+  ['Super Admin', '/home'],
+  ['Support - DC', '/home'],
+  ['DC', '/fr/dc'],
+  ['CGPP', '/fr/cgpp'],
+])('S4.19 S4.20 S4.21 the role %s leads to %s', async (role, path) => {
+  acceptAs(role);
+  render(<SignInPage />);
+  submit();
+  await waitFor(() => expect(location.pathname).toBe(path));
+  expect(getSession()).toMatchObject({ isAuthenticated: true, role, refreshToken: 'refresh-1' });
+});
+
+test('S5.26 empty fields go to the server', async () => {
+  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null }));
+  render(<SignInPage />);
+  submit('', '');
+  await screen.findByRole('alert');
+  expect(server.requestsTo(login)[0]?.body).toEqual({ username: '', password: '' });
+});
+
+test('S8.3 4403 has words of its own', async () => {
+  server.on(login).reply(() => ({ success: false, statusCode: 4403, payload: null }));
+  render(<SignInPage />);
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toContain('désactivé');
+  expect(getSession().isAuthenticated).toBe(false);
+});
+
+test.each([
+  ['a broken server', () => new Response('down', { status: 500 })],
+  ['a lost network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  [
+    'a token that cannot be read',
+    () => Response.json({ success: true, statusCode: 200, payload: { accessToken: 'x', refreshToken: 'y' } }),
+  ],
+])('S8.4 %s is told like a wrong password', async (_case, answer) => {
+  server.on(login).reply(answer);
+  render(<SignInPage />);
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toContain('La session n’a pas pu s’ouvrir.');
+});
+
+test('after too many tries it says how long to wait', async () => {
+  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null, retryAfter: 130 }));
+  render(<SignInPage />);
+  submit();
+  expect((await screen.findByRole('alert')).textContent?.replaceAll('\u00a0', ' ')).toContain('3 minutes');
+});
+
+test('S4.14 the button is busy while the call runs, and sends once', async () => {
+  const answer = Promise.withResolvers<LoginOutcome>();
+  server.on(login).reply(() => answer.promise);
+  render(<SignInPage />);
+  submit();
+  fireEvent.click(await screen.findByRole('button', { name: 'Ouverture de la session…' }));
+  await waitFor(() => expect(server.requestsTo(login)).toHaveLength(1));
+  answer.resolve({ success: false, statusCode: 4401, payload: null });
+  await screen.findByRole('button', { name: 'Ouvrir la session' });
+  expect(server.requestsTo(login)).toHaveLength(1);
+});
+
+test('S2.15 with a system its three texts show, and what is empty does not', async () => {
+  history.replaceState(null, '', '/login?systemId=3');
+  const texts: Record<string, string> = {
+    Title: 'Deuxième chance',
+    WelcomeMessage: 'Ayez votre numéro en main.',
+    TechDiff: '  ',
+  };
+  server.on(findContent).reply(({ url }) => {
+    const label = url.pathname.split('/').at(-1) ?? '';
+    return [{ systemId: 3, label, languageId: 'fr', content: texts[label] ?? '' }];
+  });
+  render(<SignInPage />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deuxième chance' })).toBeTruthy();
+  expect(await screen.findByText('Ayez votre numéro en main.')).toBeTruthy();
+  expect(screen.queryByText('Difficultés techniques')).toBeNull();
+  expect(document.title).toBe('Université – Deuxième chance');
+});
+
+test('S7.37 a list of two is not used', async () => {
+  history.replaceState(null, '', '/login?systemId=3');
+  const item = { systemId: 3, label: 'Title', languageId: 'fr' as const, content: 'Un de trop' };
+  server.on(findContent).reply(() => [item, item]);
+  render(<SignInPage />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bienvenue' })).toBeTruthy();
+});
+
+test('S2.16 without a system nothing is asked, and the home title shows', () => {
+  render(<SignInPage />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Bienvenue' })).toBeTruthy();
+  expect(server.requestsTo(findContent)).toHaveLength(0);
+});
+
+test('S2.14 forgot-password keeps the system', () => {
+  history.replaceState(null, '', '/login?systemId=4');
+  render(<SignInPage />);
+  const link = screen.getByRole('link', { name: 'Mot de passe oublié?' });
+  expect(link.getAttribute('href')).toBe('/forgot-password?systemId=4');
+});
+
+test('S2.17 four questions, each with its answer', () => {
+  render(<SignInPage />);
+  const faq = within(screen.getByRole('region', { name: 'Questions fréquentes' }));
+  expect(faq.getAllByRole('group')).toHaveLength(4);
+});
+
+test('the password can be shown and hidden again', () => {
+  render(<SignInPage />);
+  const input = screen.getByLabelText<HTMLInputElement>('Mot de passe');
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
+  expect(input.type).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Masquer le mot de passe' }));
+  expect(input.type).toBe('password');
+});

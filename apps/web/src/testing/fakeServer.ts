@@ -1,0 +1,63 @@
+import type { Endpoint, ReplyOf } from '@guichet/contract/core/endpoint';
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import english from '../../public/assets/i18n/en.json';
+import french from '../../public/assets/i18n/fr.json';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Answer<E extends Endpoint> = (
+  request: SeenRequest,
+) => ReplyOf<E> | Response | Promise<ReplyOf<E> | Response>;
+
+/** Stands in for the server behind `fetch`: its replies are typed by the contract and cross the wire as it says. */
+export function fakeServer() {
+  const seen: SeenRequest[] = [];
+  const routes: { endpoint: Endpoint; answer: Answer<Endpoint> }[] = [];
+
+  async function answer(input: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input, location.href);
+    if (url.pathname === '/assets/i18n/fr.json') return Response.json(french);
+    if (url.pathname === '/assets/i18n/en.json') return Response.json(english);
+    const method = init.method ?? 'GET';
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const request = { method, url, headers: new Headers(init.headers), body };
+    seen.push(request);
+    const route = routes.find(
+      ({ endpoint }) => endpoint.method === method && matches(endpoint.path, url.pathname),
+    );
+    if (!route) return problem(404, 'path.notFound');
+    const reply = await route.answer(request);
+    return reply instanceof Response ? reply : encodeReply(route.endpoint, reply);
+  }
+
+  vi.stubGlobal('fetch', vi.fn(answer));
+  return {
+    seen,
+    requestsTo: (endpoint: Endpoint) => seen.filter(({ url }) => matches(endpoint.path, url.pathname)),
+    on: <E extends Endpoint>(endpoint: E) => ({
+      reply: (answerOf: Answer<E>) => void routes.unshift({ endpoint, answer: answerOf as Answer<Endpoint> }),
+    }),
+  };
+}
+
+export function problem(status: number, code: string, more: object = {}): Response {
+  const body = { type: 'about:blank', status, title: code, detail: `Détail de ${code}.`, code, ...more };
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+}
+
+function matches(pattern: string, pathname: string): boolean {
+  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
+}
+
+function encodeReply({ reply }: Endpoint, value: unknown): Response {
+  if (reply.kind !== 'json')
+    return new Response(String(value), { headers: { 'content-type': 'text/plain' } });
+  const { status, headers } = reply.answer?.(value as never) ?? { status: 200, headers: {} };
+  return Response.json(z.encode(reply.schema, value as never), { status, headers: headers ?? {} });
+}

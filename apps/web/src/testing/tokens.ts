@@ -1,0 +1,22 @@
+import type { AccessClaims } from '@guichet/contract/sessions';
+
+export const someClaims: AccessClaims = {
+  sub: '7',
+  name: 'Zoé Côté',
+  username: 'zoe.cote@exemple.ca',
+  role: 'DC',
+  sid: 'session-1',
+  jti: 'token-1',
+  iat: 1_800_000_000,
+  exp: 1_800_000_300,
+};
+
+/** A token that says `claims`; nobody has signed it. */
+export function accessToken(claims: Partial<AccessClaims> = {}): string {
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...someClaims, ...claims }));
+  const payload = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  return `e30.${payload}.signature`;
+}

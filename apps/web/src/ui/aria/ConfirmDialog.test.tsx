@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+
+function open(props: Partial<ConfirmDialogProps> = {}) {
+  const acts = { onConfirm: vi.fn(), onClose: vi.fn() };
+  const words = { title: 'Désactiver', confirmLabel: 'Oui', cancelLabel: 'Non', closeLabel: 'Fermer' };
+  render(
+    <ConfirmDialog open messages={['Désactiver la cohorte?', 'Vraiment?']} {...words} {...acts} {...props} />,
+  );
+  return acts;
+}
+const yes = () => screen.getByRole('button', { name: 'Oui' });
+
+test('S4.7 asks twice, and only the second Yes confirms', () => {
+  const { onConfirm } = open();
+  expect(screen.getByRole('alertdialog', { name: 'Désactiver' })).toBeTruthy();
+  expect(screen.getByText('Désactiver la cohorte?')).toBeTruthy();
+  fireEvent.click(yes());
+  expect(screen.getByText('Vraiment?')).toBeTruthy();
+  expect(onConfirm).not.toHaveBeenCalled();
+  fireEvent.click(yes());
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+test('the second half of a double click is no second answer', () => {
+  const { onConfirm } = open();
+  fireEvent.click(yes(), { detail: 1 });
+  fireEvent.click(yes(), { detail: 2 });
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('S4.8 No closes and confirms nothing', () => {
+  const { onConfirm, onClose } = open();
+  fireEvent.click(yes());
+  fireEvent.click(screen.getByRole('button', { name: 'Non' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('while busy nothing can be pressed', () => {
+  const { onConfirm, onClose } = open({ messages: ['Supprimer?'], busy: true });
+  fireEvent.click(yes());
+  fireEvent.click(screen.getByRole('button', { name: 'Non' }));
+  fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+});

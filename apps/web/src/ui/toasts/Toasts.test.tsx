@@ -1,0 +1,76 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from './Toasts.tsx';
+import { showToast } from './toastStore.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toasts closeLabel="Fermer" />);
+});
+
+const show = (text: string, tone: 'success' | 'danger' = 'success') =>
+  act(() => showToast({ tone, text, lang: 'fr' }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const card = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
+const isFading = (text: string) => card(text).className.includes('opacity-0');
+
+test('S9.9 a toast stays five seconds, fades for 300 ms, and is gone', () => {
+  show('Sauvegarde OK');
+  pass(4999);
+  expect(isFading('Sauvegarde OK')).toBe(false);
+  pass(1);
+  expect(isFading('Sauvegarde OK')).toBe(true);
+  pass(299);
+  expect(screen.queryByText('Sauvegarde OK')).not.toBeNull();
+  pass(1);
+  expect(screen.queryByText('Sauvegarde OK')).toBeNull();
+});
+
+test('S9.9 it stays while pointed at, and one more second after that', () => {
+  show('Sauvegarde OK');
+  pass(4000);
+  fireEvent.pointerEnter(card('Sauvegarde OK'));
+  pass(60_000);
+  expect(isFading('Sauvegarde OK')).toBe(false);
+  fireEvent.pointerLeave(card('Sauvegarde OK'));
+  pass(999);
+  expect(isFading('Sauvegarde OK')).toBe(false);
+  pass(1);
+  expect(isFading('Sauvegarde OK')).toBe(true);
+});
+
+test('the focus holds it too, and the pointer leaving does not let a focused one go', () => {
+  show('Sauvegarde OK');
+  act(() => screen.getByRole('button', { name: 'Fermer' }).focus());
+  fireEvent.pointerEnter(card('Sauvegarde OK'));
+  fireEvent.pointerLeave(card('Sauvegarde OK'));
+  pass(60_000);
+  expect(isFading('Sauvegarde OK')).toBe(false);
+  act(() => screen.getByRole('button', { name: 'Fermer' }).blur());
+  pass(1000);
+  expect(isFading('Sauvegarde OK')).toBe(true);
+});
+
+test('S9.9 a click dismisses at once', () => {
+  show('Sauvegarde OK');
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  pass(300);
+  expect(screen.queryByText('Sauvegarde OK')).toBeNull();
+});
+
+test('S9.9 the newest stands on top, whichever kind it is', () => {
+  show('Premier');
+  show('Deuxième', 'danger');
+  show('Troisième');
+  const order = (text: string) => Number(card(text).style.order);
+  expect(order('Troisième')).toBeLessThan(order('Deuxième'));
+  expect(order('Deuxième')).toBeLessThan(order('Premier'));
+});
+
+test('failures are announced as alerts, the rest as status, in the language they are written in', () => {
+  show('Erreur', 'danger');
+  show('Sauvegarde OK');
+  expect(screen.getByRole('alert').textContent).toContain('Erreur');
+  expect(screen.getByRole('status').textContent).toContain('Sauvegarde OK');
+  expect(card('Erreur').lang).toBe('fr');
+});
