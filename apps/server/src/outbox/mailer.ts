@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+import type { Parcel } from './composeMail.ts';
+import { FileLane } from './fileLane.ts';
+import { SmtpLane } from './smtpLane.ts';
+import { readSmtpUrl } from './smtpSettings.ts';
+
+/** One way out of the house; it takes one mail at a time. */
+export interface Lane {
+  /** Resolves when the mail has been accepted. @throws DeliveryFailure */
+  deliver(parcel: Parcel): Promise<void>;
+  /** Finds out whether mails could leave now. @throws DeliveryFailure */
+  probe(): Promise<void>;
+  /** Nothing to do for a while: lets go of what it holds open. A mail that is on its way goes on. */
+  rest(): void;
+  /** Breaks off what is on its way. */
+  cut(): void;
+}
+
+export interface Mailer {
+  readonly transport: 'smtp' | 'files';
+  openLane(): Lane;
+}
+
+/** SMTP_URL, else files `DATA_DIR/outbox/<mail id>.eml` (readings §4). */
+export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Mailer {
+  const { smtpUrl } = config;
+  if (smtpUrl === null) {
+    const folder = join(config.dataDir, 'outbox');
+    return { transport: 'files', openLane: () => new FileLane(folder) };
+  }
+  const settings = readSmtpUrl(smtpUrl, new URL(config.publicUrl).hostname);
+  return { transport: 'smtp', openLane: () => new SmtpLane(settings) };
+}

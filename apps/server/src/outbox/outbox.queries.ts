@@ -1,0 +1,115 @@
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { MailState } from '../platform/database/schema.ts';
+import { fold, likePattern } from '../platform/fold.ts';
+import type { OwnVariables, SharedVariables } from './variables.ts';
+
+export interface MailFilter {
+  /** The systems whose mails the reader may see; 'all' includes mails of no system. */
+  readonly systemIds: readonly number[] | 'all';
+  readonly systemId?: number | undefined;
+  readonly cohortId?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search }: MailFilter) {
+  const term = search?.trim() ?? '';
+  return db
+    .selectFrom('outgoing_mails as o')
+    .$if(systemIds !== 'all', (query) => query.where('o.system_id', 'in', [0, ...(systemIds as number[])]))
+    .$if(systemId !== undefined, (query) => query.where('o.system_id', '=', systemId as number))
+    .$if(cohortId !== undefined, (query) => query.where('o.cohort_id', '=', cohortId as number))
+    .$if(term !== '', (query) =>
+      query.where((row) =>
+        row.or([
+          row('o.recipient', 'ilike', likePattern(term)),
+          row('o.recipient_name', 'ilike', likePattern(term)),
+          row(
+            'o.user_id',
+            'in',
+            row
+              .selectFrom('users')
+              .select('id')
+              .where('search_text', 'like', likePattern(fold(term))),
+          ),
+        ]),
+      ),
+    );
+}
+
+/** How many there are in each state. */
+export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
+  return filteredMails(db, filter)
+    .select((row) => ['o.state', row.fn.countAll<number>().as('n')])
+    .groupBy('o.state')
+    .execute();
+}
+
+const listColumns = [
+  'o.id',
+  'o.system_id as systemId',
+  'o.recipient',
+  'o.recipient_name as recipientName',
+  'o.variables as own',
+  'o.state',
+  'o.attempts',
+  'o.queued_at as queuedAt',
+  'o.sent_at as sentAt',
+  'o.next_try_at as nextTryAt',
+  'o.last_error as lastError',
+  'o.mailing_id as mailingId',
+  'm.language',
+  'm.subject',
+  'm.variables as shared',
+] as const;
+
+export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
+
+/** A page of mails, newest first. */
+export async function selectMails(
+  db: ReadDb,
+  filter: MailFilter,
+  page: { state: MailState | undefined; limit: number; offset: number },
+) {
+  const rows = await filteredMails(db, filter)
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(listColumns)
+    .$if(page.state !== undefined, (query) => query.where('o.state', '=', page.state as MailState))
+    .orderBy('o.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number) {
+  const row = await filteredMails(db, filter)
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(listColumns)
+    .where('o.id', '=', mailId)
+    .executeTakeFirst();
+  return row ? typed(row) : null;
+}
+
+export async function selectAttachmentName(db: ReadDb, attachmentId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('attachments')
+    .select('file_name')
+    .where('id', '=', attachmentId)
+    .executeTakeFirst();
+  return row?.file_name ?? null;
+}
+
+/** Null when the mail is in no state from which it could be sent again. */
+export async function requeueMail(tx: WriteTx, mailId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'queued', attempts: 0, next_try_at: now, last_error: null })
+    .where('id', '=', mailId)
+    .where('state', 'in', ['failed', 'waiting'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function typed<T extends { own: object; shared: object }>(row: T) {
+  return { ...row, own: row.own as OwnVariables, shared: row.shared as SharedVariables };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepBooks } from '../audit/audit.service.ts';
+import type { House } from '../platform/house.ts';
+import type { LeasedMail, Settlement } from './delivery.queries.ts';
+import { releaseAllLeases } from './delivery.queries.ts';
+import { deliver, failedSettlement, givenBack, sentSettlement } from './delivery.ts';
+import type { DeliveryFailure } from './deliveryFailure.ts';
+import { Depot } from './depot.ts';
+import { Gate } from './gate.ts';
+import { Ledger } from './ledger.ts';
+import { type Lane, openMailer } from './mailer.ts';
+import { MailingCache } from './mailingCache.ts';
+
+const laneCount = 5;
+/** How long a stop waits for mails that are on their way, and then for what it broke off. */
+const stopMilliseconds = 7000;
+const cutMilliseconds = 1000;
+
+export interface OutboxWorker {
+  /** Ends after the mails that are on their way; those not begun go back to the queue. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends what is in the queue, over several connections at once; any number of processes may do so. Each connection
+ * takes its next mail when it is committed that the one before has left. `secondMs` shortens pauses in tests.
+ */
+export function startOutbox(house: House, secondMs?: number): OutboxWorker {
+  const stopping = new AbortController();
+  const mailer = openMailer(house.config);
+  const scout = mailer.openLane();
+  const lanes = Array.from({ length: laneCount }, () => mailer.openLane());
+  const by = house.clock.uuid();
+  const gate = new Gate(() => isReachable(scout), stopping.signal, secondMs);
+  const mailings = new MailingCache(house);
+  const ledger = new Ledger(house, by);
+  const depot = new Depot(house, by, gate, stopping.signal, () => {
+    for (const lane of lanes) lane.rest();
+    mailings.clear();
+  });
+  const post: Post = { house, gate, mailings, ledger, depot };
+  const running = openUp(post, scout).then(() => Promise.all(lanes.map((lane) => sendAll(post, lane))));
+
+  return {
+    async stop() {
+      stopping.abort();
+      await within(stopMilliseconds, running);
+      depot.close();
+      for (const lane of [scout, ...lanes]) lane.cut();
+      await within(cutMilliseconds, Promise.all([running, giveBack(post)]));
+    },
+  };
+}
+
+interface Post {
+  readonly house: House;
+  readonly gate: Gate;
+  readonly mailings: MailingCache;
+  readonly ledger: Ledger;
+  readonly depot: Depot;
+}
+
+async function openUp({ house, gate }: Post, scout: Lane): Promise<void> {
+  // Only one process can have an embedded database open: what is leased there was leased by one that died.
+  if (house.database.kind === 'embedded') await keepBooks(house, releaseAllLeases);
+  if (!(await isReachable(scout))) gate.noteUnreachable();
+}
+
+async function isReachable(scout: Lane): Promise<boolean> {
+  try {
+    await scout.probe();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    scout.rest();
+  }
+}
+
+async function sendAll(post: Post, lane: Lane): Promise<void> {
+  for (;;) {
+    const mail = await post.depot.take();
+    if (!mail) return;
+    await post.ledger.settle(await send(post, lane, mail));
+    post.depot.done(mail);
+  }
+}
+
+async function send(post: Post, lane: Lane, mail: LeasedMail): Promise<Settlement> {
+  const { house, gate } = post;
+  try {
+    await deliver(house, post.mailings, lane, mail);
+    gate.noteAnswer();
+    return sentSettlement(house, mail);
+  } catch (error) {
+    const failure = error as DeliveryFailure;
+    if (failure.kind === 'never') gate.noteAnswer();
+    if (failure.kind === 'later') gate.noteDeferral();
+    if (failure.kind === 'unreachable') {
+      house.log.warn({ reason: failure.reason, reply: failure.reply }, 'outbox: no mail can leave now');
+      gate.noteUnreachable();
+      await giveBack(post);
+    }
+    return failedSettlement(house, mail, failure);
+  }
+}
+
+async function giveBack({ depot, ledger }: Post): Promise<void> {
+  await Promise.all(depot.empty().map((mail) => ledger.settle(givenBack(mail))));
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, wait(milliseconds, undefined, { ref: false })]);
+}

@@ -1,0 +1,130 @@
+import type { Language } from '@guichet/contract/core/language';
+import { fillHtml, fillText, oneLine, type Values } from './fillPlaceholders.ts';
+import { forgotPasswordLink, loginLink, resetPasswordLink } from './mailLinks.ts';
+import { mailToken } from './mailTokens.ts';
+import type { Mailbox } from './sender.ts';
+import type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
+
+/** The frozen text that many mails share, as it is stored. */
+export interface Mailing {
+  readonly id: number;
+  readonly language: Language;
+  readonly from: Mailbox;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachmentId: number | null;
+  readonly variables: SharedVariables;
+}
+
+/** One mail of it, as it is stored. */
+export interface Mail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly recipientName: string;
+  readonly queuedAt: Date;
+  readonly variables: OwnVariables;
+}
+
+export interface RenderedMail {
+  readonly messageId: string;
+  readonly language: Language;
+  readonly date: Date;
+  readonly from: Mailbox;
+  readonly to: Mailbox;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** What of this installation stands in links. `tokenKey` null: secrets are masked. */
+export interface Site {
+  readonly publicUrl: string;
+  readonly tokenKey: Buffer | null;
+}
+
+const mask = '«…»';
+
+/** The same rows give the same mail, whenever it is sent, sent again or shown. */
+export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date): RenderedMail {
+  const { language, from } = mailing;
+  const values = valuesOf(mailing, mail, site, now);
+  return {
+    messageId: messageIdOf(mailing, mail),
+    language,
+    // The moment the mail was ready to leave (RFC 5322 §3.6.1), also when it waited afterwards.
+    date: mail.queuedAt,
+    from: { name: oneLine(from.name), address: from.address },
+    to: { name: oneLine(mail.recipientName), address: mail.recipient },
+    subject: subjectOf(mailing, mail.variables, site.publicUrl),
+    html: fillHtml(mailing.html, values),
+    text: fillText(mailing.text, values),
+  };
+}
+
+/**
+ * Fixed per mail, so that mail servers know one that comes twice. The moment tells apart two installations, or two
+ * lives of one, that send from the same address and both count from 1.
+ */
+export function messageIdOf(
+  mailing: Pick<Mailing, 'id' | 'from'>,
+  mail: Pick<Mail, 'id' | 'queuedAt'>,
+): string {
+  const domain = mailing.from.address.slice(mailing.from.address.lastIndexOf('@') + 1);
+  return `<m${mail.id}.${mailing.id}.${mail.queuedAt.getTime().toString(36)}@${domain}>`;
+}
+
+/** A subject never holds a secret: inboxes, notices and logs show it to anybody who passes by. */
+export function subjectOf(
+  { subject, variables }: Pick<Mailing, 'subject' | 'variables'>,
+  own: OwnVariables,
+  publicUrl: string,
+): string {
+  const { linkSystemId } = variables;
+  return fillText(subject, {
+    ...wordsOf(variables),
+    ...namesOf(own),
+    loginUrl: loginLink(publicUrl, linkSystemId),
+    setPasswordUrl: forgotPasswordLink(publicUrl, linkSystemId),
+  });
+}
+
+function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
+  const { linkSystemId } = mailing.variables;
+  return {
+    ...wordsOf(mailing.variables),
+    ...namesOf(mail.variables),
+    loginUrl: loginLink(site.publicUrl, linkSystemId),
+    setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
+  };
+}
+
+function wordsOf({ systemTitle = '', examTitle = '', examDate = '' }: SharedVariables): Values {
+  return { systemTitle, examTitle, examDate };
+}
+
+function namesOf({ firstName, lastName, email }: OwnVariables): Values {
+  return { firstName, lastName, email };
+}
+
+/** Who needs no secret link, or whose link is over before the mail could leave, is led to ask for one. */
+function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: Date): string {
+  const { linkSystemId: systemId } = mailing.variables;
+  if (!hasLiveSecret(own, now)) return forgotPasswordLink(site.publicUrl, systemId);
+  const link = { email: own.email, language: mailing.language, systemId };
+  if (!site.tokenKey) {
+    return resetPasswordLink(site.publicUrl, { ...link, token: '' }).replace('?t=&', `?t=${mask}&`);
+  }
+  return resetPasswordLink(site.publicUrl, { ...link, token: tokenOf(site.tokenKey, own.secretLink) });
+}
+
+export function hasLiveSecret(
+  own: OwnVariables,
+  now: Date,
+): own is OwnVariables & { secretLink: SecretLink } {
+  return own.secretLink !== undefined && new Date(own.secretLink.expiresAt) > now;
+}
+
+function tokenOf(key: Buffer, { purpose, subject, expiresAt }: SecretLink): string {
+  return mailToken(key, { purpose, subject, expiresAt: new Date(expiresAt) });
+}
