@@ -4,8 +4,16 @@
  */
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { Message } from '@guichet/contract/messages';
+import { record, write } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { insertMessages, selectMessages } from './messages.queries.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import type { UploadedFile } from '../platform/requestBody.ts';
+import { attachmentKind, attachmentName } from './attachmentKind.ts';
+import { cleanBody } from './cleanBody.ts';
+import * as queries from './messages.queries.ts';
+import { checkPlaceholders } from './placeholders.ts';
 
 /** The message as the editor shows it; empty where none was written yet. */
 export async function getMessage(db: ReadDb, systemId: number, language: Language): Promise<Message> {
@@ -15,6 +23,55 @@ export async function getMessage(db: ReadDb, systemId: number, language: Languag
     body: message?.body ?? '',
     fileName: message?.fileName ?? null,
   };
+}
+
+/**
+ * Saves subject and body, cleaned, and a file if there is one as the attachment. Answers the message as it is now.
+ * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`
+ */
+export async function saveMessage(
+  house: House,
+  grant: SystemGrant,
+  language: Language,
+  text: { readonly subject: string; readonly body: string },
+  file: UploadedFile | null,
+): Promise<Message> {
+  const { systemId } = grant;
+  const now = house.clock.now();
+  const subject = checkPlaceholders(text.subject.replace(/\s+/g, ' ').trim());
+  const body = checkPlaceholders(cleanBody(text.body));
+  const attachment = file ? attachmentOf(file) : null;
+  await write(house, grant, async (tx) => {
+    await queries.upsertMessage(tx, { systemId, language, subject, body, now });
+    if (attachment) await attach(tx, { system_id: systemId, uploaded_at: now, ...attachment }, language);
+    return record(null, {
+      action: 'message.saved',
+      subject: `message:${systemId}:${language}`,
+      detail: { language, subject, ...(attachment && { attachment: attachment.file_name }) },
+    });
+  });
+  return getMessage(house.database.read, systemId, language);
+}
+
+function attachmentOf({ fileName, bytes }: UploadedFile) {
+  const kind = attachmentKind(bytes);
+  if (!kind) throw new AppError('attachment.wrongKind');
+  return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
+}
+
+/** The attachment that is replaced goes too, unless mails are still to leave with it. */
+async function attach(
+  tx: WriteTx,
+  attachment: Parameters<typeof queries.insertAttachment>[1],
+  language: Language,
+): Promise<void> {
+  const attachmentId = await queries.insertAttachment(tx, attachment);
+  const former = await queries.exchangeAttachment(tx, {
+    systemId: attachment.system_id,
+    language,
+    attachmentId,
+  });
+  if (former !== null) await queries.deleteLooseAttachment(tx, former);
 }
 
 export interface MailingText {
@@ -31,7 +88,7 @@ export async function getMessageForMailing(
   systemId: number,
   language: Language,
 ): Promise<MailingText | null> {
-  const messages = await selectMessages(db, systemId);
+  const messages = await queries.selectMessages(db, systemId);
   for (const choice of [language, otherLanguage(language)]) {
     const message = messages.find((one) => one.language === choice);
     if (message && isUsable(message)) {
@@ -44,7 +101,7 @@ export async function getMessageForMailing(
 
 /** The languages in which a system has nothing that could be sent. */
 export async function missingLanguages(db: ReadDb, systemId: number): Promise<Language[]> {
-  const messages = await selectMessages(db, systemId);
+  const messages = await queries.selectMessages(db, systemId);
   return languages.filter(
     (language) => !messages.some((message) => message.language === language && isUsable(message)),
   );
@@ -64,7 +121,7 @@ export interface FirstMessage {
 
 /** Lays down the first messages of systems that have none yet. */
 export async function seedMessages(tx: WriteTx, messages: readonly FirstMessage[], now: Date): Promise<void> {
-  await insertMessages(
+  await queries.insertMessages(
     tx,
     messages.map(({ systemId, language, subject, body }) => ({
       system_id: systemId,
@@ -78,6 +135,6 @@ export async function seedMessages(tx: WriteTx, messages: readonly FirstMessage[
 }
 
 async function findMessage(db: ReadDb, systemId: number, language: Language) {
-  const messages = await selectMessages(db, systemId);
+  const messages = await queries.selectMessages(db, systemId);
   return messages.find((message) => message.language === language);
 }

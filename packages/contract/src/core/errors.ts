@@ -102,6 +102,11 @@ export const errors = {
     fr: 'Ce champ de fusion n’existe pas : {name}. Corrigez-le ou retirez-le.',
     en: 'This placeholder does not exist: {name}. Correct it or remove it.',
   },
+  'attachment.wrongKind': {
+    status: 400,
+    fr: 'Ce fichier n’est pas un document .docx, .doc ou .pdf. Joignez un document de l’une de ces sortes.',
+    en: 'This file is not a .docx, .doc or .pdf document. Attach a document of one of these kinds.',
+  },
   busy: {
     status: 503,
     fr: 'Le service est très sollicité. Réessayez dans quelques secondes.',

@@ -1,0 +1,14 @@
+import { getMessage, saveMessage } from '@guichet/contract/messages';
+import type { House } from '../platform/house.ts';
+import type { Serve } from '../platform/serve.ts';
+import * as messages from './messages.service.ts';
+
+export function messagesRoutes(serve: Serve, house: House): void {
+  serve(getMessage, ({ params }, grant) =>
+    messages.getMessage(house.database.read, grant.systemId, params.languageId),
+  );
+
+  serve(saveMessage, ({ params, body, file }, grant) =>
+    messages.saveMessage(house, grant, params.languageId, body, file),
+  );
+}
