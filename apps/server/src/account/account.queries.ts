@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
+
+export async function insertToken(tx: WriteTx, token: Insertable<Schema['account_tokens']>): Promise<void> {
+  await tx.insertInto('account_tokens').values(token).execute();
+}
+
+/** The person whom an unused token that is not over belongs to. */
+export async function selectTokenOwner(db: ReadDb, tokenId: string, now: Date): Promise<number | null> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('user_id')
+    .where('id', '=', tokenId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return token?.user_id ?? null;
+}
+
+/** With one password chosen, every link that is still under way to this person is spent. */
+export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('account_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function deleteTokensBefore(tx: WriteTx, before: Date): Promise<void> {
+  await tx.deleteFrom('account_tokens').where('expires_at', '<', before).execute();
+}
+
+/** Two who choose a password for one account come one after the other. */
+export async function lockAccount(tx: WriteTx, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}

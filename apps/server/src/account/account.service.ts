@@ -1,0 +1,95 @@
+/**
+ * Owns the ways to a password: chosen first, changed, forgotten and set again through a link.
+ * Refuses to know how sessions work and how mails leave; a password that changes ends every session of the person.
+ */
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { AnyoneGrant, SignedInGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { type Account, findAccount, setPassword } from '../users/users.service.ts';
+import { lockAccount, spendTokensOf } from './account.queries.ts';
+import { countPasswordTry } from './limits.ts';
+import { findTokenAccount, type LinkToken } from './linkTokens.ts';
+
+export { askForLink } from './forgotten.ts';
+
+/** Whether the link of a mail is still good; it stays so. */
+export async function verifyToken(house: House, link: LinkToken): Promise<boolean> {
+  return (await findTokenAccount(house, house.database.read, link)) !== null;
+}
+
+/** Sets the password of whoever holds a good link; false when it is not good (any more). */
+export async function resetPassword(
+  house: House,
+  grant: AnyoneGrant,
+  form: LinkToken & { readonly newPassword: string },
+): Promise<boolean> {
+  // Hashing is costly, so only for a link that is good; and slow, so outside of the transaction.
+  const account = await findTokenAccount(house, house.database.read, form);
+  if (!account) return false;
+  const passwordHash = await house.hashing.hash(form.newPassword);
+  return write(house, grant, async (tx) => {
+    await lockAccount(tx, account.id);
+    if (!(await findTokenAccount(house, tx, form))) return unchanged(false);
+    await choose(house, tx, account, passwordHash);
+    const actor = { userId: account.id, fullName: `${account.firstName} ${account.lastName}` };
+    return record(true, { action: 'account.passwordReset', subject: `user:${account.id}`, actor });
+  });
+}
+
+/**
+ * False when the current password is wrong.
+ * @throws AppError `request.tooMany`, `access.denied` while somebody acts as this person
+ */
+export async function changePassword(
+  house: House,
+  grant: SignedInGrant,
+  form: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<boolean> {
+  const account = await ownAccount(house, grant);
+  await countPasswordTry(house, account.id);
+  if (!(await house.hashing.verify(account.passwordHash, form.currentPassword))) return false;
+  const passwordHash = await house.hashing.hash(form.newPassword);
+  return write(house, grant, async (tx) => {
+    await lockAccount(tx, account.id);
+    const now = await findAccount(tx, account.id);
+    if (now?.passwordHash !== account.passwordHash) return unchanged(false);
+    await choose(house, tx, account, passwordHash);
+    return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
+  });
+}
+
+/**
+ * Instead of the temporary password that somebody else gave.
+ * @throws AppError `account.passwordAlreadyChosen`, `access.denied` while somebody acts as this person
+ */
+export async function chooseFirstPassword(
+  house: House,
+  grant: SignedInGrant,
+  newPassword: string,
+): Promise<boolean> {
+  const account = await ownAccount(house, grant);
+  if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
+  const passwordHash = await house.hashing.hash(newPassword);
+  return write(house, grant, async (tx) => {
+    await lockAccount(tx, account.id);
+    const now = await findAccount(tx, account.id);
+    if (!now?.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
+    await choose(house, tx, account, passwordHash);
+    return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
+  });
+}
+
+async function ownAccount(house: House, { identity }: SignedInGrant): Promise<Account> {
+  if (identity.actor) throw new AppError('access.denied');
+  const account = await findAccount(house.database.read, identity.userId);
+  if (!account) throw new AppError('session.missing');
+  return account;
+}
+
+async function choose(house: House, tx: WriteTx, account: Account, passwordHash: string): Promise<void> {
+  const now = house.clock.now();
+  await setPassword(tx, account.id, passwordHash, now);
+  await spendTokensOf(tx, account.id, now);
+}

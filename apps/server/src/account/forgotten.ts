@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { unknownEmail } from '@guichet/contract/account';
+import type { Language } from '@guichet/contract/core/language';
+import { record, write } from '../audit/audit.service.ts';
+import { findTitle } from '../content/content.service.ts';
+import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { AnyoneGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { listSystems } from '../systems/systems.service.ts';
+import { type Account, findAccountByEmail } from '../users/users.service.ts';
+import { deleteTokensBefore, insertToken } from './account.queries.ts';
+import { countLinkRequest } from './limits.ts';
+import { resetMail } from './mails.ts';
+
+const linkSeconds = 60 * 60;
+const keptSeconds = 7 * 24 * 60 * 60;
+/** Longer than it takes to find an account and queue its mail, so that the time tells nothing about it. */
+const concealedMilliseconds = 300;
+
+export interface LinkRequest {
+  readonly email: string;
+  /** The system on whose page it was asked: its title, its sender, its sign-in page. */
+  readonly systemId?: number | null | undefined;
+  readonly languageId: Language;
+}
+
+/**
+ * Queues the mail with a link to a new password. A person whose account is deactivated is answered like any other
+ * and gets none: the link would lead to a sign-in that is refused.
+ * @throws AppError `request.tooMany`
+ */
+export async function askForLink(
+  house: House,
+  grant: AnyoneGrant,
+  request: LinkRequest,
+  address: string,
+): Promise<0 | typeof unknownEmail> {
+  await countLinkRequest(house, request.email, address);
+  const { concealAccounts } = house.config;
+  const shortest = concealAccounts ? wait(concealedMilliseconds) : null;
+  const account = await findAccountByEmail(house.database.read, request.email);
+  if (account && !account.deactivatedAt) await queueLink(house, grant, request, account);
+  await shortest;
+  return account || concealAccounts ? 0 : unknownEmail;
+}
+
+async function queueLink(
+  house: House,
+  grant: AnyoneGrant,
+  { systemId, languageId: language }: LinkRequest,
+  account: Account,
+): Promise<void> {
+  const now = house.clock.now();
+  const expiresAt = secondsAfter(now, linkSeconds);
+  const subject = house.clock.uuid();
+  const from = await findSender(house, systemId ?? null, language);
+  const { email, firstName, lastName } = account;
+  await write(house, grant, async (tx) => {
+    await deleteTokensBefore(tx, secondsAfter(now, -keptSeconds));
+    const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
+    await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
+    const mailingId = await openMailing(house, tx, {
+      // Anybody can name any system here, so its administrators are not shown who asked.
+      systemId: null,
+      purpose: 'resetPassword',
+      language,
+      from: from.mailbox,
+      ...resetMail[language],
+      attachmentId: null,
+      variables: { linkSystemId: from.systemId, systemTitle: from.title },
+    });
+    const secretLink = { purpose: 'resetPassword' as const, subject, expiresAt: expiresAt.toISOString() };
+    const variables = { firstName, lastName, email, secretLink };
+    const key = `resetPassword:${subject}`;
+    await enqueueMail(
+      tx,
+      { mailingId, systemId: null, key, userId: account.id, variables, urgent: true },
+      now,
+    );
+    return record(null, { action: 'account.resetAsked', subject: `user:${account.id}` });
+  });
+  house.bell.ring('outbox');
+}
+
+async function findSender(house: House, systemId: number | null, language: Language) {
+  const { read } = house.database;
+  const system = (await listSystems(read)).find(({ id }) => id === systemId);
+  if (!system) return { systemId: null, title: '', mailbox: null };
+  const { emailFrom, emailFromName } = system;
+  return {
+    systemId: system.id,
+    title: await findTitle(read, system.id, language),
+    mailbox: emailFrom ? { address: emailFrom, name: emailFromName } : null,
+  };
+}
