@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import {
+  drain,
+  type FakePlatform,
+  isDown,
+  makeCandidates,
+  openFakePlatform,
+  planExamSpace,
+  readWishes,
+} from '../../test/learning.ts';
+import { keepBooks } from '../audit/audit.service.ts';
+import { ConnectorError, planCourse, planEnrolments, planUnenrolment } from './learning.service.ts';
+import { takeTurn } from './queue.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const never = new AbortController().signal;
+type Space = Awaited<ReturnType<typeof planExamSpace>>;
+const turn = (platform: FakePlatform) => takeTurn(house, platform, never);
+const placedIn = (platform: FakePlatform, { courseId }: Space) =>
+  [...(platform.placed.get(courseId) ?? [])].sort();
+const statesOf = async ({ courseId }: Space) => (await readWishes(house, courseId)).map(({ state }) => state);
+const courseOf = ({ courseId }: Space) =>
+  house.database.read
+    .selectFrom('platform_courses')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow();
+const leave = ({ systemId, courseId }: Space, platformUserId = '') =>
+  keepBooks(house, (tx) =>
+    planUnenrolment(tx, { systemId, courseId, platformUserId, now: house.clock.now() }),
+  );
+const planAgain = (space: Space) =>
+  keepBooks(house, (tx) => planEnrolments(tx, { ...space, now: house.clock.now() }));
+
+describe('carrying wishes to the platform', () => {
+  it('makes the course first, then places its people in batches', async () => {
+    const platform = openFakePlatform(2);
+    const space = await planExamSpace(house, { candidates: makeCandidates(3) });
+    await drain(house, platform);
+    expect(platform.calls).toEqual(['ensureCourse', 'ensureUsers', 'enrol', 'ensureUsers', 'enrol']);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+    expect(await statesOf(space)).toEqual(['done', 'done', 'done']);
+    expect(await courseOf(space)).toMatchObject({ state: 'done', external_id: `x${space.courseId}` });
+  });
+
+  it('does nothing more once all is done, also when the same import is planned again', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    await drain(house, platform);
+    const calls = platform.calls.length;
+    expect(await drain(house, platform)).toBe(0);
+    expect(platform.calls).toHaveLength(calls);
+    await planAgain(space);
+    await drain(house, platform);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+    expect(await statesOf(space)).toEqual(['done', 'done']);
+  });
+
+  it('takes a candidate off, and puts her back when she is planned again', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    await drain(house, platform);
+    await leave(space, space.keys[0]);
+    await drain(house, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[1]]);
+    expect((await readWishes(house, space.courseId))[0]).toMatchObject({ wanted: 'out', state: 'done' });
+    await planAgain(space);
+    await drain(house, platform);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+  });
+
+  it('gives up on somebody whose account has been deleted', async () => {
+    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    await keepBooks(house, (tx) =>
+      tx
+        .deleteFrom('users')
+        .where('id', '=', space.userIds[0] ?? 0)
+        .execute(),
+    );
+    const platform = openFakePlatform();
+    await drain(house, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[1]]);
+    expect((await readWishes(house, space.courseId))[0]).toMatchObject({
+      state: 'failed',
+      lastError: 'the account has been deleted',
+    });
+  });
+});
+
+describe('a platform that fails', () => {
+  it('is asked again after growing waits while it is down, and nothing is lost', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    platform.before = () => {
+      throw isDown();
+    };
+    for (const seconds of [10, 20, 40]) {
+      expect(await turn(platform)).toEqual({ kind: 'down', retryAfterSeconds: null });
+      expect(await courseOf(space)).toMatchObject({ state: 'waiting', last_error: 'the platform is down' });
+      house.clock.pass(seconds - 1);
+      expect(await turn(platform)).toEqual({ kind: 'idle' });
+      house.clock.pass(1);
+    }
+    platform.before = () => {};
+    await drain(house, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+    expect(await courseOf(space)).toMatchObject({ state: 'done', last_error: null });
+  });
+
+  it('is left alone for as long as it asks', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    await turn(platform);
+    platform.before = () => {
+      throw isDown(90);
+    };
+    expect(await turn(platform)).toEqual({ kind: 'down', retryAfterSeconds: 90 });
+    platform.before = () => {};
+    house.clock.pass(89);
+    expect(await turn(platform)).toEqual({ kind: 'idle' });
+    expect(await statesOf(space)).toEqual(['waiting']);
+    house.clock.pass(1);
+    await drain(house, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+  });
+
+  it('is not asked twice for a course that it refuses for good; its people wait visibly', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    platform.before = () => {
+      throw new ConnectorError('no such template', 'never');
+    };
+    expect(await turn(platform)).toEqual({ kind: 'worked' });
+    house.clock.pass(24 * 60 * 60);
+    expect(await drain(house, platform)).toBe(0);
+    expect(await courseOf(space)).toMatchObject({ state: 'failed', last_error: 'no such template' });
+    expect(await statesOf(space)).toEqual(['pending']);
+    await keepBooks(house, (tx) =>
+      planCourse(tx, { ...space, title: 'Encore', examDate: '2027-02-01', now: house.clock.now() }),
+    );
+    platform.before = () => {};
+    await drain(house, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+  });
+
+  it('refuses one person without holding up the others', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(3) });
+    const [, bad = ''] = space.keys;
+    platform.refused.set(bad, 'address already taken');
+    await drain(house, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[0], space.keys[2]].sort());
+    expect((await readWishes(house, space.courseId))[1]).toMatchObject({
+      key: bad,
+      state: 'failed',
+      lastError: 'address already taken',
+    });
+  });
+
+  it('loses nobody to a bug of its connector', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    await turn(platform);
+    platform.before = () => {
+      throw new TypeError('undefined is not a function');
+    };
+    await turn(platform);
+    expect((await readWishes(house, space.courseId))[0]).toMatchObject({
+      state: 'waiting',
+      lastError: 'unexpected failure, see the log',
+    });
+    platform.before = () => {};
+    house.clock.pass(10);
+    await drain(house, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+  });
+});
+
+describe('a wish that changes while a call is in flight', () => {
+  it('stays due with its new content, and is not overtaken meanwhile', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    await turn(platform);
+    platform.before = async (call) => {
+      if (call !== 'enrol') return;
+      platform.before = () => {};
+      await leave(space, space.keys[0]);
+      // Another worker finds nothing: the first one still holds the lease.
+      expect(await turn(openFakePlatform())).toEqual({ kind: 'idle' });
+    };
+    await turn(platform);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+    expect((await readWishes(house, space.courseId)).map(({ wanted, state }) => [wanted, state])).toEqual([
+      ['out', 'pending'],
+      ['in', 'done'],
+    ]);
+    await drain(house, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[1]]);
+  });
+
+  it('keeps a course due whose title changed', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house);
+    const rename = (title: string) =>
+      keepBooks(house, (tx) =>
+        planCourse(tx, { ...space, title, examDate: '2027-02-01', now: house.clock.now() }),
+      );
+    platform.before = async () => {
+      platform.before = () => {};
+      await rename('Nouveau titre');
+    };
+    await turn(platform);
+    expect(await courseOf(space)).toMatchObject({
+      state: 'pending',
+      title: 'Nouveau titre',
+      external_id: `x${space.courseId}`,
+    });
+    await drain(house, platform);
+    expect(await courseOf(space)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('several workers', () => {
+  it('share the work without doing any of it twice', async () => {
+    const space = await planExamSpace(house, { candidates: makeCandidates(24) });
+    const platform = openFakePlatform(3);
+    await turn(platform);
+    const seen: string[] = [];
+    const enrol = platform.enrol;
+    const counting = {
+      ...platform,
+      enrol: async (...given: Parameters<typeof enrol>) => {
+        seen.push(...given[1]);
+        return enrol(...given);
+      },
+    };
+    await Promise.all([drain(house, counting), drain(house, counting), drain(house, counting)]);
+    expect(seen.sort()).toEqual([...space.keys].sort());
+    expect(new Set(await statesOf(space))).toEqual(new Set(['done']));
+  });
+
+  it('take over from one that died, once its lease is over, and its late word no longer counts', async () => {
+    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    const platform = openFakePlatform();
+    await turn(platform);
+    const { promise: revived, resolve: revive } = Promise.withResolvers<void>();
+    const dead = openFakePlatform();
+    dead.before = () => revived;
+    const lateTurn = turn(dead);
+    while (dead.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await turn(platform)).toEqual({ kind: 'idle' });
+    house.clock.pass(180);
+    platform.refused.set(space.keys[0] ?? '', 'taken over');
+    await drain(house, platform);
+    revive();
+    await lateTurn;
+    expect((await readWishes(house, space.courseId))[0]).toMatchObject({
+      state: 'failed',
+      attempts: 2,
+      lastError: 'taken over',
+    });
+  });
+});

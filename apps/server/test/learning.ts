@@ -1,0 +1,146 @@
+import { keepBooks } from '../src/audit/audit.service.ts';
+import { createCohort } from '../src/cohorts/cohorts.service.ts';
+import {
+  type Connector,
+  ConnectorError,
+  planCourse,
+  planEnrolments,
+  platformUserIdOf,
+} from '../src/learning/learning.service.ts';
+import { takeTurn } from '../src/learning/queue.ts';
+import type { House } from '../src/platform/house.ts';
+import { createAccount } from '../src/users/users.service.ts';
+
+interface Candidate {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+let people = 0;
+
+export function makeCandidates(count: number): Candidate[] {
+  return Array.from({ length: count }, () => {
+    const number = ++people;
+    return { firstName: 'Zoé', lastName: `Côté ${number}`, email: `zoe${number}@guichet.test` };
+  });
+}
+
+/** An exam space with its candidates, planned but not yet on the platform. */
+export async function planExamSpace(
+  house: House,
+  space: { systemId?: number; title?: string; examDate?: string; candidates?: readonly Candidate[] } = {},
+) {
+  const { systemId = 3, title = 'Hiver 2027', examDate = '2027-02-01', candidates = [] } = space;
+  const now = house.clock.now();
+  return keepBooks(house, async (tx) => {
+    const cohort = { systemId, title, examDate, coursePrefix: 'DC', now };
+    const { id: cohortId, courseId } = await createCohort(tx, cohort);
+    await planCourse(tx, { systemId, courseId, title, examDate, now });
+    const importId = house.clock.uuid();
+    const userIds: number[] = [];
+    for (const candidate of candidates) {
+      const userId = await createAccount(
+        tx,
+        {
+          ...candidate,
+          language: 'fr',
+          passwordHash: null,
+          mustChoosePassword: false,
+          roles: [{ role: 'student', systemId }],
+        },
+        now,
+      );
+      userIds.push(userId);
+      await tx
+        .insertInto('enrolments')
+        .values({
+          system_id: systemId,
+          cohort_id: cohortId,
+          user_id: userId,
+          learning_platform_id: platformUserIdOf(userId),
+          import_id: importId,
+          enrolled_at: now,
+        })
+        .execute();
+    }
+    await planEnrolments(tx, { systemId, courseId, cohortId, importId, now });
+    const keys = userIds.map(platformUserIdOf);
+    return { systemId, cohortId, courseId, importId, userIds, keys };
+  });
+}
+
+type Call = 'ensureCourse' | 'ensureUsers' | 'enrol' | 'unenrol';
+
+/** A platform in memory that fails on order. */
+export interface FakePlatform extends Connector {
+  readonly calls: Call[];
+  readonly placed: Map<string, Set<string>>;
+  /** Runs before each call takes effect; throws to make it fail. */
+  before: (call: Call) => void | Promise<void>;
+  /** Keys that it refuses for good. */
+  readonly refused: Map<string, string>;
+}
+
+export function openFakePlatform(batchSize = 10): FakePlatform {
+  const placed = new Map<string, Set<string>>();
+  const refused = new Map<string, string>();
+  const calls: Call[] = [];
+  const listOf = (code: string) => placed.get(code) ?? new Set<string>();
+  const refusals = (keys: readonly string[]) =>
+    keys.filter((key) => refused.has(key)).map((key) => ({ key, reason: refused.get(key) ?? '' }));
+  const begin = async (call: Call) => {
+    calls.push(call);
+    await platform.before(call);
+  };
+  const platform: FakePlatform = {
+    batchSize,
+    calls,
+    placed,
+    refused,
+    before: () => {},
+    async ensureCourse({ code }) {
+      await begin('ensureCourse');
+      placed.set(code, listOf(code));
+      return { externalId: `x${code}` };
+    },
+    async ensureUsers(_organisation, persons) {
+      await begin('ensureUsers');
+      return refusals(persons.map(({ key }) => key));
+    },
+    async enrol({ code }, keys) {
+      await begin('enrol');
+      placed.set(code, listOf(code).union(new Set(keys)));
+      return [];
+    },
+    async unenrol({ code }, keys) {
+      await begin('unenrol');
+      placed.set(code, listOf(code).difference(new Set(keys)));
+      return [];
+    },
+    listEnrolments: async ({ code }) => [...listOf(code)],
+    signOnAddress: async () => 'https://platform.example/in',
+  };
+  return platform;
+}
+
+export const isDown = (retryAfterSeconds: number | null = null) =>
+  new ConnectorError('the platform is down', 'later', retryAfterSeconds);
+
+/** Takes turns until nothing is due. */
+export async function drain(house: House, connector: Connector): Promise<number> {
+  for (let turns = 0; turns < 1000; turns += 1) {
+    const turn = await takeTurn(house, connector, new AbortController().signal);
+    if (turn.kind === 'idle') return turns;
+  }
+  throw new Error('the queue never came to rest');
+}
+
+export function readWishes(house: House, courseId: string) {
+  return house.database.read
+    .selectFrom('platform_enrolments')
+    .select(['platform_user_id as key', 'wanted', 'state', 'attempts', 'version', 'last_error as lastError'])
+    .where('course_id', '=', courseId)
+    .orderBy('user_id')
+    .execute();
+}
