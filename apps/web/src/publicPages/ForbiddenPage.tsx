@@ -24,9 +24,7 @@ export default function ForbiddenPage() {
         )}
         <div className="flex flex-wrap gap-2">
           {isSignedIn && <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>}
-          <ButtonLink href={keepSystem('/account/login', systemId)} variant="quiet">
-            {t('ForbiddenPage.SignIn')}
-          </ButtonLink>
+          <ButtonLink href={keepSystem('/account/login', systemId)}>{t('ForbiddenPage.SignIn')}</ButtonLink>
         </div>
       </div>
     </PlainPage>

@@ -10,6 +10,7 @@ import { useValidationText } from '../platform/useValidationText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useFirstInvalidFocus } from '../ui/useFirstInvalidFocus.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
@@ -27,6 +28,7 @@ export default function ForgotPasswordPage() {
   const failureText = useFailureText();
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const form = useFirstInvalidFocus(outcome);
   usePageTitle(t('ForgotPassword.Title'));
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -60,7 +62,7 @@ export default function ForgotPasswordPage() {
 
   return (
     <PlainPage title={t('ForgotPassword.Title')} lead={t('ForgotPassword.Lead')}>
-      <form noValidate onSubmit={send} className="flex flex-col gap-5">
+      <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
         {outcome?.kind === 'failed' && (
           <Notice tone="danger" role="alert">
             {failureText(outcome.failure)}

@@ -6,7 +6,7 @@ import { findSystemDoor } from '@guichet/contract/systems';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
-import { getSession, signIn, signOut } from '../session/sessionStore.ts';
+import { getSession, sessionKey, signIn, signOut, startImpersonation } from '../session/sessionStore.ts';
 import { CallFailed } from './CallFailed.ts';
 import { call } from './call.ts';
 
@@ -26,6 +26,11 @@ const failureOf = (promise: Promise<unknown>) =>
     (failure: CallFailed) => failure,
   );
 
+function setCookie() {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'XSRF-TOKEN=signed%3Dvalue';
+}
+
 /** A server that knows only one token. */
 function acceptOnly(token: string) {
   server
@@ -36,8 +41,7 @@ function acceptOnly(token: string) {
 }
 
 test('S7.1 S7.2 a call bears the token, the language and the anti-forgery value', async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
-  document.cookie = 'XSRF-TOKEN=signed%3Dvalue';
+  setCookie();
   server.on(checkAccess).reply(() => true);
   expect(await mayEnter()).toBe(true);
   const [request] = server.seen;
@@ -53,13 +57,14 @@ test('S7.1 paths under api/valid are asked without the token', async () => {
   expect(server.seen[0]?.headers.has('authorization')).toBe(false);
 });
 
-test('S9.2 paths carry the wire numbers of languages, and replies come back without them', async () => {
+test('S9.2 S7.2 paths carry the wire numbers of languages, and replies come back without them', async () => {
   server
     .on(findContent)
     .reply(() => [{ systemId: 3, label: 'Title', languageId: 'en', content: 'Second Chance' }]);
   const items = await call(findContent, { params: { systemId: 3, languageId: 'en', key: 'Title' } });
   expect(server.seen[0]?.url.pathname).toBe('/api/SystemContent/3/1/Title');
   expect(items[0]?.languageId).toBe('en');
+  expect(server.seen[0]?.headers.has('x-xsrf-token')).toBe(false);
 });
 
 test('S7.5 S8.1 an expired token is renewed once and the call repeated once', async () => {
@@ -87,6 +92,27 @@ test('all tabs stand in one queue where the browser has locks', async () => {
   vi.stubGlobal('navigator', { ...navigator, locks: { request } });
   await mayEnter();
   expect(request).toHaveBeenCalledWith('guichet.refresh', expect.any(Function));
+});
+
+test('tokens that another tab has renewed meanwhile are used as they are', async () => {
+  acceptOnly(second.accessToken);
+  const state = { ...getSession(), token: second.accessToken, refreshToken: second.refreshToken };
+  localStorage.setItem(sessionKey, JSON.stringify({ state, version: 0 }));
+  expect(await mayEnter()).toBe(true);
+  expect(server.requestsTo(refresh)).toHaveLength(0);
+});
+
+test('an impersonation that is over is not renewed with the own tokens', async () => {
+  acceptOnly(second.accessToken);
+  startImpersonation('someone-else');
+  expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
+  expect(server.requestsTo(refresh)).toHaveLength(0);
+});
+
+test('a wrong password is no reason to renew the session that is there', async () => {
+  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null }));
+  await call(login, { body: { username: 'zoe', password: 'wrong' } });
+  expect(server.requestsTo(refresh)).toHaveLength(0);
 });
 
 test('S8.2 a refused renewal passes the first error on, ends the session, and tries no more', async () => {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
 
 export interface ResetPasswordFormProps {
   secrets: ResetSecrets;
@@ -23,6 +24,7 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
   const [confirmNewPassword, setConfirmation] = useState('');
   const [isSaving, setSaving] = useState(false);
   const [faults, setFaults] = useState<CallFailed['errors']>([]);
+  const form = useFirstInvalidFocus(faults);
   const rules = usePasswordRules(newPassword);
   const validationText = useValidationText();
 
@@ -52,7 +54,7 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
 
   const words = { showLabel: t('Password.Show'), hideLabel: t('Password.Hide') };
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-5">
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={secrets.userName} readOnly hidden />
       <PasswordField

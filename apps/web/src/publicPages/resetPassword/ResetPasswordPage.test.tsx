@@ -72,6 +72,7 @@ test('S5.1 S5.2 S5.8 errors show after the first try only, and nothing bad is se
   expect(screen.queryByText('Ce champ est obligatoire.')).toBeNull();
   await choose('', '');
   expect(await screen.findAllByText('Ce champ est obligatoire.')).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByLabelText('Nouveau mot de passe'));
   await choose('Soleil2027!', 'Soleil2028!');
   expect(await screen.findByText('Les deux mots de passe ne sont pas identiques.')).toBeTruthy();
   expect(server.requestsTo(resetPassword)).toHaveLength(0);

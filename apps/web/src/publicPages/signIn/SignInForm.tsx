@@ -36,7 +36,9 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
       {refusal && (
         <Notice tone="danger" role="alert">
           {t(`LoginPage.Error.${refusal.code}`)}
-          {refusal.minutesToWait !== null && <p>{t('LoginPage.Wait', { count: refusal.minutesToWait })}</p>}
+          {refusal.minutesToWait !== null && (
+            <p className="mt-1">{t('LoginPage.Wait', { count: refusal.minutesToWait })}</p>
+          )}
         </Notice>
       )}
       <TextField

@@ -1,7 +1,8 @@
-import { findContent } from '@guichet/contract/content';
+import { type ContentItem, findContent } from '@guichet/contract/content';
 import { type LoginOutcome, login } from '@guichet/contract/sessions';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { watchAddress } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
@@ -106,6 +107,23 @@ test('S2.15 with a system its three texts show, and what is empty does not', asy
   expect(await screen.findByText('Ayez votre numéro en main.')).toBeTruthy();
   expect(screen.queryByText('Difficultés techniques')).toBeNull();
   expect(document.title).toBe('Université – Deuxième chance');
+});
+
+test('S4.31 changing the language asks for the texts anew, and shows none of the other meanwhile', async () => {
+  history.replaceState(null, '', '/login?systemId=3');
+  const english = Promise.withResolvers<ContentItem[]>();
+  const title = (languageId: 'fr' | 'en', content: string) => [
+    { systemId: 3, label: 'Title', languageId, content },
+  ];
+  server
+    .on(findContent)
+    .reply(({ url }) => (url.pathname.includes('/3/0/') ? title('fr', 'Chance') : english.promise));
+  render(<SignInPage />);
+  await screen.findByRole('heading', { level: 1, name: 'Chance' });
+  await act(() => setLanguage('en'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('');
+  english.resolve(title('en', 'Second Chance'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Second Chance' })).toBeTruthy();
 });
 
 test('S7.37 a list of two is not used', async () => {

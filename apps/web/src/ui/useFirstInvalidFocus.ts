@@ -1,0 +1,11 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A ref for a form: whenever `faults` changes, the first field that is marked invalid takes the focus. */
+export function useFirstInvalidFocus(faults: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the faults are what the fields were marked for
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+  return form;
+}
