@@ -20,7 +20,7 @@ const blanks = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 /** A cell without what cannot be seen: blanks around, doubled or of an odd kind, zero-width signs; in NFC. */
 export function cleanCell(cell: string): string {
   if (cell === '' || nothingToClean.test(cell)) return cell;
-  return cell.normalize('NFC').replace(invisible, '').replace(blanks, ' ').trim();
+  return cell.replace(invisible, '').replace(blanks, ' ').trim().normalize('NFC');
 }
 
 // No sign in here can begin any of the faults below.

@@ -5,7 +5,7 @@ import { countHeadings } from './sheetHeadings.ts';
 
 const separators = [';', '\t', ',', '|'];
 const sampleRows = 10;
-/** No row is longer: past this a quote was opened and never closed. */
+/** No row of a list is longer. */
 const rowMaxLength = 1024 * 1024;
 
 interface Parsed {
@@ -37,10 +37,14 @@ function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
     const parsed = parse(rest, separator, true);
     line = yield* numbered(parsed, line);
     rest = rest.slice(parsed.meta.cursor);
-    if (rest.length > rowMaxLength)
-      throw new SheetFault('import.unclosedQuote', { line, text: rest.slice(0, 400) });
+    if (rest.length > rowMaxLength) throw tooLong(rest, line);
   }
   if (rest !== '') yield* numbered(parse(rest, separator ?? ',', false), line);
+}
+
+function tooLong(rest: string, line: number): SheetFault {
+  const isQuoted = rest.includes('"');
+  return new SheetFault(isQuoted ? 'import.unclosedQuote' : 'import.notASpreadsheet', { line, text: rest });
 }
 
 /** Gives the rows with their lines, and returns the line after them. */

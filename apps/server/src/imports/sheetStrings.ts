@@ -6,7 +6,7 @@ export const cellMaxLength = 1_000;
 
 // The texts stay in memory while the sheet is read; a list of 200,000 rows stays well below both.
 const mostStrings = 2_000_000;
-const mostCharacters = 32_000_000;
+const mostCharacters = 64_000_000;
 
 /** The texts that a workbook's cells share and name by number. */
 export function openSharedStrings(): { readonly texts: readonly string[]; readonly events: XmlEvents } {

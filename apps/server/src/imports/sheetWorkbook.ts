@@ -95,7 +95,7 @@ function readSheetParts(workbook: Workbook, root: string, relations: readonly Re
       const key = Object.keys(attributes).find((name) => name === 'id' || name.endsWith(':id'));
       const relation = relations.find(({ id }) => key !== undefined && id === attributes[key]);
       if (relation?.kind !== 'worksheet') return;
-      sheets.push({ part: relation.part, isVisible: (attributes['state'] ?? 'visible') === 'visible' });
+      sheets.push({ part: relation.part, isVisible: (attributes.state ?? 'visible') === 'visible' });
     },
   });
   if (!isThere || sheets.length === 0) throw new SheetFault('import.notASpreadsheet');

@@ -34,7 +34,7 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
       value = '';
     } else if (name === 'v') isInValue = true;
     else if (name === 'row') {
-      number.open(attributes['r']);
+      number.open(attributes.r);
       column = -1;
       cells = [];
     } else inline.open(name);

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Batch, readBatches } from './candidateBatches.ts';
+import { listOf, readAll, testLimits } from './fixtures/readAll.ts';
+
+const rowsOf = (count: number, first = 1) =>
+  Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${first + at}@example.ca`]);
+
+describe('a list', () => {
+  it('may have 200,000 rows, and the next one is refused by its line', () => {
+    const list = [listOf(), ...rowsOf(200_000).map((cells) => cells.join(';'))].join('\r\n');
+    expect(readAll(list).end.file?.rows).toBe(200_000);
+    expect(readAll(`${list}\r\n\r\nRoux;Noé;one.more@example.ca`).problems).toEqual([
+      { line: 200_003, column: null, code: 'import.tooManyRows', text: '', params: { limit: 200_000 } },
+    ]);
+  });
+
+  it('comes in batches of 5,000 rows, each with how far it is', () => {
+    const steps = [...readBatches(Buffer.from(listOf(...rowsOf(12_000))), 'liste.csv', testLimits)];
+    const batches = steps.filter((step): step is Batch => step.kind === 'batch');
+    expect(batches.map(({ candidates, rows }) => [candidates.length, rows])).toEqual([
+      [5_000, 5_000],
+      [5_000, 10_000],
+      [2_000, 12_000],
+    ]);
+    const shares = batches.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+    expect(steps.at(-1)?.kind).toBe('end');
+  });
+
+  it('leaves out blank lines and counts them', () => {
+    const { end, candidates } = readAll(
+      'Nom;Prénom;Courriel\n\nRoux;Noé;n@x.ca\n;;\n \u00a0;\t;\nCôté;Zoé;z@x.ca\n\n',
+    );
+    expect(candidates.map(({ line }) => line)).toEqual([3, 6]);
+    expect(end.file).toMatchObject({ rows: 2, blankLines: 4 });
+  });
+
+  it('leaves out the sample row of the template', () => {
+    const { end, candidates } = readAll(listOf(['Exemple', '', ' Exemple@Example.invalid'], ...rowsOf(1)));
+    expect(candidates.map(({ line }) => line)).toEqual([3]);
+    expect(end.file?.rows).toBe(1);
+  });
+
+  it('with headings alone has no rows', () => {
+    expect(readAll(listOf()).problems).toMatchObject([{ line: 1, code: 'import.noRows' }]);
+  });
+
+  it('with countless problems names so many, and counts the rest', () => {
+    const bad = Array.from({ length: 30 }, () => ['', '', 'x']);
+    const { problems, end } = readAll(listOf(...bad), 'liste.csv', { problems: 10 });
+    expect(problems).toHaveLength(10);
+    expect(end).toMatchObject({ badRows: 30, problemsLeftOut: 80 });
+  });
+});
+
+describe('the headings', () => {
+  it('may stand below titles, within ten rows', () => {
+    const titles = (count: number) => 'Session d’hiver;;\n\n'.repeat(count);
+    const list = 'Nom;Prénom;Courriel\nRoux;Noé;n@x.ca';
+    expect(readAll(titles(9) + list).candidates).toMatchObject([{ line: 20 }]);
+    expect(readAll(titles(10) + list).problems).toMatchObject([
+      { line: 1, code: 'import.noHeadings', text: 'Session d’hiver' },
+    ]);
+  });
+
+  it('that lack a column which is needed are told apart from none, each column by name', () => {
+    expect(readAll('x;Courriel;y\n1;n@x.ca;2').problems).toMatchObject([
+      { line: 1, column: null, code: 'import.missingColumn', params: { field: 'firstName' } },
+      { line: 1, column: null, code: 'import.missingColumn', params: { field: 'lastName' } },
+    ]);
+  });
+
+  it('that name one field twice are refused', () => {
+    expect(readAll('Nom;Prénom;Courriel;E-mail\nRoux;Noé;n@x.ca;m@x.ca').problems).toEqual([
+      {
+        line: 1,
+        column: 'E-mail',
+        code: 'import.columnTwice',
+        text: 'E-mail',
+        params: { field: 'email', first: 'Courriel' },
+      },
+    ]);
+  });
+
+  it('that are not read are named as they stand in the file', () => {
+    const { end } = readAll(
+      'Nom;Prénom usuel;Prénom; Date  de naissance ;Courriel;\nRoux;No;Noé;2001;n@x.ca;',
+    );
+    expect(end.file?.ignoredColumns).toEqual(['Prénom usuel', 'Date de naissance']);
+  });
+});

@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { cleanCell, readEmail, readLanguage, readName, readStudentNumber } from './candidateFields.ts';
+
+const nameOf = (cell: string) => readName(cell, 'import.lastNameMissing');
+
+describe('a name', () => {
+  it.each([
+    ['  Côté ', 'Côté'],
+    ['Marie  Ève', 'Marie Ève'],
+    ['Marie\u00a0Ève\u202f', 'Marie Ève'],
+    ['\ufeffZoe\u0301', 'Zoé'],
+    ['L’Hœureux', 'L’Hœureux'],
+    ["O'Brien", "O'Brien"],
+    ["'t Hooft", "'t Hooft"],
+    ['d’Entremont–Cœur', 'd’Entremont–Cœur'],
+    ['RENÉ–PAUL', 'RENÉ–PAUL'],
+    ['JOÃO', 'JOÃO'],
+    ['Åsa', 'Åsa'],
+    ['Nguyễn', 'Nguyễn'],
+    ['Łukasz', 'Łukasz'],
+    ['李', '李'],
+    ['-', '-'],
+    ['.', '.'],
+    ['Jean-', 'Jean-'],
+    ['J.-P.', 'J.-P.'],
+    ['Zoé (Zo)', 'Zoé (Zo)'],
+    ['a'.repeat(100), 'a'.repeat(100)],
+  ])('%j is read as %j', (cell, name) => expect(nameOf(cell)).toEqual({ value: name }));
+
+  it.each([
+    ['', 'import.lastNameMissing'],
+    [' \u00a0\u200b\t', 'import.lastNameMissing'],
+    ['=HYPERLINK("http://example.org","x")', 'import.looksLikeFormula'],
+    ['\t=1+1', 'import.looksLikeFormula'],
+    ['+33', 'import.looksLikeFormula'],
+    ["-2+3+cmd|' /C calc'!A0", 'import.looksLikeFormula'],
+    ['@SUM(A1)', 'import.looksLikeFormula'],
+    ['＝1', 'import.looksLikeFormula'],
+    ['#N/A', 'import.errorValue'],
+    ['#NOM ?', 'import.errorValue'],
+    ['Jean\nPaul', 'import.controlCharacter'],
+    ['Jean\u0000', 'import.controlCharacter'],
+    ['Jean\u202eluaP', 'import.controlCharacter'],
+    ['L\ufffdH\ufffdureux', 'import.lostCharacters'],
+    ['ZoÃ©', 'import.lostCharacters'],
+    ['ÃŠve', 'import.lostCharacters'],
+    ['Lâ€™Heureux', 'import.lostCharacters'],
+    ['CÅ“ur', 'import.lostCharacters'],
+    ['C?t?', 'import.lostCharacters'],
+    ['Zo\ud800', 'import.lostCharacters'],
+    ['a'.repeat(101), 'import.nameTooLong'],
+  ])('%j is %s', (cell, fault) => expect(nameOf(cell)).toMatchObject({ fault }));
+});
+
+describe('an address', () => {
+  it.each([
+    'zoe.cote@example.ca',
+    'ZOE@EXAMPLE.CA',
+    "o'brien+exam_1-x@mail.example.co.uk",
+    '1@2.ca',
+    `${'a'.repeat(64)}@example.ca`,
+  ])('%s is accepted as it stands', (address) => expect(readEmail(address)).toEqual({ value: address }));
+
+  it('loses what surrounds it and cannot be seen', () => {
+    expect(readEmail('\u00a0zoe@exam\u200bple.ca\u00a0\r\n')).toEqual({ value: 'zoe@example.ca' });
+  });
+
+  it.each([
+    ['', 'import.emailMissing'],
+    ['   ', 'import.emailMissing'],
+    ['pas-une-adresse', 'import.emailInvalid'],
+    ['a@b', 'import.emailInvalid'],
+    ['a@b.c', 'import.emailInvalid'],
+    ['a@@b.ca', 'import.emailInvalid'],
+    ['a b@c.ca', 'import.emailInvalid'],
+    ['a@b.ca; c@d.ca', 'import.emailInvalid'],
+    ['.a@b.ca', 'import.emailInvalid'],
+    ['a.@b.ca', 'import.emailInvalid'],
+    ['a..b@c.ca', 'import.emailInvalid'],
+    ['a@-b.ca', 'import.emailInvalid'],
+    ['a@b-.ca', 'import.emailInvalid'],
+    ['a@b..ca', 'import.emailInvalid'],
+    ['zoé@example.ca', 'import.emailInvalid'],
+    ['Zoé <zoe@example.ca>', 'import.emailInvalid'],
+    ['@example.ca', 'import.emailInvalid'],
+    ['a\u0000@b.ca', 'import.controlCharacter'],
+    ['=A1&"@b.ca"', 'import.looksLikeFormula'],
+    ['zo\ufffd@b.ca', 'import.lostCharacters'],
+    ['#N/A', 'import.errorValue'],
+    [`${'a'.repeat(65)}@example.ca`, 'import.emailInvalid'],
+    [`a@${'b.'.repeat(130)}ca`, 'import.emailInvalid'],
+  ])('%j is %s', (cell, fault) => expect(readEmail(cell)).toEqual({ fault }));
+
+  it('that is accepted is accepted at sign-in and password reset too', () => {
+    const alphabet = fc.constantFrom(...'ab1.-_+\'@é =&"\u00a0\n'.split(''));
+    const nearly = fc.tuple(
+      fc.string({ unit: alphabet }),
+      fc.string({ unit: alphabet }),
+      fc.constantFrom('ca', 'c', '-a'),
+    );
+    fc.assert(
+      fc.property(nearly, ([local, domain, top]) => {
+        const read = readEmail(`${local}@${domain}.${top}`);
+        return read.fault !== undefined || z.email().safeParse(read.value).success;
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a student number', () => {
+  it.each([
+    ['300000007', '300000007'],
+    ['000123', '000123'],
+    [" '000123", '000123'],
+    ['="000123"', '000123'],
+    ['#300000007', '300000007'],
+    ['300000007.0', '300000007'],
+    ['300\u00a0000\u202f007', '300000007'],
+    ['A-123', 'A-123'],
+    ['', null],
+    ['-', null],
+    ['0', null],
+    ['000000', null],
+    ['N/A', null],
+    ['s/o', null],
+  ])('%j is read as %j', (cell, number) => expect(readStudentNumber(cell)).toEqual({ value: number }));
+
+  it.each([
+    ['3E+08', 'import.studentNumberInvalid'],
+    ['3,00E+08', 'import.studentNumberInvalid'],
+    ['inconnu', 'import.studentNumberInvalid'],
+    ['1'.repeat(51), 'import.studentNumberInvalid'],
+    ['=A1', 'import.looksLikeFormula'],
+    ['-5', 'import.looksLikeFormula'],
+    ['#REF!', 'import.errorValue'],
+    ['12\n34', 'import.controlCharacter'],
+  ])('%j is %s', (cell, fault) => expect(readStudentNumber(cell)).toEqual({ fault }));
+});
+
+describe('a language', () => {
+  it.each('F f FR fr Fr-CA fr_ca Français FRANÇAIS francais Francais French 1'.split(' '))(
+    '%s is French',
+    (cell) => expect(readLanguage(` ${cell} `)).toEqual({ value: 'fr' }),
+  );
+
+  it.each('E e EN En-CA Anglais ANGLAIS English english 2'.split(' '))('%s is English', (cell) =>
+    expect(readLanguage(cell)).toEqual({ value: 'en' }),
+  );
+
+  it('that is not stated is none', () => expect(readLanguage(' \u00a0')).toEqual({ value: null }));
+
+  it.each(['Klingon', '3', 'F/E', 'x'.repeat(10_000)])('%s is unknown', (cell) =>
+    expect(readLanguage(cell)).toEqual({ fault: 'import.languageUnknown' }),
+  );
+});
+
+it('cleaning a cell twice changes nothing', () => {
+  const signs = fc.constantFrom(...'aé\u0301 \u00a0\u200b\ufeff\t\u3000'.split(''));
+  fc.assert(
+    fc.property(fc.string({ unit: signs }), (cell) => cleanCell(cleanCell(cell)) === cleanCell(cell)),
+  );
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { listOf, readAll } from './fixtures/readAll.ts';
+import { workbookOf } from './fixtures/workbook.ts';
+
+const good = listOf(['Côté', 'Zoé', 'zoe@example.ca']);
+const compound = (name: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000), Buffer.from(name, 'utf16le')]);
+
+describe('a file is what its content says', () => {
+  it.each([
+    ['nothing', '', 'import.emptyFile'],
+    ['blanks', ' \r\n\r\n', 'import.emptyFile'],
+    ['only a mark', '\ufeff', 'import.emptyFile'],
+    ['blank rows', `${';;;\r\n'.repeat(900)}`, 'import.emptyFile'],
+    ['a PDF', '%PDF-1.7\nNom;Prénom;Courriel', 'import.notASpreadsheet'],
+    ['a web page', '<!DOCTYPE html><table><tr><td>Nom', 'import.notASpreadsheet'],
+    ['a web page under a mark', '\ufeff <html>', 'import.notASpreadsheet'],
+    ['rich text', '{\\rtf1 Nom;Courriel}', 'import.notASpreadsheet'],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'import.notASpreadsheet'],
+    ['text with a zero byte', `${good}\u0000`, 'import.notASpreadsheet'],
+    ['a workbook of before 2007', compound('Workbook'), 'import.oldExcel'],
+    ['a workbook with a password', compound('EncryptedPackage'), 'import.encrypted'],
+    ['another program’s container', compound('WordDocument'), 'import.notASpreadsheet'],
+    [
+      'an archive without a workbook',
+      workbookOf({ sheets: [], parts: { 'xl/workbook.xml': null } }),
+      'import.notASpreadsheet',
+    ],
+    [
+      'an empty archive',
+      Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
+      'import.notASpreadsheet',
+    ],
+    [
+      'the beginning of an archive',
+      workbookOf({ sheets: [{ data: [['Nom']] }] }).subarray(0, 200),
+      'import.damaged',
+    ],
+    ['prose', 'Bonjour,\nvoici la liste.', 'import.noHeadings'],
+  ])('%s', (_, content, code) => {
+    const { problems, end } = readAll(content);
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(end.file).toBeNull();
+  });
+
+  it('text under the name of a workbook is refused, and the name is held against it', () => {
+    expect(readAll(good, 'Liste.XLSX').problems).toMatchObject([
+      { line: null, code: 'import.wrongEnding', params: { ending: '.XLSX' } },
+    ]);
+  });
+
+  it('a workbook is read under any name', () => {
+    const workbook = workbookOf({
+      sheets: [
+        {
+          data: [
+            ['Nom', 'Prénom', 'Courriel'],
+            ['Côté', 'Zoé', 'zoe@example.ca'],
+          ],
+        },
+      ],
+    });
+    expect(readAll(workbook, 'liste.csv').candidates).toHaveLength(1);
+  });
+
+  it('more bytes than allowed are refused before they are looked at', () => {
+    const { problems } = readAll(good, 'liste.csv', { bytes: 10 });
+    expect(problems).toMatchObject([{ line: null, code: 'import.tooLarge' }]);
+  });
+});

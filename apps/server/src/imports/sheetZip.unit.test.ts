@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { readAll } from './fixtures/readAll.ts';
+import { workbookParts } from './fixtures/workbook.ts';
+import { type TestFile, zipOf } from './fixtures/zip.ts';
+import { type Budget, unpack } from './sheetUnpack.ts';
+import { openZip } from './sheetZip.ts';
+
+const megabyte = 1024 * 1024;
+const rows = [
+  ['Nom', 'Prénom', 'Courriel'],
+  ['Côté', 'Zoé', 'zoe@example.ca'],
+];
+const files = Object.entries(workbookParts({ sheets: [{ data: rows }] })).map(([name, content]) => ({
+  name,
+  content,
+}));
+const each = (change: (file: TestFile) => Partial<TestFile>) =>
+  files.map((file) => ({ ...file, ...change(file) }));
+
+describe('an archive', () => {
+  it.each([
+    ['deflated', zipOf(files)],
+    ['stored', zipOf(each(() => ({ isStored: true })))],
+    ['with sizes behind the content', zipOf(each(() => ({ hasDescriptor: true })))],
+    [
+      'with 64-bit sizes',
+      zipOf(
+        each(() => ({ isZip64: true })),
+        { isZip64: true },
+      ),
+    ],
+    ['with a comment', zipOf(files, { comment: 'liste' })],
+    ['with absolute names', zipOf(each(({ name }) => ({ name: `/${name}` })))],
+    [
+      'with backslashes and capitals',
+      zipOf(each(({ name }) => ({ name: name.replaceAll('/', '\\').toUpperCase() }))),
+    ],
+    ['with a name that climbs', zipOf([{ name: '../../etc/passwd', content: 'x' }, ...files])],
+  ])('%s is read', (_, bytes) => {
+    const { candidates, problems } = readAll(bytes);
+    expect(problems).toEqual([]);
+    expect(candidates).toMatchObject([{ line: 2, lastName: 'Côté' }]);
+  });
+
+  const ofSheet = (change: Partial<TestFile>) =>
+    zipOf(each(({ name }) => (name.includes('sheet1') ? change : {})));
+  const whole = zipOf(files);
+  it.each([
+    ['encrypted', ofSheet({ isEncrypted: true }), 'import.encrypted'],
+    ['packed in an unknown way', ofSheet({ method: 9 }), 'import.damaged'],
+    ['whose checksum differs', ofSheet({ crc: 1 }), 'import.damaged'],
+    ['whose size differs', ofSheet({ size: 7 }), 'import.damaged'],
+    ['that states to unpack to too much', ofSheet({ size: 301 * megabyte }), 'import.unpackedTooLarge'],
+    ['with its end cut off', whole.subarray(0, -30), 'import.damaged'],
+    [
+      'with its beginning cut off',
+      Buffer.concat([Buffer.from('PK\x03\x04'), whole.subarray(400)]),
+      'import.damaged',
+    ],
+  ])('%s is refused', (_, bytes, code) => expect(readAll(bytes).codes).toEqual([code]));
+});
+
+describe('what unpacks to too much', () => {
+  const bomb = (size: number) =>
+    openZip(zipOf([{ name: 'bomb', content: Buffer.alloc(64 * megabyte, ' '), size }]));
+  const drain = (size: number, budget: Budget) => {
+    const zip = bomb(size);
+    const entry = zip.entries.get('bomb');
+    if (!entry) throw new Error('The archive has no such entry.');
+    for (const _ of unpack(zip, entry, budget));
+  };
+
+  it('is stopped by the budget, within one piece, whatever size it states', () => {
+    const budget = { left: 10 * megabyte, whole: 10 * megabyte };
+    expect(() => drain(1, budget)).toThrow('import.unpackedTooLarge');
+    expect(budget.left).toBeGreaterThan(-17 * megabyte);
+  });
+
+  it('is stopped by its ratio, long before the budget ends', () => {
+    const budget = { left: 300 * megabyte, whole: 300 * megabyte };
+    expect(() => drain(64 * megabyte, budget)).toThrow('import.unpackedTooLarge');
+    expect(budget.left).toBeGreaterThan(260 * megabyte);
+  });
+
+  it('is refused with the limit in MB', () => {
+    const { problems } = readAll(zipOf(files), 'liste.xlsx', { unpackedBytes: 1_000 });
+    expect(problems).toMatchObject([{ line: null, code: 'import.unpackedTooLarge' }]);
+  });
+});
