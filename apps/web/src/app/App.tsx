@@ -1,4 +1,24 @@
-/** Stands in until the pages behind sign-in are here. */
+import '../ui/styles/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../platform/session/sessionStore.ts';
+import { createQueryClient } from './queryClient.ts';
+import { createPortalRouter } from './router.tsx';
+
+/** Everything that lies behind sign-in. */
 export function App() {
-  return null;
+  const person = useSession((session) => session.decodedToken?.sub);
+  // Anew for each person: what one has loaded is not shown to the next.
+  return <Portal key={person ?? 'nobody'} />;
+}
+
+function Portal() {
+  const [queryClient] = useState(createQueryClient);
+  const [router] = useState(createPortalRouter);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
 }

@@ -4,7 +4,9 @@ export interface Param<T> {
   readonly write: (value: T) => string | undefined;
 }
 
-export type Params = Readonly<Record<string, Param<never>>>;
+export type Params = Readonly<
+  Record<string, { read: (text: string | undefined) => unknown; write: (value: never) => string | undefined }>
+>;
 export type ValuesOf<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
 
 export const textParam: Param<string> = {

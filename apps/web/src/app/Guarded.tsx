@@ -1,0 +1,37 @@
+import type { Level } from '@guichet/contract/core/access';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { accessOptions } from '../features/access/access.api.ts';
+import { Loaded } from '../platform/lists/Loaded.tsx';
+import { keepSystem } from '../platform/location.ts';
+import { useSession } from '../platform/session/sessionStore.ts';
+import { Page } from '../ui/Page.tsx';
+import { Leave } from './Leave.tsx';
+
+export interface GuardedProps {
+  systemId: number | null;
+  level: Level;
+  children: ReactNode;
+}
+
+/** S2.2, S6.4: signed out to sign-in, without the level to forbidden, each with the system where there is one. */
+export function Guarded({ systemId, level, children }: GuardedProps) {
+  const isSignedIn = useSession((session) => session.isAuthenticated);
+  if (!isSignedIn) return <Leave to={keepSystem('/login', systemId)} />;
+  return (
+    <Admitted systemId={systemId} level={level}>
+      {children}
+    </Admitted>
+  );
+}
+
+function Admitted({ systemId, level, children }: GuardedProps) {
+  const access = useQuery(accessOptions(systemId ?? 0, level));
+  if (access.data === true) return children;
+  if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId)} />;
+  return (
+    <Page>
+      <Loaded query={access}>{() => null}</Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router';
+import { SystemTexts } from '../platform/i18n/SystemTexts.tsx';
+import { useT } from '../platform/i18n/useT.ts';
+import { Guarded } from './Guarded.tsx';
+import type { PortalRoute } from './routes.ts';
+import { SystemOfSlug } from './SystemOfSlug.tsx';
+
+/** The component of a route: finds its system, asks whether the visitor may enter, and shows the page. */
+export function routeComponent(route: PortalRoute) {
+  const { system } = route;
+  const RouteComponent =
+    system === 'bySlug'
+      ? () => <SlugPage route={route} />
+      : () => <GuardedPage route={route} systemId={system ?? null} />;
+  // The router loads the page's script while it prepares the route.
+  return Object.assign(RouteComponent, route.page.preload && { preload: route.page.preload });
+}
+
+function SlugPage({ route }: { route: PortalRoute }) {
+  const { slug = '' } = useParams({ strict: false });
+  return (
+    <SystemOfSlug slug={slug}>{(systemId) => <GuardedPage route={route} systemId={systemId} />}</SystemOfSlug>
+  );
+}
+
+function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number | null }) {
+  const t = useT();
+  const Page = route.page;
+  return (
+    <Guarded systemId={systemId} level={route.access}>
+      <SystemTexts systemId={systemId}>
+        <Page key={systemId} title={t(route.titleKey)} systemId={systemId} />
+      </SystemTexts>
+    </Guarded>
+  );
+}

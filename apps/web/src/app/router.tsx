@@ -1,0 +1,40 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { formatSearch, parseSearch } from '../platform/address/search.ts';
+import { CrashedPage } from './CrashedPage.tsx';
+import { PageWait } from './PageWait.tsx';
+import { routeComponent } from './RoutePage.tsx';
+import { routes } from './routes.ts';
+import { UnknownPath } from './UnknownPath.tsx';
+
+let browserHistory: RouterHistory | undefined;
+
+/** A router over the browser's address, or over another history in tests. */
+export function createPortalRouter(history: RouterHistory = sharedBrowserHistory()) {
+  const root = createRootRoute();
+  const children = routes.map((route) =>
+    createRoute({ getParentRoute: () => root, path: route.path, component: routeComponent(route) }),
+  );
+  return createRouter({
+    routeTree: root.addChildren(children),
+    history,
+    parseSearch,
+    stringifySearch: formatSearch,
+    defaultPendingComponent: PageWait,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultNotFoundComponent: UnknownPath,
+    defaultErrorComponent: CrashedPage,
+  });
+}
+
+/** One for all routers of the page: each new one would wrap the browser's own anew. */
+function sharedBrowserHistory(): RouterHistory {
+  browserHistory ??= createBrowserHistory();
+  return browserHistory;
+}

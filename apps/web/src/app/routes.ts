@@ -1,0 +1,44 @@
+import type { Level } from '@guichet/contract/core/access';
+import { seedSystems } from '@guichet/contract/landings';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { TextKey } from '../platform/i18n/keys.ts';
+import type { PageProps } from '../platform/pageProps.ts';
+
+export interface PortalRoute {
+  readonly path: string;
+  readonly page: ComponentType<PageProps> & { preload?: () => Promise<void> | undefined };
+  readonly titleKey: TextKey;
+  readonly access: Level;
+  /** The system of the address; `bySlug` where only the server knows which that is. */
+  readonly system?: number | 'bySlug';
+}
+
+const configuration = {
+  page: lazyRouteComponent(() => import('../pages/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
+  titleKey: 'ConfigurationPage.Title',
+  access: 'support',
+} as const;
+
+export const routes: readonly PortalRoute[] = [
+  {
+    path: '/home',
+    page: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+    titleKey: 'HomePage.Title',
+    access: 'participant',
+  },
+  {
+    path: '/configuration',
+    page: lazyRouteComponent(() => import('../pages/systems/SystemsPage.tsx'), 'SystemsPage'),
+    titleKey: 'SystemsPage.Title',
+    access: 'superAdmin',
+  },
+  {
+    path: '/outbox',
+    page: lazyRouteComponent(() => import('../pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
+    titleKey: 'OutboxPage.Title',
+    access: 'admin',
+  },
+  ...seedSystems.map(({ id, slug }) => ({ ...configuration, path: `/${slug}/configuration`, system: id })),
+  { ...configuration, path: '/$slug/configuration', system: 'bySlug' },
+];

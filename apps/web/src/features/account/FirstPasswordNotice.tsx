@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/Button.tsx';
+import { KeyIcon } from '../../ui/moreIcons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { FirstPasswordDialog } from './FirstPasswordDialog.tsx';
+
+/** For an account whose password somebody else has set: asks its owner to choose one. */
+export function FirstPasswordNotice() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={t('FirstPassword.Notice')}
+        action={
+          <Button size="sm" icon={KeyIcon} onClick={() => setOpen(true)}>
+            {t('FirstPassword.Open')}
+          </Button>
+        }
+      >
+        {t('FirstPassword.Why')}
+      </Notice>
+      <FirstPasswordDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

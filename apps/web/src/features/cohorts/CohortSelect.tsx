@@ -1,0 +1,50 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Select } from '../../ui/Select.tsx';
+
+export interface CohortSelectProps {
+  label: string;
+  /** The words for "none". */
+  noneLabel: string;
+  hint?: ReactNode;
+  cohorts: readonly Cohort[];
+  value: number | null;
+  onChange: (cohortId: number | null) => void;
+  disabled?: boolean;
+}
+
+export function CohortSelect({
+  label,
+  noneLabel,
+  hint,
+  cohorts,
+  value,
+  onChange,
+  disabled,
+}: CohortSelectProps) {
+  const t = useT();
+  const { day } = useFormats();
+  const known = cohorts.some(({ id }) => id === value);
+  return (
+    <Select
+      label={label}
+      hint={hint}
+      value={known ? String(value) : ''}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">{noneLabel}</option>
+      {cohorts.map((cohort) => (
+        <option key={cohort.id} value={cohort.id}>
+          {t('Cohort.Option', {
+            title: cohort.title,
+            date: day(cohort.date),
+            count: cohort.numberOfCandidates,
+          })}
+        </option>
+      ))}
+    </Select>
+  );
+}

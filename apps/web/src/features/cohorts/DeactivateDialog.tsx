@@ -1,0 +1,56 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useDeactivateCohort } from './cohorts.api.ts';
+
+export interface DeactivateDialogProps {
+  systemId: number;
+  /** Null while nothing is asked. */
+  cohort: Cohort | null;
+  onClose: () => void;
+}
+
+/** S4.7: a first message, Yes, a second message, Yes; only then the cohort is deactivated. */
+export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const failureText = useFailureText();
+  const deactivate = useDeactivateCohort(systemId);
+
+  function close() {
+    deactivate.reset();
+    onClose();
+  }
+
+  function confirm() {
+    if (!cohort) return;
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Cohort.Deactivate.Done', { title: cohort.title }) });
+      close();
+    };
+    deactivate.mutate(cohort, { onSuccess });
+  }
+
+  const { title = '', date, numberOfCandidates: count = 0 } = useLastGiven(cohort) ?? {};
+  const about = { title, date: date ? longDay(date) : '', count };
+  return (
+    <ConfirmDialog
+      open={cohort !== null}
+      title={t('Cohort.Deactivate.Title', { title })}
+      messages={[t('Cohort.Deactivate.First', about), t('Cohort.Deactivate.Second', about)]}
+      tone="danger"
+      confirmLabel={t('Dialog.Yes')}
+      cancelLabel={t('Dialog.No')}
+      closeLabel={t('Dialog.Close')}
+      busyLabel={t('Cohort.Deactivate.Busy')}
+      busy={deactivate.isPending}
+      error={deactivate.error && failureText(deactivate.error)}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}

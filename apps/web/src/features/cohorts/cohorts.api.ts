@@ -1,0 +1,39 @@
+import {
+  type Cohort,
+  deactivateCohort,
+  listCandidates,
+  listCohorts,
+  unenrol,
+} from '@guichet/contract/cohorts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/call/call.ts';
+
+/** Cohorts by exam date: those still to come, or all that are active. */
+export function cohortsOptions(systemId: number, which: 'coming' | 'active') {
+  return queryOptions({
+    queryKey: ['cohorts', systemId, which],
+    queryFn: ({ signal }) =>
+      call(listCohorts, { params: { systemId }, query: { showAllActive: which === 'active' }, signal }),
+  });
+}
+
+export function candidatesOptions(systemId: number, cohortId: number) {
+  return queryOptions({
+    queryKey: ['cohorts', systemId, 'candidates', cohortId],
+    queryFn: ({ signal }) => call(listCandidates, { params: { systemId, cohortId }, signal }),
+  });
+}
+
+export function useDeactivateCohort(systemId: number) {
+  return useMutation({
+    mutationFn: (cohort: Cohort) => call(deactivateCohort, { params: { systemId, cohortId: cohort.id } }),
+  });
+}
+
+/** False when the person was not in the cohort any more. */
+export function useUnenrol(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: (learningPlatformId: string) =>
+      call(unenrol, { params: { systemId, cohortId, learningPlatformId } }),
+  });
+}

@@ -1,0 +1,78 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { type FormEvent, useRef, useState } from 'react';
+import { today } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
+import { DateField } from '../../ui/aria/DateField.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PlusIcon } from '../../ui/moreIcons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useCreateExamSpace } from './exams.api.ts';
+
+export interface ExamSpaceFormProps {
+  systemId: number;
+  onCreated: (cohort: Cohort) => void;
+}
+
+/** S2.42: a title and a date make an exam space; what is wrong is told only after a submit (S5.1). */
+export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
+  const t = useT();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const [title, setTitle] = useState('');
+  const [examDate, setExamDate] = useState('');
+  const create = useCreateExamSpace(systemId);
+  const form = useRef<HTMLFormElement>(null);
+  const faultsAt = useFieldFaults(create.error, form);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const onSuccess = (cohort: Cohort) => {
+      setTitle('');
+      setExamDate('');
+      onCreated(cohort);
+    };
+    create.mutate({ title, examDate }, { onSuccess });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {create.error !== null && !isToldAtFields(create.error) && (
+        <Notice tone="danger" role="alert">
+          {failureText(create.error)}
+        </Notice>
+      )}
+      <TextField
+        label={t('ExamSpace.Title')}
+        hint={t('ExamSpace.Title.Hint')}
+        name="title"
+        autoComplete="off"
+        maxLength={128}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={faultsAt('title')}
+      />
+      <DateField
+        label={t('ExamSpace.Date')}
+        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+        min={today(new Date())}
+        value={examDate}
+        onChange={setExamDate}
+        error={faultsAt('examDate')}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={PlusIcon}
+          busy={create.isPending}
+          busyLabel={t('ExamSpace.Busy')}
+        >
+          {t('ExamSpace.Create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import type { SayState } from '../../platform/lists/stateLook.ts';
+import { StateMark } from '../../ui/StateMark.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+
+export interface ExamSpaceTableProps {
+  cohorts: readonly Cohort[];
+  sayPlatformState: SayState<Cohort['platformState']>;
+  /** What can be done with an exam space, at the end of its row. */
+  actions: (cohort: Cohort) => ReactNode;
+}
+
+/** The exam spaces still to come, each with how far the learning platform is with its course. */
+export function ExamSpaceTable({ cohorts, sayPlatformState, actions }: ExamSpaceTableProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const words = { date: t('Cohort.Date'), platform: t('Learning.Label') };
+  return (
+    <Table
+      caption={t('ExamSpace.Coming')}
+      head={
+        <>
+          <HeaderCell>{t('Cohort.Title')}</HeaderCell>
+          <HeaderCell>{words.date}</HeaderCell>
+          <HeaderCell>{words.platform}</HeaderCell>
+          <HeaderCell>
+            <span className="sr-only">{t('List.Actions')}</span>
+          </HeaderCell>
+        </>
+      }
+    >
+      {cohorts.map((cohort) => {
+        const look = sayPlatformState(cohort.platformState);
+        return (
+          <Row key={cohort.id}>
+            <Cell lead>{cohort.title}</Cell>
+            <Cell label={words.date}>{longDay(cohort.date)}</Cell>
+            <Cell label={words.platform}>
+              <StateMark tone={look.tone}>{look.word}</StateMark>
+            </Cell>
+            <Cell align="end">{actions(cohort)}</Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}

@@ -1,0 +1,66 @@
+import { languages } from '@guichet/contract/core/language';
+import { importMaxBytes } from '@guichet/contract/imports';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { chooseFile } from './chosenFile.ts';
+import type { ImportDraft } from './draft.ts';
+import { TemplateLinks } from './TemplateLinks.tsx';
+
+export interface ImportFormProps {
+  draft: ImportDraft;
+  onChange: (patch: Partial<ImportDraft>) => void;
+  /** The choice of the cohort, which is another room's. */
+  cohortSelect: ReactNode;
+  disabled: boolean;
+}
+
+/** Into which cohort, which list, in which language, with or without mails. */
+export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFormProps) {
+  const t = useT();
+  const { number } = useFormats();
+  const { chosen } = draft;
+  const isTooLarge = chosen !== null && chosen.file.size > importMaxBytes;
+  return (
+    <div className="flex flex-col gap-6">
+      {cohortSelect}
+      <div className="flex flex-col gap-2">
+        <FileDrop
+          label={t('Import.File')}
+          chooseLabel={t('Import.File.Choose')}
+          dropLabel={t('Import.File.Drop')}
+          accept=".xlsx,.csv"
+          disabled={disabled}
+          file={chosen && { name: chosen.file.name, detail: sizeText(chosen.file.size) }}
+          onFile={(file) => onChange({ chosen: chooseFile(file) })}
+          onRemove={() => onChange({ chosen: null })}
+          removeLabel={t('Import.File.Remove')}
+          error={isTooLarge && t('Import.Problem.import.tooLarge', { limit: importMaxBytes / 1024 / 1024 })}
+        />
+        <TemplateLinks />
+      </div>
+      <Segmented
+        legend={t('Import.Language')}
+        legendHidden={false}
+        value={draft.language}
+        onChange={(language) => onChange({ language })}
+        options={languages.map((language) => ({ value: language, label: t(`Language.${language}`) }))}
+      />
+      <Checkbox
+        label={t('Import.SendEmail')}
+        hint={t('Import.SendEmail.Hint')}
+        checked={draft.sendEmail}
+        disabled={disabled}
+        onChange={(event) => onChange({ sendEmail: event.target.checked })}
+      />
+    </div>
+  );
+
+  function sizeText(bytes: number): string {
+    if (bytes < 1024 * 1024) return t('Import.File.Kilobytes', { size: number(Math.ceil(bytes / 1024)) });
+    return t('Import.File.Megabytes', { size: number(Math.round((bytes / 1024 / 1024) * 10) / 10) });
+  }
+}

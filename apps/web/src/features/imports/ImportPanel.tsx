@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLanguage } from '../../platform/i18n/useT.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { type ImportDraft, orderOf } from './draft.ts';
+import { ImportDone } from './ImportDone.tsx';
+import { ImportForm } from './ImportForm.tsx';
+import { ImportStep } from './ImportStep.tsx';
+import { previewOptions } from './imports.api.ts';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { useImportRun } from './useImportRun.ts';
+
+export interface ImportPanelProps {
+  systemId: number;
+  /** The course of the cohort that is chosen. */
+  courseId: string | null;
+  cohortSelect: (disabled: boolean) => ReactNode;
+  candidatesHref: string;
+  mailsHref: string;
+}
+
+/** From a list to candidates: choose, look at what would happen, then do it. */
+export function ImportPanel(props: ImportPanelProps) {
+  const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
+  const [draft, setDraft] = useState<ImportDraft>({ chosen: null, language: useLanguage(), sendEmail: true });
+  const [isChecked, setChecked] = useState(false);
+  const run = useImportRun();
+  const order = orderOf(draft, systemId, courseId);
+  // Once asked for, the preview follows every change by itself: it never shows what would not happen.
+  const preview = useQuery(previewOptions(isChecked ? order : null));
+
+  function change(patch: Partial<ImportDraft>) {
+    setDraft((before) => ({ ...before, ...patch }));
+    run.reset();
+  }
+
+  function beginAgain() {
+    setDraft((before) => ({ ...before, chosen: null }));
+    setChecked(false);
+    run.reset();
+  }
+
+  if (typeof run.outcome === 'number') {
+    return (
+      <ImportDone
+        count={run.outcome}
+        candidatesHref={candidatesHref}
+        mailsHref={draft.sendEmail ? mailsHref : null}
+        onAgain={beginAgain}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Card>
+        <ImportForm
+          draft={draft}
+          onChange={change}
+          cohortSelect={cohortSelect(run.isRunning)}
+          disabled={run.isRunning}
+        />
+        {!isChecked && <CheckStep order={order} draft={draft} onCheck={() => setChecked(true)} />}
+      </Card>
+      {isChecked && order && <ImportStep order={order} preview={preview} run={run} />}
+      <LeaveDialog active={run.isRunning} />
+    </div>
+  );
+}

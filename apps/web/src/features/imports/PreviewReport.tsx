@@ -1,0 +1,49 @@
+import { type Preview, rowOutcomes } from '@guichet/contract/imports';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Card } from '../../ui/Card.tsx';
+import { StackedBar } from '../../ui/StackedBar.tsx';
+import { ColumnsReport } from './ColumnsReport.tsx';
+import { MailsReport } from './MailsReport.tsx';
+import { outcomeTones } from './outcomes.ts';
+import { PreviewRows } from './PreviewRows.tsx';
+
+export interface PreviewReportProps {
+  preview: Preview;
+  sendEmail: boolean;
+}
+
+/** What the import would do, before anything is written. */
+export function PreviewReport({ preview, sendEmail }: PreviewReportProps) {
+  const t = useT();
+  const { number } = useFormats();
+  const { file, counts } = preview;
+  return (
+    <div className="flex flex-col gap-5">
+      <Card
+        title={t('Import.Preview.Title')}
+        description={
+          <>
+            {t('Import.Preview.Rows', { count: file.rows })}
+            {file.blankLines > 0 && ` ${t('Import.Preview.BlankLines', { count: file.blankLines })}`}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <StackedBar
+            label={t('Import.Preview.Outcomes')}
+            parts={rowOutcomes.map((outcome) => ({
+              label: t(`Import.Outcomes.${outcome}`),
+              value: counts[outcome],
+              tone: outcomeTones[outcome],
+            }))}
+            formatValue={number}
+          />
+          {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          <ColumnsReport file={file} />
+        </div>
+      </Card>
+      <PreviewRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Language } from '@guichet/contract/core/language';
+import {
+  downloadTemplate,
+  importCandidates,
+  type Progress,
+  previewImport,
+  type Refusal,
+  watchImport,
+} from '@guichet/contract/imports';
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/call/call.ts';
+import { download } from '../../platform/call/download.ts';
+import { stream } from '../../platform/call/stream.ts';
+import { type ChosenFile, requireReadable } from './chosenFile.ts';
+
+/** All that an import depends on; whoever changes a part of it has another import. */
+export interface ImportOrder {
+  readonly systemId: number;
+  readonly courseId: string;
+  /** For lines that state none. */
+  readonly language: Language;
+  readonly sendEmail: boolean;
+  readonly chosen: ChosenFile;
+}
+
+/** How far an import is: first its file leaves, then the server tells. */
+export type ImportProgress = { readonly phase: 'sending'; readonly share: number } | Progress;
+
+/** What the import would do. Asked anew for each other order, and never on its own. */
+export function previewOptions(order: ImportOrder | null) {
+  return queryOptions({
+    queryKey: ['imports', 'preview', order && { ...order, chosen: order.chosen.key }],
+    queryFn: order
+      ? async ({ signal }) => {
+          await requireReadable(order.chosen);
+          return call(previewImport, { ...inputOf(order), signal });
+        }
+      : skipToken,
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export interface ImportRun {
+  readonly order: ImportOrder;
+  /** The same at every retry, so that nothing is imported twice. */
+  readonly importId: string;
+  readonly tell: (progress: ImportProgress) => void;
+}
+
+export function useImportCandidates() {
+  return useMutation({ mutationFn: runImport });
+}
+
+async function runImport({ order, importId, tell }: ImportRun): Promise<number | Refusal> {
+  await requireReadable(order.chosen);
+  const { body, file } = inputOf(order);
+  const over = new AbortController();
+  void followImport(importId, tell, over.signal);
+  try {
+    return await call(importCandidates, {
+      body: { ...body, importId },
+      file,
+      onUploadProgress: (share) => tell({ phase: 'sending', share }),
+    });
+  } finally {
+    over.abort();
+  }
+}
+
+/** The picture of the progress is an extra: where it breaks off, the answer of the import still says how it ended. */
+async function followImport(importId: string, tell: ImportRun['tell'], signal: AbortSignal): Promise<void> {
+  try {
+    for await (const progress of stream(watchImport, { params: { importId }, signal })) {
+      if (progress.phase !== 'waiting') tell(progress);
+    }
+  } catch {}
+}
+
+function inputOf({ systemId, courseId, language, sendEmail, chosen }: ImportOrder) {
+  const body = { systemId, languageId: language, selectedCourse: courseId, sendEmail };
+  return { body, file: chosen.file };
+}
+
+export function useDownloadTemplate() {
+  return useMutation({
+    mutationFn: (format: 'xlsx' | 'csv') => download(downloadTemplate, { query: { format } }),
+  });
+}

@@ -1,0 +1,25 @@
+import type { Problem } from '@guichet/contract/imports.problems';
+
+export interface ProblemsFileWords {
+  readonly line: string;
+  readonly column: string;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** The problems as rows of a file that goes back to whoever made the list; headings first. */
+export function problemsFileRows(
+  problems: readonly Problem[],
+  headings: ProblemsFileWords,
+  reasonOf: (problem: Problem) => string,
+): string[][] {
+  return [
+    [headings.line, headings.column, headings.reason, headings.text],
+    ...problems.map((problem) => [
+      problem.line === null ? '' : String(problem.line),
+      problem.column ?? '',
+      reasonOf(problem),
+      problem.text,
+    ]),
+  ];
+}

@@ -1,0 +1,23 @@
+import { mailStates } from '@guichet/contract/users';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { StackedBar } from '../../ui/StackedBar.tsx';
+import { type MailCounts, useSayMailState } from './mailState.ts';
+
+/** A small picture of how many mails stand in which state; nothing where there are none. */
+export function MailStatesBar({ counts }: { counts: MailCounts }) {
+  const t = useT();
+  const { number } = useFormats();
+  const say = useSayMailState();
+  const parts = mailStates
+    .map((state) => ({ state, value: counts[state] ?? 0 }))
+    .filter(({ value }) => value > 0)
+    // The finished ones first: the bar fills from the left while mails leave.
+    .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+    .map(({ state, value }) => ({ value, label: say(state).word, tone: say(state).tone }));
+
+  if (parts.length === 0) return <span className="text-muted text-sm">{t('MailState.none')}</span>;
+  return <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} />;
+}
+
+const order = ['sent', 'sending', 'queued', 'waiting', 'failed', 'cancelled'];

@@ -1,0 +1,83 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { listMails } from '@guichet/contract/outbox';
+import type { ValuesOf } from '../../platform/address/params.ts';
+import type { ChangeAddress } from '../../platform/address/useAddress.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { ListFooter } from '../../platform/lists/ListFooter.tsx';
+import { type Loadable, Loaded } from '../../platform/lists/Loaded.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MailIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { MailFilters } from './MailFilters.tsx';
+import { MailStatesBar } from './MailStatesBar.tsx';
+import { MailTable } from './MailTable.tsx';
+import { mailPageSizes, type outboxParams } from './outboxParams.ts';
+
+export interface OutboxListProps {
+  query: Loadable<ReplyOf<typeof listMails>> & { isPlaceholderData: boolean };
+  filter: ValuesOf<typeof outboxParams>;
+  onChange: ChangeAddress<typeof outboxParams>;
+  systems: readonly { id: number; name: string }[];
+}
+
+/** Filters, a picture of the states, and a page of mails. */
+export function OutboxList({ query, filter, onChange, systems }: OutboxListProps) {
+  const t = useT();
+  const isFiltered = Boolean(filter.system || filter.cohort || filter.state || filter.q);
+  const showAll = () => onChange({ system: null, cohort: null, state: null, q: '', page: 1 });
+  const systemName = (id: number | null) => systems.find((system) => system.id === id)?.name ?? '';
+
+  return (
+    <Card flush>
+      <div className="flex flex-col gap-4 border-line border-b px-5 py-4 sm:px-6">
+        {query.data?.transport === 'files' && <Notice tone="info">{t('OutboxPage.Trial')}</Notice>}
+        <MailFilters filter={filter} onChange={onChange} systems={systems} />
+        {filter.cohort !== null && (
+          <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
+            {t('Mail.OneCohort')}
+            <Button size="sm" variant="quiet" onClick={() => onChange({ cohort: null, page: 1 })}>
+              {t('Mail.AllCohorts')}
+            </Button>
+          </p>
+        )}
+        {query.data && query.data.totalItems > 0 && <MailStatesBar counts={query.data.states} />}
+      </div>
+      <Loaded query={query} lines={8}>
+        {({ mails, totalItems }) =>
+          totalItems === 0 ? (
+            <EmptyState
+              icon={MailIcon}
+              title={t(isFiltered ? 'OutboxPage.NothingFound' : 'OutboxPage.Empty')}
+              action={isFiltered && <Button onClick={showAll}>{t('OutboxPage.ShowAll')}</Button>}
+            >
+              {t(isFiltered ? 'OutboxPage.NothingFound.Text' : 'OutboxPage.Empty.Text')}
+            </EmptyState>
+          ) : (
+            <>
+              <MailTable
+                mails={mails}
+                systemName={systemName}
+                busy={query.isPlaceholderData}
+                onOpen={(mail) => onChange({ mail: mail.id })}
+              />
+              <div className="border-line border-t px-5 py-3 sm:px-6">
+                <ListFooter
+                  label={t('Mail.Pages')}
+                  total={totalItems}
+                  page={filter.page}
+                  size={filter.size}
+                  sizes={mailPageSizes}
+                  maxLinks={5}
+                  onPage={(page) => onChange({ page })}
+                  onSize={(size) => onChange({ size, page: 1 }, 'replace')}
+                />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/call/call.ts';
+import type { CallInput } from '../../platform/call/input.ts';
+import { hasMovingMails } from './mailState.ts';
+
+const lookAgainMs = 3000;
+
+export type MailFilter = NonNullable<CallInput<typeof listMails>['query']>;
+
+/** A page of outgoing mails; asked again by itself while some are still under way. */
+export function mailsOptions(filter: MailFilter) {
+  return queryOptions({
+    queryKey: ['outbox', 'list', filter],
+    queryFn: ({ signal }) => call(listMails, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && hasMovingMails(state.data.states) ? lookAgainMs : false),
+  });
+}
+
+export function mailOptions(mailId: number) {
+  return queryOptions({
+    queryKey: ['outbox', 'mail', mailId],
+    queryFn: ({ signal }) => call(getMail, { params: { mailId }, signal }),
+  });
+}
+
+export function useRetryMail() {
+  return useMutation({ mutationFn: (mailId: number) => call(retryMail, { params: { mailId } }) });
+}

@@ -1,0 +1,43 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { saveFile } from '../../platform/call/download.ts';
+import { today } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { csvFile } from '../../platform/lists/csv.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DownloadIcon } from '../../ui/moreIcons.tsx';
+import type { UserSays } from './userSays.ts';
+import { usersFileRows } from './usersFile.ts';
+import { useUserWords } from './userWords.ts';
+
+export interface ExportUsersProps {
+  caption: string;
+  /** Every row that the search found, in the order of the screen. */
+  users: readonly ListedUser[];
+  says: UserSays | null;
+}
+
+/** Saves the list as a CSV file that Excel opens with its accents and columns in place. */
+export function ExportUsers({ caption, users, says }: ExportUsersProps) {
+  const t = useT();
+  const language = useLanguage();
+  const words = useUserWords();
+
+  function save() {
+    const rows = usersFileRows(users, words, says);
+    saveFile(csvFile(rows, language), `${fileNameOf(caption)} ${today(new Date())}.csv`);
+  }
+
+  return (
+    <Button icon={DownloadIcon} onClick={save} disabled={users.length === 0}>
+      {t('Users.Export')}
+    </Button>
+  );
+}
+
+/** Without the signs that Windows forbids in names of files. */
+function fileNameOf(text: string): string {
+  return text
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

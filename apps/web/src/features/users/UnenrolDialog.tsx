@@ -1,0 +1,45 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
+
+export interface UnenrolDialogProps {
+  /** Null while nothing is asked. */
+  user: ListedUser | null;
+  cohortTitle: string;
+  busy: boolean;
+  failure: unknown;
+  onConfirm: (user: ListedUser) => void;
+  onClose: () => void;
+}
+
+/** Says who leaves which cohort and what follows; after a failure only No is left (S4.37). */
+export function UnenrolDialog(props: UnenrolDialogProps) {
+  const { user, cohortTitle, busy, failure, onConfirm, onClose } = props;
+  const t = useT();
+  const failureText = useFailureText();
+  const { fullName = '', email = '' } = useLastGiven(user) ?? {};
+  return (
+    <ConfirmDialog
+      open={user !== null}
+      title={t('Unenrol.Title', { name: fullName })}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t('Unenrol.Question', { name: fullName, email, cohort: cohortTitle })}</p>
+          <p className="text-muted">{t('Unenrol.Consequences')}</p>
+        </div>,
+      ]}
+      tone="danger"
+      confirmLabel={t('Dialog.Yes')}
+      cancelLabel={t('Dialog.No')}
+      closeLabel={t('Dialog.Close')}
+      busyLabel={t('Unenrol.Busy')}
+      busy={busy}
+      confirmDisabled={failure !== null}
+      error={failure !== null && failureText(failure)}
+      onConfirm={() => user && onConfirm(user)}
+      onClose={onClose}
+    />
+  );
+}

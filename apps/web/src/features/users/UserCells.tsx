@@ -1,0 +1,57 @@
+import type { ListedUser } from '@guichet/contract/users';
+import type { ReactNode } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import type { StateLook } from '../../platform/lists/stateLook.ts';
+import { StateChip } from '../../ui/Badge.tsx';
+import { Cell } from '../../ui/Table.tsx';
+import type { UserSays } from './userSays.ts';
+import type { UserWords } from './userWords.ts';
+
+export interface UserCellsProps {
+  user: ListedUser;
+  words: UserWords;
+  says: UserSays | null;
+  actions: ReactNode;
+}
+
+/** One person in a list. */
+export function UserCells({ user, words, says, actions }: UserCellsProps) {
+  const { mailState, platformState } = user;
+  return (
+    <>
+      <Cell label={words.firstName}>{user.firstName}</Cell>
+      <Cell label={words.lastName}>{user.lastName}</Cell>
+      <Cell label={words.email}>
+        <a
+          href={`mailto:${user.email}`}
+          className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+        >
+          {user.email}
+        </a>
+      </Cell>
+      <Cell label={words.role}>{user.role}</Cell>
+      {says && (
+        <Cell label={words.mail}>
+          <State look={mailState && says.mail(mailState)} />
+        </Cell>
+      )}
+      {says && (
+        <Cell label={words.platform}>
+          <State look={platformState && says.platform(platformState)} />
+        </Cell>
+      )}
+      {actions !== undefined && <Cell align="end">{actions}</Cell>}
+    </>
+  );
+}
+
+function State({ look }: { look: StateLook | null }) {
+  const t = useT();
+  if (look) return <StateChip tone={look.tone}>{look.word}</StateChip>;
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{t('User.NoState')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ListedUser } from '@guichet/contract/users';
+import type { ReactNode } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import { HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { UserCells } from './UserCells.tsx';
+import type { UserSays } from './userSays.ts';
+import { nextOrder, type UserOrder, userColumns } from './userView.ts';
+import { useUserWords } from './userWords.ts';
+
+export interface UserTableProps {
+  caption: string;
+  users: readonly ListedUser[];
+  order: UserOrder | null;
+  onOrder: (order: UserOrder | null) => void;
+  /** How states are said; absent where the list is no cohort's and rows have none. */
+  says: UserSays | null;
+  /** What can be done with a person; null where nothing can. */
+  actions: ((user: ListedUser) => ReactNode) | null;
+}
+
+export function UserTable({ caption, users, order, onOrder, says, actions }: UserTableProps) {
+  const t = useT();
+  const words = useUserWords();
+  return (
+    <Table
+      caption={caption}
+      head={
+        <>
+          {userColumns.map((column) => (
+            <SortHeader
+              key={column}
+              direction={order?.column === column ? order.direction : 'none'}
+              onSort={() => onOrder(nextOrder(order, column))}
+            >
+              {words[column]}
+            </SortHeader>
+          ))}
+          {says && <HeaderCell>{words.mail}</HeaderCell>}
+          {says && <HeaderCell>{words.platform}</HeaderCell>}
+          {actions && (
+            <HeaderCell>
+              <span className="sr-only">{t('List.Actions')}</span>
+            </HeaderCell>
+          )}
+        </>
+      }
+    >
+      {users.map((user) => (
+        <Row key={user.id}>
+          <UserCells user={user} words={words} says={says} actions={actions?.(user)} />
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,17 @@
+import { useT } from '../../platform/i18n/useT.ts';
+import type { UserColumn } from './userView.ts';
+
+export type UserWords = Readonly<Record<UserColumn | 'mail' | 'platform', string>>;
+
+/** The names of the columns of a user list, on the screen and in the exported file. */
+export function useUserWords(): UserWords {
+  const t = useT();
+  return {
+    firstName: t('User.firstName'),
+    lastName: t('User.lastName'),
+    email: t('User.email'),
+    role: t('User.role'),
+    mail: t('User.mail'),
+    platform: t('User.platform'),
+  };
+}

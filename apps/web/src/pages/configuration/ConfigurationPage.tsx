@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import type { PageProps } from '../../platform/pageProps.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SystemConfiguration } from './SystemConfiguration.tsx';
+
+/** What one can do in a system depends on what home says that one is there. */
+export function ConfigurationPage({ title, systemId }: PageProps) {
+  const t = useT();
+  const home = useQuery(entrancesOptions());
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  return (
+    <Page>
+      {entrance ? (
+        <SystemConfiguration title={title} entrance={entrance} />
+      ) : (
+        <Loaded query={home}>
+          {() => (
+            <EmptyState
+              title={t('ConfigurationPage.Closed')}
+              action={<ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>}
+            />
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
+import { ImportPanel } from '../../features/imports/ImportPanel.tsx';
+import { numberParam } from '../../platform/address/params.ts';
+import type { Search } from '../../platform/address/search.ts';
+import { useAddress } from '../../platform/address/useAddress.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CalendarIcon } from '../../ui/moreIcons.tsx';
+import { candidatesHref, mailsHref } from './hrefs.ts';
+import { useCohorts } from './useCohorts.ts';
+
+const params = { cohort: numberParam(null) };
+
+export interface ImportTabProps {
+  systemId: number;
+  /** The part of the address that is this tab's, also while another tab shows. */
+  search: Search;
+}
+
+export function ImportTab({ systemId, search }: ImportTabProps) {
+  const t = useT();
+  const cohorts = useCohorts(systemId, 'coming');
+  const [, change] = useAddress(params);
+  const cohortId = params.cohort.read(search.cohort);
+
+  return (
+    <Loaded query={cohorts}>
+      {(list) => {
+        const chosen = list.find(({ id }) => id === cohortId) ?? null;
+        if (list.length === 0) {
+          return (
+            <Card>
+              <EmptyState
+                icon={CalendarIcon}
+                title={t('Import.NoCohort.Title')}
+                action={
+                  <ButtonLink variant="primary" href="?tab=spaces">
+                    {t('Import.NoCohort.Action')}
+                  </ButtonLink>
+                }
+              >
+                {t('Import.NoCohort.Text')}
+              </EmptyState>
+            </Card>
+          );
+        }
+        return (
+          <ImportPanel
+            systemId={systemId}
+            courseId={chosen?.courseId ?? null}
+            cohortSelect={(disabled) => (
+              <CohortSelect
+                label={t('Import.Cohort')}
+                noneLabel={t('Import.Cohort.Choose')}
+                cohorts={list}
+                value={cohortId}
+                disabled={disabled}
+                onChange={(cohort) => change({ cohort }, 'replace')}
+              />
+            )}
+            candidatesHref={candidatesHref(chosen?.id ?? 0)}
+            mailsHref={mailsHref(systemId, chosen?.id ?? 0)}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useState } from 'react';
+import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
+import { ExamSpaceTable } from '../../features/exams/ExamSpaceTable.tsx';
+import { useSayPlatformState } from '../../features/learning/platformState.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CalendarIcon, UploadIcon } from '../../ui/moreIcons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { importHref } from './hrefs.ts';
+import { useCohorts } from './useCohorts.ts';
+
+/** Makes exam spaces, and shows those still to come. */
+export function SpacesTab({ systemId }: { systemId: number }) {
+  const t = useT();
+  const cohorts = useCohorts(systemId, 'coming');
+  const sayPlatformState = useSayPlatformState('Course');
+  const [created, setCreated] = useState<Cohort | null>(null);
+
+  function welcome(cohort: Cohort) {
+    setCreated(cohort);
+    showToast({ tone: 'success', text: t('ExamSpace.Created', { title: cohort.title }) });
+  }
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr]">
+      <Card title={t('ExamSpace.New')}>
+        <ExamSpaceForm systemId={systemId} onCreated={welcome} />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        {created && (
+          <Notice
+            tone="success"
+            title={t('ExamSpace.Created', { title: created.title })}
+            action={
+              <ButtonLink size="sm" icon={UploadIcon} href={importHref(created.id)}>
+                {t('Cohort.Import')}
+              </ButtonLink>
+            }
+            onDismiss={() => setCreated(null)}
+            dismissLabel={t('Dialog.Close')}
+          >
+            {t('ExamSpace.Created.Next')}
+          </Notice>
+        )}
+        <Card flush title={t('ExamSpace.Coming')}>
+          <Loaded query={cohorts}>
+            {(list) =>
+              list.length > 0 ? (
+                <ExamSpaceTable
+                  cohorts={list}
+                  sayPlatformState={sayPlatformState}
+                  actions={(cohort) => (
+                    <ButtonLink
+                      size="sm"
+                      icon={UploadIcon}
+                      href={importHref(cohort.id)}
+                      aria-label={t('Cohort.Import.Into', { title: cohort.title })}
+                    >
+                      {t('Cohort.Import')}
+                    </ButtonLink>
+                  )}
+                />
+              ) : (
+                <EmptyState icon={CalendarIcon} title={t('ExamSpace.None.Title')}>
+                  {t('ExamSpace.None.Text')}
+                </EmptyState>
+              )
+            }
+          </Loaded>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Entrance } from '@guichet/contract/access';
+import type { ReactNode } from 'react';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Tabs } from '../../ui/aria/Tabs.tsx';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { MailIcon } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { CohortsTab } from './CohortsTab.tsx';
+import { EmailTab } from './EmailTab.tsx';
+import { ImportTab } from './ImportTab.tsx';
+import { SpacesTab } from './SpacesTab.tsx';
+import { UsersTab } from './UsersTab.tsx';
+import { type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
+
+export interface SystemConfigurationProps {
+  title: string;
+  entrance: Entrance;
+}
+
+/** The five tabs of a system; support sees only the last one (readings §1). */
+export function SystemConfiguration({ title, entrance }: SystemConfigurationProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { systemId, isAdmin } = entrance;
+  const { tab, select, searchOf } = useTabAddress(isAdmin ? tabNames : ['users']);
+  const systemTitle = entrance.title[language] || entrance.name;
+  usePageTitle(`${title} – ${systemTitle}`);
+
+  const contents: Record<TabName, ReactNode> = {
+    spaces: <SpacesTab systemId={systemId} />,
+    email: <EmailTab entrance={entrance} />,
+    import: <ImportTab systemId={systemId} search={searchOf('import')} />,
+    cohorts: <CohortsTab systemId={systemId} />,
+    users: <UsersTab systemId={systemId} systemTitle={systemTitle} isAdmin={isAdmin} />,
+  };
+  return (
+    <>
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb
+            label={t('Breadcrumb.Label')}
+            items={[{ label: t('HomePage.Title'), href: '/home' }, { label: systemTitle }]}
+          />
+        }
+        title={systemTitle}
+        description={t('ConfigurationPage.Lead', { name: entrance.name })}
+        actions={
+          isAdmin && (
+            <ButtonLink href={`/outbox?system=${systemId}`} icon={MailIcon}>
+              {t('OutboxPage.Title')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Tabs
+        label={t('ConfigurationPage.Tabs')}
+        selected={tab}
+        onSelect={(id) => select(id as TabName)}
+        items={(isAdmin ? tabNames : (['users'] as const)).map((name) => ({
+          id: name,
+          label: t(`ConfigurationPage.Tab.${name}`),
+          content: contents[name],
+          // A list that is chosen, or on its way, survives a look at another tab.
+          keep: name === 'import' || name === 'spaces',
+        }))}
+      />
+    </>
+  );
+}

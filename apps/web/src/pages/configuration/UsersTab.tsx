@@ -1,0 +1,93 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { useState } from 'react';
+import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
+import { useSayPlatformState } from '../../features/learning/platformState.ts';
+import { useSayMailState } from '../../features/outbox/mailState.ts';
+import { UserList } from '../../features/users/UserList.tsx';
+import { userListParams } from '../../features/users/userListParams.ts';
+import { numberParam } from '../../platform/address/params.ts';
+import { useAddress } from '../../platform/address/useAddress.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { UserMinusIcon } from '../../ui/moreIcons.tsx';
+import { CohortMails } from './CohortMails.tsx';
+import { NobodyHere } from './NobodyHere.tsx';
+import { UnenrolCandidate } from './UnenrolCandidate.tsx';
+import { useCohorts } from './useCohorts.ts';
+import { useShownUsers } from './useShownUsers.ts';
+
+const params = { ...userListParams, cohort: numberParam(null) };
+
+export interface UsersTabProps {
+  systemId: number;
+  systemTitle: string;
+  isAdmin: boolean;
+}
+
+/** The candidates of a cohort, or everybody in the system. */
+export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
+  const t = useT();
+  const [state, change] = useAddress(params);
+  const [leaving, setLeaving] = useState<ListedUser | null>(null);
+  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
+  const cohorts = useCohorts(systemId, 'active');
+  const users = useShownUsers(systemId, state.cohort);
+  const cohort = cohorts.data?.find(({ id }) => id === state.cohort) ?? null;
+  const isCohort = state.cohort !== null;
+
+  return (
+    <Card flush>
+      <div className="grid items-end gap-x-8 gap-y-4 border-line border-b px-5 py-4 sm:px-6 lg:grid-cols-[minmax(0,26rem)_1fr]">
+        <CohortSelect
+          label={t('Users.Cohort')}
+          noneLabel={t('Users.Everybody')}
+          cohorts={cohorts.data ?? []}
+          value={state.cohort}
+          onChange={(id) => change({ cohort: id, page: 1 })}
+        />
+        {isCohort && users.data && (
+          <CohortMails systemId={systemId} cohortId={state.cohort} users={users.data} isAdmin={isAdmin} />
+        )}
+      </div>
+      <Loaded query={users} lines={6}>
+        {(list) =>
+          list.length > 0 ? (
+            <UserList
+              caption={cohort?.title ?? systemTitle}
+              users={list}
+              state={state}
+              onChange={change}
+              says={isCohort ? says : null}
+              actions={isCohort ? unenrolButton : null}
+            />
+          ) : (
+            <NobodyHere cohortId={state.cohort} mayImport={isAdmin} />
+          )
+        }
+      </Loaded>
+      {isCohort && (
+        <UnenrolCandidate
+          systemId={systemId}
+          cohortId={state.cohort}
+          cohortTitle={cohort?.title ?? ''}
+          user={leaving}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </Card>
+  );
+
+  function unenrolButton(user: ListedUser) {
+    return (
+      <IconButton
+        size="sm"
+        tone="danger"
+        icon={UserMinusIcon}
+        label={t('Unenrol.Action', { name: user.fullName })}
+        onClick={() => setLeaving(user)}
+      />
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Search } from '../../platform/address/search.ts';
+
+/** In the order of S2.41. */
+export const tabNames = ['spaces', 'email', 'import', 'cohorts', 'users'] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** The tab that the address names. Each tab finds its own part of the address again when one returns to it. */
+export function useTabAddress(available: readonly TabName[]) {
+  const search = useSearch({ strict: false }) as Search;
+  const go = useNavigate();
+  const [kept, keep] = useState<Readonly<Partial<Record<TabName, Search>>>>({});
+  const tab = available.find((name) => name === search.tab) ?? available[0] ?? 'users';
+
+  // A link in one tab that opens another one goes away with its tab; the focus moves on instead of getting lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the tab
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+  }, [tab]);
+
+  function select(next: TabName) {
+    keep({ ...kept, [tab]: search });
+    void go({ to: '.', search: { ...kept[next], tab: next } });
+  }
+
+  return { tab, select, searchOf: (name: TabName): Search => (name === tab ? search : (kept[name] ?? {})) };
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { EntranceTable } from '../../features/access/EntranceTable.tsx';
+import { FirstPasswordNotice } from '../../features/account/FirstPasswordNotice.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import type { PageProps } from '../../platform/pageProps.ts';
+import { useSession } from '../../platform/session/sessionStore.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MailIcon } from '../../ui/icons.tsx';
+import { BuildingIcon } from '../../ui/moreIcons.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+export function HomePage({ title }: PageProps) {
+  const t = useT();
+  const home = useQuery(entrancesOptions());
+  const knownName = useSession((session) => session.decodedToken?.name);
+  usePageTitle(title);
+
+  const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
+  return (
+    <Page>
+      <PageHeader
+        title={fullName ? t('HomePage.Greeting', { name: fullName }) : title}
+        description={t('HomePage.Lead')}
+        actions={
+          isSuperAdmin && (
+            <ButtonLink href="/outbox" icon={MailIcon}>
+              {t('OutboxPage.Title')}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {mustChoosePassword && <FirstPasswordNotice />}
+        <Card flush>
+          <Loaded query={home}>
+            {({ entrances }) =>
+              entrances.length > 0 || isSuperAdmin ? (
+                <EntranceTable entrances={entrances} isSuperAdmin={isSuperAdmin} />
+              ) : (
+                <EmptyState
+                  icon={BuildingIcon}
+                  title={t('HomePage.Empty.Title')}
+                  action={<ButtonLink href="/logout">{t('HomePage.Empty.Action')}</ButtonLink>}
+                >
+                  {t('HomePage.Empty.Text')}
+                </EmptyState>
+              )
+            }
+          </Loaded>
+        </Card>
+      </div>
+    </Page>
+  );
+}

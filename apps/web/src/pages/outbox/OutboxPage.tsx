@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { MailDialog } from '../../features/outbox/MailDialog.tsx';
+import { OutboxList } from '../../features/outbox/OutboxList.tsx';
+import { mailsOptions } from '../../features/outbox/outbox.api.ts';
+import { outboxParams } from '../../features/outbox/outboxParams.ts';
+import { useAddress } from '../../platform/address/useAddress.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import type { PageProps } from '../../platform/pageProps.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+/** Every mail that left, waits or failed, in the systems that the reader administers. */
+export function OutboxPage({ title }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [filter, change] = useAddress(outboxParams);
+  const home = useQuery(entrancesOptions());
+  const { system, cohort, state, q, page, size } = filter;
+  const mails = useQuery(
+    mailsOptions({
+      systemId: system ?? undefined,
+      cohortId: cohort ?? undefined,
+      state: state ?? undefined,
+      search: q || undefined,
+      page,
+      pageSize: size,
+    }),
+  );
+  usePageTitle(title);
+
+  const systems = (home.data?.entrances ?? [])
+    .filter(({ isAdmin }) => isAdmin)
+    .map((one) => ({ id: one.systemId, slug: one.slug, name: one.title[language] || one.name }));
+  const ofSystem = systems.find(({ id }) => id === system);
+  const isTrial = mails.data?.transport === 'files';
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb
+            label={t('Breadcrumb.Label')}
+            items={[
+              { label: t('HomePage.Title'), href: '/home' },
+              ...(ofSystem ? [{ label: ofSystem.name, href: `/${ofSystem.slug}/configuration` }] : []),
+              { label: title },
+            ]}
+          />
+        }
+        title={title}
+        description={t('OutboxPage.Lead')}
+      />
+      <OutboxList query={mails} filter={filter} onChange={change} systems={systems} />
+      <MailDialog
+        mailId={filter.mail}
+        links={isTrial && home.data?.isSuperAdmin ? 'open' : 'inert'}
+        onClose={() => change({ mail: null }, 'replace')}
+      />
+    </Page>
+  );
+}

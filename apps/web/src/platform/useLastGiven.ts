@@ -1,0 +1,8 @@
+import { useState } from 'react';
+
+/** The last value that was not null: what a dialog is about while it fades away. */
+export function useLastGiven<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
+}

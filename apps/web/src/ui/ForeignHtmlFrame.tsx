@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { writeForeignHtml } from './foreignHtml.ts';
+
+export interface ForeignHtmlFrameProps {
+  /** Read aloud as the name of the frame. */
+  title: string;
+  html: string;
+  lang: string;
+  /** `open`: links lead to a new window; `inert`: they only look like links. */
+  links?: 'open' | 'inert';
+}
+
+const emptyPage = '<!doctype html><html><head><meta charset="utf-8"></head><body></body></html>';
+
+/** HTML that is not ours, as it would look on a sheet of white paper, in a frame in which nothing can run. */
+export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: ForeignHtmlFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [height, setHeight] = useState(160);
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (!isReady || !page) return;
+    page.documentElement.lang = lang;
+    writeForeignHtml(page, html, links);
+    const measure = () => setHeight(page.documentElement.scrollHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(page.body);
+    return () => observer.disconnect();
+  }, [isReady, html, lang, links]);
+
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      srcDoc={emptyPage}
+      sandbox={
+        links === 'open'
+          ? 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+          : 'allow-same-origin'
+      }
+      onLoad={() => setReady(true)}
+      style={{ height, colorScheme: 'light' }}
+      className="block w-full rounded-md border border-line bg-white"
+    />
+  );
+}
