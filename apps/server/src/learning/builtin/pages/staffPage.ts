@@ -26,7 +26,7 @@ function section(view: InnerView, id: 'upcoming' | 'past', courses: readonly Cou
   const words = wordsOf(view);
   return html`<section class="section">
 <h2 id="${id}">${words[id]}</h2>
-<table class="list" role="table" aria-labelledby="${id}">
+<table class="list courses" role="table" aria-labelledby="${id}">
 <thead role="rowgroup"><tr role="row">
 <th role="columnheader" scope="col">${words.title}</th><th role="columnheader" scope="col">${words.date}</th>
 <th role="columnheader" scope="col">${words.state}</th><th role="columnheader" scope="col" class="number">${words.people}</th>

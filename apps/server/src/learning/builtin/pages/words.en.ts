@@ -22,7 +22,7 @@ export const en: typeof fr = {
   backToOwn: 'Your exam spaces',
   date: 'Date',
   state: 'Status',
-  place: 'Place',
+  place: 'Your place',
   placeConfirmed: 'Confirmed',
   expectTitle: 'What to expect',
   beforeTitle: 'Until then',

@@ -22,7 +22,7 @@ export const fr = {
   backToOwn: 'Vos espaces d’examen',
   date: 'Date',
   state: 'État',
-  place: 'Place',
+  place: 'Votre place',
   placeConfirmed: 'Confirmée',
   expectTitle: 'À quoi vous attendre',
   beforeTitle: 'D’ici là',

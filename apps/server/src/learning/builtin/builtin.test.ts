@@ -1,0 +1,292 @@
+import type { Language } from '@guichet/contract/core/language';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import * as platform from './builtin.service.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal({ UNIVERSITY_NAME_FR: 'Université du Nord' });
+  await makeCourse('DC-PAST', 'Placement', '2026-12-01', ['g1']);
+  await makeCourse('DC-TODAY', 'Rédaction', '2027-01-11', ['g1', 'g2']);
+  await makeCourse('DC-NEXT', 'Compétence langagière', '2027-04-30', ['g1']);
+  await makeCourse('DC-OTHER', 'Épreuve d’autrui', '2027-05-01', ['g2']);
+});
+afterAll(() => portal.close());
+
+const hostile = '<img src=x onerror=alert(1)>';
+const people: Record<string, { firstName: string; lastName: string }> = {
+  g1: { firstName: 'Zoé', lastName: 'Côté' },
+  g2: { firstName: 'Émile', lastName: hostile },
+};
+
+async function makeCourse(code: string, title: string, examDate: string, keys: string[], organisation = 3) {
+  const { house } = portal;
+  const id = await platform.ensureCourse(house, { organisation, code, title, examDate });
+  const persons = keys.map((key) => ({
+    key,
+    firstName: 'P',
+    lastName: key,
+    email: `${key}@guichet.test`,
+    ...people[key],
+  }));
+  await platform.ensureUsers(house, organisation, persons);
+  expect(await platform.enrol(house, id, keys)).toEqual([]);
+  return id;
+}
+
+interface Way {
+  key?: string;
+  isStaff?: boolean;
+  course?: string | null;
+  language?: Language;
+  organisation?: number;
+}
+
+/** The path of a fresh entrance. */
+async function entrance({
+  key = 'g1',
+  isStaff = false,
+  course = null,
+  language = 'fr',
+  organisation = 3,
+}: Way = {}) {
+  const { firstName = '', lastName = '' } = people[key] ?? {};
+  const visitor = { key, fullName: `${firstName} ${lastName}`, isStaff };
+  const address = await platform.openEntry(portal.house, organisation, visitor, { course, language });
+  expect(address).toMatch(/^http:\/\/localhost:3000\/learning\/\w+\/enter\?ticket=/);
+  return address.replace('http://localhost:3000', '');
+}
+
+const get = (url: string, cookie = '', headers: Record<string, string> = {}) =>
+  portal.app.inject({ method: 'GET', url, headers: { ...(cookie && { cookie }), ...headers } });
+const setCookieOf = (answer: Awaited<ReturnType<typeof get>>) => String(answer.headers['set-cookie'] ?? '');
+const cookieOf = (answer: Awaited<ReturnType<typeof get>>) => setCookieOf(answer).split(';', 1)[0] ?? '';
+
+async function goIn(way: Way = {}) {
+  const answer = await get(await entrance(way));
+  expect(answer.statusCode).toBe(303);
+  return { cookie: cookieOf(answer), landedAt: String(answer.headers.location) };
+}
+
+describe('the entrance', () => {
+  it('opens once, sets a cookie that scripts cannot read, and leads to the front page', async () => {
+    const path = await entrance();
+    const first = await get(path);
+    expect([first.statusCode, first.headers.location]).toEqual([303, '/learning/dc?lang=fr']);
+    expect(setCookieOf(first)).toMatch(
+      /^guichet-learning=[\w-]{43}; Path=\/learning\/dc; HttpOnly; SameSite=Lax$/,
+    );
+    const second = await get(path);
+    expect(second.statusCode).toBe(403);
+    expect(second.headers['set-cookie']).toBeUndefined();
+    expect(second.body).toContain('Ce lien ne s’ouvre plus');
+    expect(second.body).toContain('href="/dc"');
+  });
+
+  it('lets only one in when a ticket is shown twice at the same moment', async () => {
+    const path = await entrance();
+    const answers = await Promise.all([get(path), get(path), get(path)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403]);
+  });
+
+  it('closes after a minute', async () => {
+    const [inTime, tooLate] = [await entrance(), await entrance()];
+    portal.house.clock.pass(59);
+    expect((await get(inTime)).statusCode).toBe(303);
+    portal.house.clock.pass(1);
+    expect((await get(tooLate)).statusCode).toBe(403);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['something else', '?ticket=abc'],
+    ['a known number with a forged signature', null],
+    ['two tickets', '?ticket=a&ticket=b'],
+  ])('refuses %s', async (_what, query) => {
+    const path = await entrance();
+    const forged = path.replace(/\.[\w-]{5}/, '.AAAAA');
+    const answer = await get(query === null ? forged : `/learning/dc/enter${query}`);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('Passer par le guichet');
+    if (query === null) expect((await get(path)).statusCode).toBe(303);
+  });
+
+  it('refuses a ticket of another system', async () => {
+    const path = await entrance();
+    expect((await get(path.replace('/dc/', '/np/'))).statusCode).toBe(403);
+  });
+
+  it('is not used up by a look at the address', async () => {
+    const path = await entrance();
+    await portal.app.inject({ method: 'HEAD', url: path });
+    expect((await get(path)).statusCode).toBe(303);
+  });
+
+  it('leads to the exam space that was asked for, or to the front page while that one is on its way', async () => {
+    expect((await goIn({ course: 'DC-NEXT', language: 'en' })).landedAt).toBe(
+      '/learning/dc/exams/DC-NEXT?lang=en',
+    );
+    expect((await goIn({ course: 'DC-SOON' })).landedAt).toBe('/learning/dc?lang=fr');
+  });
+
+  it('ends the visit that the browser had before', async () => {
+    const { cookie } = await goIn();
+    await get(await entrance({ key: 'g2' }), cookie);
+    expect((await get('/learning/dc', cookie)).statusCode).toBe(403);
+  });
+});
+
+describe('a candidate', () => {
+  it('sees her own exam spaces, with dates in words and how far they are, and nobody else’s', async () => {
+    const { cookie } = await goIn();
+    const { statusCode, body, headers } = await get('/learning/dc?lang=fr', cookie);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Bonjour Zoé Côté');
+    for (const text of ['Aujourd’hui', 'vendredi 30 avril 2027', 'Dans 109 jours', 'Il y a 41 jours']) {
+      expect(body).toContain(text);
+    }
+    for (const text of ['autrui', 'Émile', 'g2@guichet.test']) expect(body).not.toContain(text);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);
+    expect(body).not.toMatch(/<script|<style| style=| on\w+=/);
+  });
+
+  it('reads the same in English, and the toggle stays on the page', async () => {
+    const { cookie } = await goIn();
+    const { body } = await get('/learning/dc/exams/DC-NEXT?lang=en', cookie);
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('Friday, April 30, 2027');
+    expect(body).toContain('href="/learning/dc/exams/DC-NEXT?lang=fr"');
+  });
+
+  it('cannot open an exam space of others, whether it exists or not', async () => {
+    const { cookie } = await goIn();
+    const [foreign, missing] = [
+      await get('/learning/dc/exams/DC-OTHER', cookie),
+      await get('/learning/dc/exams/DC-NONE', cookie),
+    ];
+    expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
+    expect(foreign.body.replaceAll('DC-OTHER', '')).toBe(missing.body.replaceAll('DC-NONE', ''));
+  });
+
+  it('sees a calm page while there is nothing yet', async () => {
+    const { cookie } = await goIn({ key: 'g404' });
+    expect((await get('/learning/dc', cookie)).body).toContain('Pas encore d’espace d’examen');
+  });
+
+  it('is greeted by her name even when it is meant as code', async () => {
+    const { cookie } = await goIn({ key: 'g2' });
+    const { body } = await get('/learning/dc', cookie);
+    expect(body).toContain('&#60;img src=x onerror=alert(1)&#62;');
+    expect(body).not.toContain('<img');
+  });
+
+  it('no longer sees a space that she was taken out of', async () => {
+    const id = await makeCourse('DC-GONE', 'Session annulée', '2027-06-01', ['g1']);
+    const { cookie } = await goIn();
+    expect((await get('/learning/dc', cookie)).body).toContain('Session annulée');
+    await platform.unenrol(portal.house, id, ['g1', 'g404']);
+    expect((await get('/learning/dc', cookie)).body).not.toContain('Session annulée');
+  });
+});
+
+describe('staff', () => {
+  it('see all courses with their counts, and the people of each', async () => {
+    const { cookie } = await goIn({ key: 'g9', isStaff: true });
+    const { body } = await get('/learning/dc', cookie);
+    expect(body).toContain('Épreuve d’autrui');
+    const list = (await get('/learning/dc/exams/DC-TODAY', cookie)).body;
+    expect(list).toContain('2 personnes inscrites');
+    for (const text of ['Zoé Côté', 'g2@guichet.test', '&#60;img src=x']) expect(list).toContain(text);
+    expect(list).not.toContain('<img');
+  });
+
+  it('see nothing of another system', async () => {
+    await makeCourse('NP-1', 'Ailleurs', '2027-06-01', ['g1'], 4);
+    const { cookie } = await goIn({ key: 'g9', isStaff: true });
+    expect((await get('/learning/dc', cookie)).body).not.toContain('Ailleurs');
+    expect((await get('/learning/dc/exams/NP-1', cookie)).statusCode).toBe(404);
+    expect((await get('/learning/np', cookie)).statusCode).toBe(403);
+  });
+
+  it('page through a long list in the order of family names', async () => {
+    const keys = Array.from({ length: 101 }, (_, at) => `g${1000 + at}`);
+    people.g1000 = { firstName: 'Zoë', lastName: 'Éthier' };
+    people.g1001 = { firstName: 'Ana', lastName: 'Zyla' };
+    await makeCourse('DC-LONG', 'Grand groupe', '2027-06-02', keys);
+    const { cookie } = await goIn({ key: 'g9', isStaff: true });
+    const first = (await get('/learning/dc/exams/DC-LONG', cookie)).body;
+    expect(first).toContain('101 personnes inscrites');
+    expect(first.indexOf('Zoë Éthier')).toBeLessThan(first.indexOf('P g1002'));
+    expect(first).not.toContain('Ana Zyla');
+    for (const page of ['2', '999']) {
+      const last = (await get(`/learning/dc/exams/DC-LONG?page=${page}`, cookie)).body;
+      expect(last).toContain('Ana Zyla');
+      expect(last).toContain('Page 2 de 2');
+    }
+    expect((await get('/learning/dc/exams/DC-LONG?page=-1', cookie)).statusCode).toBe(200);
+  });
+});
+
+describe('a visit', () => {
+  it('ends after four hours', async () => {
+    const { cookie } = await goIn();
+    portal.house.clock.pass(4 * 60 * 60);
+    const { statusCode, body } = await get('/learning/dc', cookie);
+    expect(statusCode).toBe(403);
+    expect(body).toContain('Votre visite a pris fin');
+  });
+
+  it('ends with the form of its pages, and the portal ends its own session', async () => {
+    const { cookie } = await goIn();
+    const page = (await get('/learning/dc', cookie)).body;
+    const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const post = (payload: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/learning/dc/leave',
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      });
+    for (const forged of ['', 'token=', `token=${token.slice(1)}x`]) {
+      expect((await post(forged)).headers.location).toBe('/learning/dc');
+      expect((await get('/learning/dc', cookie)).statusCode).toBe(200);
+    }
+    const left = await post(`token=${token}`);
+    expect([left.statusCode, left.headers.location]).toEqual([303, '/logoutfrombs/3']);
+    expect(setCookieOf(left)).toMatch(
+      /^guichet-learning=; Max-Age=0; Path=\/learning\/dc;|Expires=Thu, 01 Jan 1970/,
+    );
+    expect((await get('/learning/dc', cookie)).statusCode).toBe(403);
+  });
+
+  it('is found under the number of the system and in any case, at its one address', async () => {
+    const { cookie } = await goIn();
+    for (const url of ['/learning/3/exams/DC-NEXT?lang=en', '/Learning/DC/exams/DC-NEXT?lang=en']) {
+      expect((await get(url, cookie)).headers.location).toBe('/learning/dc/exams/DC-NEXT?lang=en');
+    }
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it.each([
+    '/learning/nowhere',
+    '/learning',
+    '/learning/dc/exams',
+    '/learning/dc/a/b',
+    '/learning/999999999999',
+  ])('%s is a page that says so', async (url) => {
+    const { statusCode, body, headers } = await get(url, '', { 'accept-language': 'en' });
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('This page does not exist');
+  });
+
+  it('gets its style and icon from names that may be kept for ever', async () => {
+    const { body } = await get('/learning/nowhere');
+    for (const [, file = ''] of body.matchAll(/href="(\/learning\/[\w-]+\.(?:css|svg))"/g)) {
+      const { statusCode, headers } = await get(file);
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { dayInWords, daysUntil, distanceInWords, leafOf } from './days.ts';
+
+describe('days in words', () => {
+  it('writes a day as each language does', () => {
+    expect(dayInWords('2027-04-30', 'fr')).toBe('vendredi 30 avril 2027');
+    expect(dayInWords('2027-04-30', 'en')).toBe('Friday, April 30, 2027');
+  });
+
+  it('writes the first of a month as an ordinal in French alone', () => {
+    expect(dayInWords('2027-05-01', 'fr')).toBe('samedi 1er mai 2027');
+    expect(dayInWords('2027-05-21', 'fr')).toBe('vendredi 21 mai 2027');
+    expect(dayInWords('2027-05-01', 'en')).toBe('Saturday, May 1, 2027');
+  });
+
+  it('counts days over a change of clocks and over a year', () => {
+    expect(daysUntil('2027-03-15', '2027-03-13')).toBe(2);
+    expect(daysUntil('2028-03-01', '2027-03-01')).toBe(366);
+    expect(daysUntil('2027-01-31', '2027-02-01')).toBe(-1);
+  });
+
+  it('says how far a day is', () => {
+    const inFrench = [-3, -1, 0, 1, 12].map((days) => distanceInWords(days, 'fr'));
+    expect(inFrench).toEqual(['Il y a 3 jours', 'Hier', 'Aujourd’hui', 'Demain', 'Dans 12 jours']);
+    const inEnglish = [-3, -1, 0, 1, 12].map((days) => distanceInWords(days, 'en'));
+    expect(inEnglish).toEqual(['3 days ago', 'Yesterday', 'Today', 'Tomorrow', 'In 12 days']);
+  });
+
+  it('tears off a leaf of the calendar', () => {
+    expect(leafOf('2027-04-05', 'fr')).toEqual({ number: '5', month: 'avr.' });
+  });
+});

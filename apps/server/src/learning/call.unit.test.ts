@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { House } from '../platform/house.ts';
+import { callPlatform } from './call.ts';
+import { ConnectorError } from './learning.service.ts';
+
+const house = { log: pino({ level: 'silent' }) } as Partial<House> as House;
+const running = new AbortController().signal;
+
+it('gives the answer of a call that ends in time', async () => {
+  expect(await callPlatform(house, running, async () => 42)).toEqual({ answer: 42 });
+});
+
+it('gives up on a call that never ends, and tells it so', async () => {
+  let heard: AbortSignal | undefined;
+  const hang = (signal: AbortSignal) => {
+    heard = signal;
+    return new Promise<never>(() => {});
+  };
+  const called = await callPlatform(house, running, hang, 0.05);
+  expect(called).toMatchObject({ failure: { message: 'no answer within 0.05 s', retry: 'later' } });
+  expect(heard?.aborted).toBe(true);
+});
+
+it('hands on what the connector says of its failure', async () => {
+  const failure = new ConnectorError('no such role', 'never');
+  const called = await callPlatform(house, running, () => Promise.reject(failure));
+  expect(called).toEqual({ failure });
+});
+
+it('ends early at a stop, and the work is due again at once', async () => {
+  const stop = new AbortController();
+  const wait = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const called = callPlatform(house, stop.signal, wait);
+  stop.abort();
+  expect(await called).toMatchObject({ failure: { retry: 'later', retryAfterSeconds: 1 } });
+});

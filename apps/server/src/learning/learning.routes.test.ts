@@ -1,0 +1,129 @@
+import { deactivateCohort } from '@guichet/contract/cohorts';
+import { redirectToPlatform } from '@guichet/contract/learning';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { keepBooks } from '../audit/audit.service.ts';
+import { openConnector } from './learning.service.ts';
+
+let portal: TestPortal;
+let student: Caller;
+let support: Caller;
+let admin: Caller;
+let foreigner: Caller;
+let space: Awaited<ReturnType<typeof planExamSpace>>;
+let closed: typeof space;
+let foreign: typeof space;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  student = await portal.as('student', 3);
+  support = await portal.as('support', 3);
+  admin = await portal.as('admin', 3);
+  foreigner = await portal.as('admin', 2);
+  space = await planExamSpace(portal.house, { candidates: makeCandidates(1) });
+  closed = await planExamSpace(portal.house);
+  foreign = await planExamSpace(portal.house, { systemId: 2 });
+  for (const { systemId, cohortId, importId } of [space, closed, foreign])
+    await enrol(systemId, cohortId, importId);
+  await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: closed.cohortId } });
+});
+afterAll(() => portal.close());
+
+const enrol = (system_id: number, cohort_id: number, import_id: string) =>
+  keepBooks(portal.house, (tx) =>
+    tx
+      .insertInto('enrolments')
+      .values({
+        system_id,
+        cohort_id,
+        user_id: student.userId,
+        learning_platform_id: `g${student.userId}`,
+        import_id,
+        enrolled_at: portal.house.clock.now(),
+      })
+      .execute(),
+  );
+
+const ask = (who: Caller, query: { isAdmin?: boolean; orgId?: string } = {}, systemId = 3) =>
+  who.call(redirectToPlatform, { params: { systemId }, query });
+
+async function open(address: string) {
+  const entered = await portal.app.inject(new URL(address).pathname + new URL(address).search);
+  const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
+  return portal.app.inject({ url: String(entered.headers.location), headers: { cookie } });
+}
+
+describe('the way to the learning platform', () => {
+  it('S7.34 answers a student one absolute address as plain text; it leads in, by name', async () => {
+    const { status, raw, headers } = await ask(student);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(new URL(raw).origin).toBe(portal.house.config.publicUrl);
+    expect((await open(raw)).body).toContain('Bonjour Zoé Côté');
+  });
+
+  it('S7.34 refuses strangers: signed out, and without a role in this very system', async () => {
+    expect((await ask(portal.nobody)).status).toBe(401);
+    expect((await ask(foreigner)).problem).toMatchObject({ status: 403, code: 'access.denied' });
+    expect((await ask(student, {}, 2)).status).toBe(403);
+    expect((await ask(await portal.superAdmin(), {}, 999)).status).toBe(404);
+  });
+
+  it('opens the staff view for support and up only', async () => {
+    expect((await ask(student, { isAdmin: true })).problem).toMatchObject({
+      status: 403,
+      code: 'access.denied',
+    });
+    for (const who of [support, admin, await portal.superAdmin()]) {
+      expect((await open((await ask(who, { isAdmin: true })).raw)).body).toContain('Vue du personnel');
+    }
+  });
+
+  it('lets staff without the student role in as staff, whatever is asked', async () => {
+    expect((await open((await ask(support, { isAdmin: false })).raw)).body).toContain('Vue du personnel');
+    expect((await open((await ask(admin)).raw)).body).toContain('Vue du personnel');
+  });
+
+  it('takes the reader’s language along', async () => {
+    const { raw } = await student.call(redirectToPlatform, {
+      params: { systemId: 3 },
+      headers: { 'accept-language': 'en' },
+    });
+    expect((await open(raw)).body).toContain('<html lang="en">');
+  });
+});
+
+describe('the way to one exam space', () => {
+  it('is open to who is placed in it', async () => {
+    await drain(portal.house, openConnector(portal.house));
+    const [candidate] = space.userIds;
+    expect(candidate).toBeDefined();
+    expect((await ask(student, { orgId: space.courseId })).status).toBe(200);
+  });
+
+  it('is closed to everybody else, with one answer for whatever does not exist, is over, or is not theirs', async () => {
+    const outsider = await portal.as('student', 3);
+    const answers = await Promise.all([
+      ask(outsider, { orgId: space.courseId }),
+      ask(student, { orgId: closed.courseId }),
+      ask(student, { orgId: foreign.courseId }),
+      ask(student, { orgId: 'DC-2027-01-01-9999' }),
+      ask(support, { orgId: foreign.courseId }),
+      ask(admin, { orgId: 'nothing' }),
+    ]);
+    for (const { problem } of answers)
+      expect(problem).toMatchObject({ status: 404, code: 'cohort.notFound' });
+    expect(new Set(answers.map(({ raw }) => raw)).size).toBe(1);
+  });
+
+  it('is open to staff, also after the cohort was deactivated', async () => {
+    await drain(portal.house, openConnector(portal.house));
+    const { raw } = await ask(admin, { orgId: closed.courseId });
+    expect((await open(raw)).body).toContain(closed.courseId);
+  });
+
+  it('treats an empty course as none', async () => {
+    expect((await ask(student, { orgId: '' })).status).toBe(200);
+  });
+});
