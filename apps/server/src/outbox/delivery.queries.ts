@@ -29,9 +29,9 @@ export async function leaseDueMails(
   most: number,
   now: Date,
 ): Promise<LeasedMail[]> {
-  const { rows } = await sql<LeasedMail>`
+  const { rows } = await sql<LeasedMail & { dueAt: Date }>`
     with due as materialized (
-      select id from outgoing_mails
+      select id, next_try_at as due_at from outgoing_mails
       where ${isOpen} and next_try_at <= ${now}::timestamptz
         and (leased_until is null or leased_until <= ${now}::timestamptz)
       order by next_try_at, id limit ${most} for update skip locked)
@@ -39,8 +39,8 @@ export async function leaseDueMails(
     set state = 'sending', leased_by = ${lease.by}, leased_until = ${lease.until}::timestamptz
     from due where m.id = due.id
     returning m.id, m.mailing_id as "mailingId", m.recipient, m.recipient_name as "recipientName", m.variables,
-              m.attempts, m.queued_at as "queuedAt"`.execute(tx);
-  return rows.sort((left, right) => left.id - right.id);
+              m.attempts, m.queued_at as "queuedAt", due.due_at as "dueAt"`.execute(tx);
+  return rows.sort((left, right) => left.dueAt.getTime() - right.dueAt.getTime() || left.id - right.id);
 }
 
 /** Answers which of the mails are still held; the others were taken over after a pause of this process. */

@@ -3,7 +3,9 @@ import { keepBooks } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { House } from '../platform/house.ts';
 import { type LeasedMail, leaseDueMails, renewLeases, selectNextDue } from './delivery.queries.ts';
+import { givenBack } from './delivery.ts';
 import type { Gate } from './gate.ts';
+import type { Ledger } from './ledger.ts';
 
 /** After this a mail of a process that died is taken over by another. */
 const leaseSeconds = 30;
@@ -17,6 +19,7 @@ export class Depot {
   readonly #house: House;
   readonly #by: string;
   readonly #gate: Gate;
+  readonly #ledger: Ledger;
   readonly #stop: AbortSignal;
   readonly #onIdle: () => void;
   readonly #renewing: NodeJS.Timeout;
@@ -25,12 +28,22 @@ export class Depot {
   #leasedUntil: Date | null = null;
   #filling: Promise<void> | null = null;
 
-  constructor(house: House, by: string, gate: Gate, stop: AbortSignal, onIdle: () => void) {
+  constructor(
+    house: House,
+    by: string,
+    more: {
+      readonly gate: Gate;
+      readonly ledger: Ledger;
+      readonly stop: AbortSignal;
+      readonly onIdle: () => void;
+    },
+  ) {
     this.#house = house;
     this.#by = by;
-    this.#gate = gate;
-    this.#stop = stop;
-    this.#onIdle = onIdle;
+    this.#gate = more.gate;
+    this.#ledger = more.ledger;
+    this.#stop = more.stop;
+    this.#onIdle = more.onIdle;
     this.#renewing = setInterval(() => void this.#renew(), renewMilliseconds);
   }
 
@@ -57,9 +70,9 @@ export class Depot {
     this.#underway.delete(mail.id);
   }
 
-  /** Hands over the mails that nobody has begun to send. */
-  empty(): LeasedMail[] {
-    return this.#waiting.splice(0);
+  /** Puts the mails that nobody has begun to send back into the queue as they were. */
+  async giveBack(): Promise<void> {
+    await Promise.all(this.#waiting.splice(0).map((mail) => this.#ledger.settle(givenBack(mail))));
   }
 
   close(): void {
@@ -75,8 +88,12 @@ export class Depot {
     try {
       const now = this.#house.clock.now();
       const lease = { by: this.#by, until: secondsAfter(now, leaseSeconds) };
-      this.#waiting = await keepBooks(this.#house, (tx) => leaseDueMails(tx, lease, mostAtOnce, now));
+      const leased = await keepBooks(this.#house, (tx) => leaseDueMails(tx, lease, mostAtOnce, now));
+      // After a machine was asleep, its own lapsed leases look free to itself as well.
+      this.#waiting = leased.filter(({ id }) => !this.#underway.has(id));
       this.#leasedUntil = lease.until;
+      // Nothing is held before a closed gate: another process may have a way out.
+      if (this.#gate.isClosed) return await this.giveBack();
       if (this.#waiting.length > 0) return;
       if (this.#underway.size === 0) this.#onIdle();
       const due = await selectNextDue(this.#house.database.read);
@@ -90,16 +107,13 @@ export class Depot {
   }
 
   async #renew(): Promise<void> {
-    // Before a closed gate nothing is held on to: another process may have a way out.
-    const waiting = this.#gate.isClosed ? [] : this.#waiting.map(({ id }) => id);
-    const held = [...this.#underway.keys(), ...waiting];
+    const held = [...this.#underway.keys(), ...this.#waiting.map(({ id }) => id)];
     if (held.length === 0) return;
     const until = secondsAfter(this.#house.clock.now(), leaseSeconds);
     try {
       const kept = new Set(
         await keepBooks(this.#house, (tx) => renewLeases(tx, { by: this.#by, until }, held)),
       );
-      if (waiting.length === 0) return;
       this.#waiting = this.#waiting.filter(({ id }) => kept.has(id));
       this.#leasedUntil = until;
     } catch (error) {

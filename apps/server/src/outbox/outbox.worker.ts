@@ -3,7 +3,7 @@ import { keepBooks } from '../audit/audit.service.ts';
 import type { House } from '../platform/house.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { releaseAllLeases } from './delivery.queries.ts';
-import { deliver, failedSettlement, givenBack, sentSettlement } from './delivery.ts';
+import { deliver, failedSettlement, sentSettlement } from './delivery.ts';
 import type { DeliveryFailure } from './deliveryFailure.ts';
 import { Depot } from './depot.ts';
 import { Gate } from './gate.ts';
@@ -34,10 +34,11 @@ export function startOutbox(house: House, secondMs?: number): OutboxWorker {
   const gate = new Gate(() => isReachable(scout), stopping.signal, secondMs);
   const mailings = new MailingCache(house);
   const ledger = new Ledger(house, by);
-  const depot = new Depot(house, by, gate, stopping.signal, () => {
+  const onIdle = () => {
     for (const lane of lanes) lane.rest();
     mailings.clear();
-  });
+  };
+  const depot = new Depot(house, by, { gate, ledger, stop: stopping.signal, onIdle });
   const post: Post = { house, gate, mailings, ledger, depot };
   const running = openUp(post, scout).then(() => Promise.all(lanes.map((lane) => sendAll(post, lane))));
 
@@ -47,7 +48,7 @@ export function startOutbox(house: House, secondMs?: number): OutboxWorker {
       await within(stopMilliseconds, running);
       depot.close();
       for (const lane of [scout, ...lanes]) lane.cut();
-      await within(cutMilliseconds, Promise.all([running, giveBack(post)]));
+      await within(cutMilliseconds, Promise.all([running, depot.giveBack()]));
     },
   };
 }
@@ -99,14 +100,10 @@ async function send(post: Post, lane: Lane, mail: LeasedMail): Promise<Settlemen
     if (failure.kind === 'unreachable') {
       house.log.warn({ reason: failure.reason, reply: failure.reply }, 'outbox: no mail can leave now');
       gate.noteUnreachable();
-      await giveBack(post);
+      await post.depot.giveBack();
     }
     return failedSettlement(house, mail, failure);
   }
-}
-
-async function giveBack({ depot, ledger }: Post): Promise<void> {
-  await Promise.all(depot.empty().map((mail) => ledger.settle(givenBack(mail))));
 }
 
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
