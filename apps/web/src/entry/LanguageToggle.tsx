@@ -17,8 +17,10 @@ export function LanguageToggle() {
   }
 
   return (
-    <Button variant="quiet" lang={other} onClick={change}>
-      {t('Shell.OtherLanguage')}
-    </Button>
+    <div className="flex min-w-24 justify-end">
+      <Button variant="quiet" lang={other} onClick={change}>
+        {t('Shell.OtherLanguage')}
+      </Button>
+    </div>
   );
 }

@@ -30,10 +30,9 @@ export function TopBar() {
         </div>
         <div className="flex items-center gap-1">
           <ThemeToggle />
-          <LanguageToggle />
           {isSignedIn && (
             <>
-              <span className="hidden max-w-48 truncate border-line border-l pl-3 text-sm md:block">
+              <span className="hidden max-w-48 truncate border-line border-l px-3 text-sm md:block">
                 {name}
               </span>
               <a href="/logout" className={buttonStyle({ variant: 'quiet' })}>
@@ -42,6 +41,8 @@ export function TopBar() {
               </a>
             </>
           )}
+          {/* At the very end, where it stays put when the words beside it change their length. */}
+          <LanguageToggle />
         </div>
       </div>
     </header>

@@ -33,7 +33,7 @@ export function Card({ title, description, actions, flush = false, footer, child
       )}
       <div
         className={clsx(
-          !flush && 'px-5 pb-5 sm:px-6 sm:pb-6',
+          flush ? 'overflow-clip rounded-[inherit]' : 'px-5 pb-5 sm:px-6 sm:pb-6',
           !flush && !title && !actions && 'pt-5 sm:pt-6',
         )}
       >

@@ -7,7 +7,7 @@ export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow'; 
     <div
       className={clsx(
         'mx-auto w-full px-4 py-6 sm:px-6 sm:py-8',
-        width === 'wide' ? 'max-w-6xl' : 'max-w-2xl',
+        width === 'wide' ? 'max-w-7xl' : 'max-w-2xl',
       )}
     >
       {children}

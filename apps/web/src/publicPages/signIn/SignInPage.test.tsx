@@ -91,7 +91,7 @@ test('S4.14 the button is busy while the call runs, and sends once', async () =>
   expect(server.requestsTo(login)).toHaveLength(1);
 });
 
-test('S2.15 with a system its three texts show, and what is empty does not', async () => {
+test('S2.15 S2.4 with a system its three texts show, and what is empty does not', async () => {
   history.replaceState(null, '', '/login?systemId=3');
   const texts: Record<string, string> = {
     Title: 'Deuxième chance',
@@ -106,7 +106,7 @@ test('S2.15 with a system its three texts show, and what is empty does not', asy
   expect(await screen.findByRole('heading', { level: 1, name: 'Deuxième chance' })).toBeTruthy();
   expect(await screen.findByText('Ayez votre numéro en main.')).toBeTruthy();
   expect(screen.queryByText('Difficultés techniques')).toBeNull();
-  expect(document.title).toBe('Université – Deuxième chance');
+  expect(document.title).toBe('Université – Ouvrir une session');
 });
 
 test('S4.31 changing the language asks for the texts anew, and shows none of the other meanwhile', async () => {

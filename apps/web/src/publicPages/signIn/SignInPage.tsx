@@ -14,7 +14,7 @@ export function SignInPage() {
   const title = usePublicText(systemId, 'Title');
   const welcome = usePublicText(systemId, 'WelcomeMessage');
   const difficulties = usePublicText(systemId, 'TechDiff');
-  usePageTitle(title ?? t('LoginPage.Title'));
+  usePageTitle(t('LoginPage.Title'));
 
   return (
     <div className="mx-auto grid w-full max-w-7xl flex-1 gap-x-16 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:py-6">
