@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { fillHtml, fillText } from './fillPlaceholders.ts';
+import { openMailToken } from './mailTokens.ts';
+import { type Mail, type Mailing, renderMail } from './renderMail.ts';
+
+const now = new Date('2027-01-11T15:00:00Z');
+const key = Buffer.alloc(32, 7);
+const site = { publicUrl: 'https://portail.example.ca', tokenKey: key };
+
+const mailing: Mailing = {
+  id: 5,
+  language: 'fr',
+  from: { name: 'Équipe DC', address: 'dc@uni.example.ca' },
+  subject: '{{firstName}}, votre place pour {{examTitle}}',
+  html: '<p>{{ firstName }} {{lastName}}</p><a href="{{setPasswordUrl}}">x</a> <a href="{{loginUrl}}">y</a>',
+  text: '{{firstName}} <{{setPasswordUrl}}> {{loginUrl}}',
+  attachmentId: null,
+  variables: { linkSystemId: 3, examTitle: 'Hiver & fils' },
+};
+const secretLink = {
+  purpose: 'firstPassword',
+  subject: '42',
+  expiresAt: '2027-02-10T15:00:00.000Z',
+} as const;
+const mail: Mail = {
+  id: 9,
+  recipient: 'zoe+a@etu.example.ca',
+  recipientName: 'Zoé Côté',
+  queuedAt: now,
+  variables: { firstName: 'Zoé', lastName: 'Côté', email: 'zoe+a@etu.example.ca', secretLink },
+};
+
+const render = (own: Partial<Mail['variables']> = {}, at = now) =>
+  renderMail(mailing, { ...mail, variables: { ...mail.variables, ...own } }, site, at);
+
+const linkIn = (text: string) => new URL(/<(\S+)>/.exec(text)?.[1] ?? '');
+
+test('S7.8 the secret link is /reset-password with t, u, lang and systemId', () => {
+  const link = linkIn(render().text);
+  expect(link.origin + link.pathname).toBe('https://portail.example.ca/reset-password');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    t: expect.any(String),
+    u: 'zoe+a@etu.example.ca',
+    lang: 'fr',
+    systemId: '3',
+  });
+  expect(openMailToken(key, link.searchParams.get('t') ?? '', now)).toMatchObject({ subject: '42' });
+});
+
+test('the same rows give the same mail at any time', () => {
+  expect(render({}, new Date('2027-01-20T00:00:00Z'))).toEqual(render());
+});
+
+test('two installations that count alike have different Message-IDs', () => {
+  const later = { ...mail, queuedAt: new Date('2027-01-11T15:00:01Z') };
+  expect(renderMail(mailing, later, site, now).messageId).not.toBe(render().messageId);
+});
+
+test('who has a password already, and whose link is over, is led to ask for a new one', () => {
+  const { secretLink: _, ...withPassword } = mail.variables;
+  const ended = render({}, new Date('2027-03-01T00:00:00Z'));
+  const known = renderMail(mailing, { ...mail, variables: withPassword }, site, now);
+  for (const { text } of [ended, known])
+    expect(linkIn(text).href).toBe('https://portail.example.ca/forgot-password?systemId=3');
+});
+
+test('without the key the token is masked and nothing else', () => {
+  const { text, html } = renderMail(mailing, mail, { ...site, tokenKey: null }, now);
+  expect(text).toContain('/reset-password?t=«…»&u=zoe%2Ba%40etu.example.ca&lang=fr&systemId=3');
+  expect(html).toContain('?t=«…»&amp;u=');
+  expect(text + html).not.toContain('firstPassword');
+});
+
+test('a name brings no markup into HTML and no line into a subject or a text', () => {
+  const evil = render({ firstName: '<script>"\'&\r\nBcc: x@y.z\u2028\u202e' });
+  expect(evil.html).toContain('&lt;script&gt;&quot;&#39;&amp; Bcc: x@y.z');
+  expect(evil.subject).toBe('<script>"\'& Bcc: x@y.z, votre place pour Hiver & fils');
+  expect(evil.text.split('\n')).toHaveLength(1);
+});
+
+test('a name that looks like a placeholder is not filled again', () => {
+  expect(fillText('{{firstName}}', { firstName: '{{lastName}}', lastName: 'x' })).toBe('{{lastName}}');
+});
+
+test('a placeholder that nobody has a value for stays, also one named like a part of every object', () => {
+  expect(fillHtml('{{toString}} {{examDate}}', {})).toBe('{{toString}} {{examDate}}');
+});
+
+test('a subject never holds the secret', () => {
+  const { subject } = renderMail({ ...mailing, subject: '{{setPasswordUrl}}' }, mail, site, now);
+  expect(subject).toBe('https://portail.example.ca/forgot-password?systemId=3');
+});
