@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setForgeryCookies } from './antiforgery.ts';
 import { AppError } from './errors.ts';
 import type { House } from './house.ts';
+import { escapeHtml } from './html.ts';
 
 export const webDist = join(import.meta.dirname, '../../../web/dist');
 
@@ -29,32 +30,36 @@ export function serveWebFiles(app: FastifyInstance, house: House, dist: string):
   app.get('/', (request, reply) => sendPage(request, reply, house, page));
 }
 
-/** The page with the university's name in it; a start without the built pages says what to run. */
+/** The page, told whose it is and whose day it goes by; a start without the built pages says what to run. */
 function pageOf(house: House, dist: string): string {
   const path = join(dist, 'index.html');
   if (!existsSync(path)) return '<!doctype html><title>Guichet</title><p>npm start';
-  const { fr, en } = house.config.universityName;
-  return readFileSync(path, 'utf8')
-    .replace(
-      '<meta name="university-fr" content="">',
-      `<meta name="university-fr" content="${escapeAttribute(fr)}">`,
-    )
-    .replace(
-      '<meta name="university-en" content="">',
-      `<meta name="university-en" content="${escapeAttribute(en)}">`,
-    );
+  const { universityName, timeZone } = house.config;
+  const facts = {
+    'university-fr': universityName.fr,
+    'university-en': universityName.en,
+    'time-zone': timeZone,
+  };
+  return Object.entries(facts).reduce(
+    (page, [name, value]) =>
+      page.replace(
+        `<meta name="${name}" content="">`,
+        () => `<meta name="${name}" content="${escapeHtml(value)}">`,
+      ),
+    readFileSync(path, 'utf8'),
+  );
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0]?.toLowerCase() ?? '';
-  return request.method === 'GET' && !/^\/(api|assets|learning)(\/|$)/.test(path) && !/\.\w{2,5}$/.test(path);
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/(api|assets|learning)(\/|$)/.test(path) &&
+    !/\.\w{2,5}$/.test(path)
+  );
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, house: House, page: string): FastifyReply {
   setForgeryCookies(request, reply, house.config, house.keys, house.clock);
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
