@@ -59,6 +59,7 @@ describe('the headings', () => {
     const titles = (count: number) => 'Session d’hiver;;\n\n'.repeat(count);
     const list = 'Nom;Prénom;Courriel\nRoux;Noé;n@x.ca';
     expect(readAll(titles(9) + list).candidates).toMatchObject([{ line: 20 }]);
+    expect(readAll(`Langue;Français;\n${list}`).candidates).toMatchObject([{ line: 3 }]);
     expect(readAll(titles(10) + list).problems).toMatchObject([
       { line: 1, code: 'import.noHeadings', text: 'Session d’hiver' },
     ]);

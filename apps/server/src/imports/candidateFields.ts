@@ -95,9 +95,13 @@ const languageWords: Record<Language, string> = {
   en: '2 e en eng a an ang en-ca en-us en-gb en_ca en_us en_gb anglais anglaise english',
 };
 
+/** As people write them, and folded for all the other ways. */
 const languageOf = new Map(
   (['fr', 'en'] as const).flatMap((language) =>
-    languageWords[language].split(' ').map((word): [string, Language] => [word, language]),
+    languageWords[language].split(' ').flatMap((word): [string, Language][] => [
+      [word, language],
+      [word.toUpperCase(), language],
+    ]),
   ),
 );
 

@@ -78,6 +78,7 @@ describe('an address', () => {
     ['a@b.ca; c@d.ca', 'import.emailInvalid'],
     ['.a@b.ca', 'import.emailInvalid'],
     ['a.@b.ca', 'import.emailInvalid'],
+    ["a'@b.ca", 'import.emailInvalid'],
     ['a..b@c.ca', 'import.emailInvalid'],
     ['a@-b.ca', 'import.emailInvalid'],
     ['a@b-.ca', 'import.emailInvalid'],

@@ -58,7 +58,7 @@ describe('a list as text', () => {
   });
 
   it('is not misled by signs that stand inside its headings', () => {
-    const content = 'Nom, complet;Nom;Prénom;Courriel\na,b,c;Côté;Zoé;zoe@example.ca';
+    const content = 'Notes, a, b, c, d;Nom;Prénom;Courriel\na,b,c;Côté;Zoé;zoe@example.ca';
     expect(readAll(content).candidates).toHaveLength(1);
   });
 });

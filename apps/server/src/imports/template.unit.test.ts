@@ -59,6 +59,14 @@ describe('the template', () => {
     expect(candidates).toMatchObject([{ line: 3, ...read, language: 'fr' }]);
   });
 
+  it('keeps the cells for student numbers as text, well below the sample row', async () => {
+    const { bytes } = await templateFile('xlsx');
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    const styleOf = (cell: string) => new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(sheet)?.[1];
+    expect(styleOf('A2')).toBeDefined();
+    expect(styleOf('A1000')).toBeDefined();
+  });
+
   it('has instructions in both languages', async () => {
     const { bytes } = await templateFile('xlsx');
     const workbook = strFromU8(unzipSync(bytes)['xl/workbook.xml'] ?? new Uint8Array());
