@@ -15,6 +15,11 @@ const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
  * tell who reads when), links only to the web, to a mailbox, or into the portal.
  */
 export function cleanBody(html: string): string {
+  // Twice: where a tag was taken out, the rest may close differently, and what is saved shall be what is shown.
+  return clean(clean(html)).trim();
+}
+
+function clean(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...blocks, ...words, ...tables],
     allowedAttributes: {
@@ -38,7 +43,7 @@ export function cleanBody(html: string): string {
     // Checked above, with placeholders in mind.
     allowedSchemes: ['http', 'https', 'mailto'],
     disallowedTagsMode: 'discard',
-  }).trim();
+  });
 }
 
 function linkAttributes(href = ''): Record<string, string> {
