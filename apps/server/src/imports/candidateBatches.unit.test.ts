@@ -89,5 +89,8 @@ describe('the headings', () => {
       'Nom;Prénom usuel;Prénom; Date  de naissance ;Courriel;\nRoux;No;Noé;2001;n@x.ca;',
     );
     expect(end.file?.ignoredColumns).toEqual(['Prénom usuel', 'Date de naissance']);
+    const wide = readAll(`Nom;Prénom;Courriel${`;${'x'.repeat(300)}`.repeat(500)}\nRoux;Noé;n@x.ca`).end.file;
+    expect(wide?.ignoredColumns).toHaveLength(100);
+    expect(wide?.ignoredColumns[0]).toHaveLength(200);
   });
 });

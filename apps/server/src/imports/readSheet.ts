@@ -6,7 +6,7 @@ import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder } from './sheet.worker.ts';
 import { openTurns } from './sheetTurns.ts';
 
-export type { Batch, End, ReadingStep } from './candidateBatches.ts';
+export type { End, ReadingStep } from './candidateBatches.ts';
 export type { Candidate } from './candidateRows.ts';
 
 const megabyte = 1024 * 1024;

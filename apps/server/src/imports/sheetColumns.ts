@@ -1,5 +1,5 @@
 import { type CandidateField, candidateFields, type Problem } from '@guichet/contract/imports.problems';
-import { isBlank, SheetFault, type SheetRow } from './sheet.ts';
+import { isBlank, quote, SheetFault, type SheetRow } from './sheet.ts';
 import { countHeadings, readHeading } from './sheetHeadings.ts';
 
 /** Which column of a list holds which field. */
@@ -14,6 +14,8 @@ export interface Columns {
 }
 
 const searchedRows = 10;
+/** A line of a million separators must not come back as a million names. */
+const mostIgnored = 100;
 const requiredFields = ['email', 'firstName', 'lastName'] as const;
 
 /**
@@ -60,7 +62,10 @@ function columnsOf({ line, cells }: SheetRow): Columns {
       const field = fieldAt.get(index);
       return field ? [{ heading, field }] : [];
     }),
-    ignored: headings.filter((heading, index) => heading !== '' && !fieldAt.has(index)),
+    ignored: headings
+      .filter((heading, index) => heading !== '' && !fieldAt.has(index))
+      .slice(0, mostIgnored)
+      .map(quote),
   };
 }
 

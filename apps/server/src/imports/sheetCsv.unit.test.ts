@@ -52,6 +52,21 @@ describe('a list as text', () => {
     ]);
   });
 
+  it('in UTF-8 without a mark that lost a byte names the line, and the other lines stay readable', () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `Zoé;Côté;zoe${at}@example.ca`);
+    const bytes = Buffer.from(['Prénom;Nom;Courriel', ...rows, 'Zo\u0001;Roux;z@example.ca'].join('\n'));
+    bytes[bytes.indexOf(1)] = 0xc3;
+    const { problems, candidates } = readAll(bytes);
+    expect(problems).toMatchObject([{ line: 22, column: 'Prénom', code: 'import.lostCharacters' }]);
+    expect(candidates).toHaveLength(20);
+  });
+
+  it('in Windows-1252 stays so when some of its letters could be UTF-8', () => {
+    const rows = ['RENÉ–PAUL;Côté;r@example.ca', 'Zoé;Roux;z@example.ca'];
+    const { candidates } = readAll(iconv.encode(['Prenom;Nom;Courriel', ...rows].join('\n'), 'windows-1252'));
+    expect(candidates.map(({ firstName }) => firstName)).toEqual(['RENÉ–PAUL', 'Zoé']);
+  });
+
   it('takes the separator that its first line states, and counts that line', () => {
     expect(rowsOf('sep=,\r\nNom;x,Prénom\r\n')).toEqual(['2: "Nom;x" "Prénom"']);
     expect(rowsOf('"sep=;"\na;b')).toEqual(['2: "a" "b"']);
