@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a running portal. Plain JavaScript without packages: at first none is there.
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
@@ -11,5 +12,7 @@ await runScript(async () => {
   const node = findNode24();
   await buildPagesIfChanged(node);
   const env = environmentOf(node, { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') });
-  return runInForeground(node, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], env);
+  const endWithUs = pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href;
+  const options = ['--disable-warning=ExperimentalWarning', `--import=${endWithUs}`];
+  return runInForeground(node, [...options, 'apps/server/src/main.ts'], env);
 });

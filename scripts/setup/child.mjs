@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { Refusal, root } from './place.mjs';
+import { watchNpm } from './watchParent.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -34,13 +35,18 @@ export function exitCodeOf(child, program) {
 
 /** @param {ChildProcess[]} children */
 export function forwardSignalsTo(children) {
+  /** @param {NodeJS.Signals} signal */
+  const send = (signal) => {
+    for (const child of children) child.kill(signal);
+  };
   for (const signal of endingSignals) {
     const forward = () => {
       // Ctrl-C at a terminal reaches the children by itself; a second one would mean "at once".
-      if (signal === 'SIGINT' && process.stdin.isTTY) return;
-      for (const child of children) child.kill(signal);
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) send(signal);
     };
     process.on(signal, forward);
     for (const child of children) child.once('exit', () => process.off(signal, forward));
   }
+  // Started without npm, we may be meant to outlive the terminal.
+  if (process.env.npm_lifecycle_event) watchNpm(() => send('SIGTERM'));
 }
