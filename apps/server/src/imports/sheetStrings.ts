@@ -24,7 +24,7 @@ export function openSharedStrings(): { readonly texts: readonly string[]; readon
         const taken = text.take();
         characters += taken.length;
         if (texts.length === mostStrings || characters > mostCharacters) {
-          throw new SheetFault('import.unpackedTooLarge');
+          throw new SheetFault('import.unpackedTooLarge', { params: { limit: mostCharacters / 1_000_000 } });
         }
         texts.push(taken);
       },

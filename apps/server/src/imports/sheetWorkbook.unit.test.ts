@@ -105,6 +105,11 @@ describe('a row of a workbook', () => {
   });
 });
 
+it('more shared texts than any list has are refused', () => {
+  const { problems } = readRows('', { strings: '<si/>'.repeat(2_000_001) });
+  expect(problems).toMatchObject([{ line: null, code: 'import.unpackedTooLarge', params: { limit: 64 } }]);
+});
+
 describe('the sheet that is read', () => {
   const list = { data: [headings, zoe] };
   const cover = { data: [['Liste de candidats'], ['Responsable', 'Courriel']] };
