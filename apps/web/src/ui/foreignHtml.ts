@@ -1,52 +1,74 @@
 // What could act. The sandbox of the frame forbids it as well.
 const acting = 'script, iframe, frame, object, embed, form, base, meta, link, noscript, template';
+const heldStyle = 'data-held-style';
 
 /**
  * Writes foreign HTML, such as a mail, into a frame's document. The content policy of the page holds there too and
  * forbids styles that stand in the text, but not those set through style objects: so each is moved there.
  */
 export function writeForeignHtml(target: Document, html: string, links: 'open' | 'inert'): void {
-  const source = new DOMParser().parseFromString(html, 'text/html');
+  const { text, sheets } = holdStyles(html);
+  const source = new DOMParser().parseFromString(text, 'text/html');
   for (const element of source.querySelectorAll(acting)) element.remove();
-  target.adoptedStyleSheets = takeSheets(source, target);
-  const inlineStyles = takeInlineStyles(source);
+  for (const element of elementsOf(source.body)) dropHandlers(element);
 
   const body = target.importNode(source.body, true);
-  elementsOf(body).forEach((element, place) => {
-    const style = inlineStyles[place];
-    if (style) (element as HTMLElement).style.cssText = style;
-    for (const { name } of [...element.attributes]) {
-      if (/^on/i.test(name)) element.removeAttribute(name);
-    }
-  });
+  for (const element of elementsOf(body)) wearStyle(element as HTMLElement);
   for (const link of body.querySelectorAll('a[href]')) settleLink(link, links);
+  target.adoptedStyleSheets = [paper, ...sheets].flatMap((css) => sheetOf(css, target) ?? []);
   target.body.replaceWith(body);
+}
+
+/** Below what the text says itself: dark words on white paper, as mail programs begin. */
+const paper = `
+body{margin:16px;background:#fff;color:#1a1d29;font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
+a{color:#23408e;text-decoration:underline}`;
+
+/** Keeps the parser from meeting a style, since it would report each to the content policy. */
+function holdStyles(html: string): { text: string; sheets: string[] } {
+  const sheets: string[] = [];
+  const withoutSheets = html.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_whole, css: string) => {
+    sheets.push(css);
+    return '';
+  });
+  const text = withoutSheets.replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replace(/\sstyle\s*=/gi, ` ${heldStyle}=`),
+  );
+  return { text, sheets };
 }
 
 function elementsOf(body: HTMLElement): Element[] {
   return [body, ...body.querySelectorAll('*')];
 }
 
-/** The style of each element, in document order; afterwards no element has one. */
-function takeInlineStyles(source: Document): (string | null)[] {
-  return elementsOf(source.body).map((element) => {
-    const style = element.getAttribute('style');
-    element.removeAttribute('style');
-    return style;
-  });
+function dropHandlers(element: Element): void {
+  for (const { name } of [...element.attributes]) {
+    if (/^on/i.test(name)) element.removeAttribute(name);
+  }
 }
 
-function takeSheets(source: Document, target: Document): CSSStyleSheet[] {
-  const elements = [...source.querySelectorAll('style')];
-  for (const element of elements) element.remove();
-  // A sheet can be adopted only by the window whose it is.
+function wearStyle(element: HTMLElement): void {
+  const css = element.getAttribute(heldStyle);
+  if (css === null) return;
+  element.removeAttribute(heldStyle);
+  element.style.cssText = css;
+}
+
+/** A sheet can be adopted only by the window whose it is. */
+function sheetOf(css: string, target: Document): CSSStyleSheet | null {
   const Sheet = (target.defaultView as (Window & typeof globalThis) | null)?.CSSStyleSheet;
-  if (!Sheet) return [];
-  return elements.map((element) => {
-    const sheet = new Sheet();
-    sheet.replaceSync(element.textContent);
-    return sheet;
-  });
+  if (!Sheet?.prototype.replaceSync) return null;
+  const sheet = new Sheet();
+  sheet.replaceSync(css);
+  for (let place = sheet.cssRules.length - 1; place >= 0; place--) {
+    if (isForDark(sheet.cssRules[place])) sheet.deleteRule(place);
+  }
+  return sheet;
+}
+
+/** What a mail changes in the evening does not count here: it lies on white paper. */
+function isForDark(rule: CSSRule | undefined): boolean {
+  return rule?.cssText.startsWith('@media') === true && /prefers-color-scheme:\s*dark/.test(rule.cssText);
 }
 
 function settleLink(link: Element, links: 'open' | 'inert'): void {

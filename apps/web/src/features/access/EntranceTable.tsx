@@ -56,7 +56,7 @@ function EntranceRow({ entrance }: { entrance: Entrance }) {
         </PlaceLink>
       </Cell>
       <Cell align="end">
-        <span className="inline-flex flex-wrap justify-end gap-2 py-0.5">
+        <span className="inline-flex flex-wrap @min-[40rem]:justify-end gap-2 py-0.5">
           {isStudent && (
             <ButtonLink
               href={landing}

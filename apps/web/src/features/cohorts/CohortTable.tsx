@@ -57,7 +57,9 @@ export function CohortTable({ cohorts, sayPlatformState, mails, actions }: Cohor
             <Cell label={words.platform}>
               <StateMark tone={look.tone}>{look.word}</StateMark>
             </Cell>
-            <Cell align="end">{actions(cohort)}</Cell>
+            <Cell align="end" className="whitespace-nowrap">
+              {actions(cohort)}
+            </Cell>
           </Row>
         );
       })}

@@ -37,11 +37,15 @@ export function ExamSpaceTable({ cohorts, sayPlatformState, actions }: ExamSpace
         return (
           <Row key={cohort.id}>
             <Cell lead>{cohort.title}</Cell>
-            <Cell label={words.date}>{longDay(cohort.date)}</Cell>
+            <Cell label={words.date}>
+              <span className="whitespace-nowrap">{longDay(cohort.date)}</span>
+            </Cell>
             <Cell label={words.platform}>
               <StateMark tone={look.tone}>{look.word}</StateMark>
             </Cell>
-            <Cell align="end">{actions(cohort)}</Cell>
+            <Cell align="end" className="whitespace-nowrap">
+              {actions(cohort)}
+            </Cell>
           </Row>
         );
       })}

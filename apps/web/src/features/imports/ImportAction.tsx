@@ -1,7 +1,6 @@
 import type { Preview } from '@guichet/contract/imports';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { UploadIcon } from '../../ui/moreIcons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ImportProgressBar } from './ImportProgressBar.tsx';
@@ -16,43 +15,42 @@ export interface ImportActionProps {
   run: ImportRunState;
 }
 
-/** The last step: the button that imports, how far it is, and another try where the connection broke. */
+/** The button that imports, how far it is, and another try where the connection broke. */
 export function ImportAction({ order, preview, run }: ImportActionProps) {
   const t = useT();
   const failureText = useImportFailureText();
   const count = countPlaced(preview);
+  const hasFailed = run.failure !== null;
 
-  if (run.isRunning) {
-    return (
-      <Card>
-        <ImportProgressBar progress={run.progress} />
-      </Card>
-    );
-  }
-  if (run.failure !== null) {
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        title={t('Import.Failed')}
-        action={
-          <Button variant="primary" onClick={run.retry}>
-            {t('Failure.Retry')}
-          </Button>
-        }
-      >
-        {`${failureText(run.failure)} ${t('Import.Failed.Safe')}`}
-      </Notice>
-    );
-  }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="primary" icon={UploadIcon} disabled={count === 0} onClick={() => run.start(order)}>
-        {t('Import.Submit', { count })}
-      </Button>
-      <p className="text-muted text-sm">
-        {t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint')}
-      </p>
+    <div className="flex flex-col gap-4 py-1">
+      {hasFailed && (
+        <Notice tone="danger" role="alert" title={t('Import.Failed')}>
+          {`${failureText(run.failure)} ${t('Import.Failed.Safe')}`}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* The same button in all three states, so that it keeps the focus. */}
+        <Button
+          variant="primary"
+          icon={hasFailed ? undefined : UploadIcon}
+          disabled={count === 0}
+          busy={run.isRunning}
+          busyLabel={t('Import.Submit.Busy')}
+          onClick={() => (hasFailed ? run.retry() : run.start(order))}
+        >
+          {hasFailed ? t('Failure.Retry') : t('Import.Submit', { count })}
+        </Button>
+        {run.isRunning ? (
+          <div className="min-w-60 flex-1">
+            <ImportProgressBar progress={run.progress} />
+          </div>
+        ) : (
+          <p className="text-muted text-sm">
+            {t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint')}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

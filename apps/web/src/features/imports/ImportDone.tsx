@@ -1,4 +1,5 @@
 import { useT } from '../../platform/i18n/useT.ts';
+import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,9 +17,15 @@ export interface ImportDoneProps {
 /** S8.10: the system's own words for how many are in, and where to go from here. */
 export function ImportDone({ count, mailsHref, candidatesHref, onAgain }: ImportDoneProps) {
   const t = useT();
+  const region = useFocusIfLost<HTMLDivElement>();
   return (
     <Card>
-      <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
+      <div
+        ref={region}
+        tabIndex={-1}
+        role="status"
+        className="flex flex-col items-center gap-3 py-6 text-center outline-none"
+      >
         <span className="grid size-14 place-items-center rounded-t-full rounded-b-md bg-success-soft text-success-ink">
           <CheckIcon size={28} />
         </span>

@@ -25,37 +25,41 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
   const { chosen } = draft;
   const isTooLarge = chosen !== null && chosen.file.size > importMaxBytes;
   return (
-    <div className="flex flex-col gap-6">
-      {cohortSelect}
-      <div className="flex flex-col gap-2">
-        <FileDrop
-          label={t('Import.File')}
-          chooseLabel={t('Import.File.Choose')}
-          dropLabel={t('Import.File.Drop')}
-          accept=".xlsx,.csv"
-          disabled={disabled}
-          file={chosen && { name: chosen.file.name, detail: sizeText(chosen.file.size) }}
-          onFile={(file) => onChange({ chosen: chooseFile(file) })}
-          onRemove={() => onChange({ chosen: null })}
-          removeLabel={t('Import.File.Remove')}
-          error={isTooLarge && t('Import.Problem.import.tooLarge', { limit: importMaxBytes / 1024 / 1024 })}
-        />
-        <TemplateLinks />
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_22rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        {cohortSelect}
+        <div className="flex flex-col gap-2">
+          <FileDrop
+            label={t('Import.File')}
+            chooseLabel={t('Import.File.Choose')}
+            dropLabel={t('Import.File.Drop')}
+            accept=".xlsx,.csv"
+            disabled={disabled}
+            file={chosen && { name: chosen.file.name, detail: sizeText(chosen.file.size) }}
+            onFile={(file) => onChange({ chosen: chooseFile(file) })}
+            onRemove={() => onChange({ chosen: null })}
+            removeLabel={t('Import.File.Remove')}
+            error={isTooLarge && t('Import.Problem.import.tooLarge', { limit: importMaxBytes / 1024 / 1024 })}
+          />
+          <TemplateLinks />
+        </div>
       </div>
-      <Segmented
-        legend={t('Import.Language')}
-        legendHidden={false}
-        value={draft.language}
-        onChange={(language) => onChange({ language })}
-        options={languages.map((language) => ({ value: language, label: t(`Language.${language}`) }))}
-      />
-      <Checkbox
-        label={t('Import.SendEmail')}
-        hint={t('Import.SendEmail.Hint')}
-        checked={draft.sendEmail}
-        disabled={disabled}
-        onChange={(event) => onChange({ sendEmail: event.target.checked })}
-      />
+      <div className="flex flex-col gap-5">
+        <Checkbox
+          label={t('Import.SendEmail')}
+          hint={t('Import.SendEmail.Hint')}
+          checked={draft.sendEmail}
+          disabled={disabled}
+          onChange={(event) => onChange({ sendEmail: event.target.checked })}
+        />
+        <Segmented
+          legend={t('Import.Language')}
+          legendHidden={false}
+          value={draft.language}
+          onChange={(language) => !disabled && onChange({ language })}
+          options={languages.map((language) => ({ value: language, label: t(`Language.${language}`) }))}
+        />
+      </div>
     </div>
   );
 

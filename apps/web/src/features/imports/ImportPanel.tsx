@@ -24,11 +24,12 @@ export interface ImportPanelProps {
 export function ImportPanel(props: ImportPanelProps) {
   const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
   const [draft, setDraft] = useState<ImportDraft>({ chosen: null, language: useLanguage(), sendEmail: true });
-  const [isChecked, setChecked] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const run = useImportRun();
   const order = orderOf(draft, systemId, courseId);
   // Once asked for, the preview follows every change by itself: it never shows what would not happen.
-  const preview = useQuery(previewOptions(isChecked ? order : null));
+  const preview = useQuery(previewOptions(isWanted ? order : null));
+  const isChecked = isWanted && order !== null && (preview.data !== undefined || preview.error !== null);
 
   function change(patch: Partial<ImportDraft>) {
     setDraft((before) => ({ ...before, ...patch }));
@@ -37,7 +38,7 @@ export function ImportPanel(props: ImportPanelProps) {
 
   function beginAgain() {
     setDraft((before) => ({ ...before, chosen: null }));
-    setChecked(false);
+    setWanted(false);
     run.reset();
   }
 
@@ -60,9 +61,16 @@ export function ImportPanel(props: ImportPanelProps) {
           cohortSelect={cohortSelect(run.isRunning)}
           disabled={run.isRunning}
         />
-        {!isChecked && <CheckStep order={order} draft={draft} onCheck={() => setChecked(true)} />}
+        {!isChecked && (
+          <CheckStep
+            order={order}
+            hasFile={draft.chosen !== null}
+            busy={preview.isFetching}
+            onCheck={() => setWanted(true)}
+          />
+        )}
       </Card>
-      {isChecked && order && <ImportStep order={order} preview={preview} run={run} />}
+      {isChecked && <ImportStep order={order} preview={preview} run={run} />}
       <LeaveDialog active={run.isRunning} />
     </div>
   );

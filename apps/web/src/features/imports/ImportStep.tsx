@@ -1,11 +1,9 @@
 import type { Preview, Refusal } from '@guichet/contract/imports';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useDelayedFlag } from '../../platform/useDelayedFlag.ts';
+import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ImportAction } from './ImportAction.tsx';
 import type { ImportOrder } from './imports.api.ts';
 import { PreviewReport } from './PreviewReport.tsx';
@@ -19,34 +17,45 @@ export interface ImportStepProps {
   run: ImportRunState;
 }
 
-/** The preview, and the import itself; or why there is none. */
-export function ImportStep({ order, preview, run }: ImportStepProps) {
+/** What the check has found: what would happen, with the import itself, or why there is none. */
+export function ImportStep(props: ImportStepProps) {
+  const region = useFocusIfLost<HTMLDivElement>();
+  return (
+    <div ref={region} tabIndex={-1} className="outline-none">
+      <Finding {...props} />
+    </div>
+  );
+}
+
+function Finding({ order, preview, run }: ImportStepProps) {
   const t = useT();
   const failureText = useImportFailureText();
-  const isSlow = useDelayedFlag(preview.isFetching);
-  const { data } = preview;
-  const refusal = typeof run.outcome === 'object' ? run.outcome : data && 'problems' in data ? data : null;
+  const { data, error } = preview;
+  // The list may have been good when it was checked and be refused now: another import came between.
+  const found = typeof run.outcome === 'object' ? run.outcome : data;
 
-  if (preview.error && !preview.isFetching) {
+  if (!found) {
     return (
       <Notice
         tone="danger"
         role="alert"
         title={t('Import.Check.Failed')}
-        action={<Button onClick={() => void preview.refetch()}>{t('Failure.Retry')}</Button>}
+        action={
+          <Button busy={preview.isFetching} onClick={() => void preview.refetch()}>
+            {t('Failure.Retry')}
+          </Button>
+        }
       >
-        {failureText(preview.error)}
+        {failureText(error)}
       </Notice>
     );
   }
-  if (refusal) return <RefusalReport refusal={refusal} fileName={order.chosen.file.name} />;
-  if (!data || 'problems' in data) {
-    return <Card>{isSlow && <ProgressBar label={t('Import.Check.Busy')} />}</Card>;
-  }
+  if ('problems' in found) return <RefusalReport refusal={found} fileName={order.chosen.file.name} />;
   return (
-    <>
-      <PreviewReport preview={data} sendEmail={order.sendEmail} />
-      <ImportAction order={order} preview={data} run={run} />
-    </>
+    <PreviewReport
+      preview={found}
+      sendEmail={order.sendEmail}
+      action={<ImportAction order={order} preview={found} run={run} />}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { type Preview, rowOutcomes } from '@guichet/contract/imports';
+import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -11,10 +12,12 @@ import { PreviewRows } from './PreviewRows.tsx';
 export interface PreviewReportProps {
   preview: Preview;
   sendEmail: boolean;
+  /** What comes next. */
+  action: ReactNode;
 }
 
 /** What the import would do, before anything is written. */
-export function PreviewReport({ preview, sendEmail }: PreviewReportProps) {
+export function PreviewReport({ preview, sendEmail, action }: PreviewReportProps) {
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -22,6 +25,7 @@ export function PreviewReport({ preview, sendEmail }: PreviewReportProps) {
     <div className="flex flex-col gap-5">
       <Card
         title={t('Import.Preview.Title')}
+        footer={action}
         description={
           <>
             {t('Import.Preview.Rows', { count: file.rows })}

@@ -43,7 +43,10 @@ export function RefusalReport({ refusal, fileName }: { refusal: Refusal; fileNam
       {ofRows.length > 0 && (
         <Card
           flush
-          title={t('Import.Problems.Title', { count: ofRows.length })}
+          title={t('Import.Problems.Title', { count: ofRows.length + refusal.problemsLeftOut })}
+          description={
+            refusal.problemsLeftOut > 0 && t('Import.Problems.LeftOut', { count: refusal.problemsLeftOut })
+          }
           actions={
             <>
               <ProblemFilter problems={ofRows} kind={kind} onKind={setKind} />

@@ -19,8 +19,14 @@ export function UserCells({ user, words, says, actions }: UserCellsProps) {
   const { mailState, platformState } = user;
   return (
     <>
-      <Cell label={words.firstName}>{user.firstName}</Cell>
-      <Cell label={words.lastName}>{user.lastName}</Cell>
+      {/* Where the row is a card, the whole name heads it. */}
+      <Cell lead>
+        <span>
+          {user.firstName}
+          <span className="@min-[40rem]:hidden"> {user.lastName}</span>
+        </span>
+      </Cell>
+      <Cell className="@max-[40rem]:hidden!">{user.lastName}</Cell>
       <Cell label={words.email}>
         <a
           href={`mailto:${user.email}`}

@@ -10,10 +10,11 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchIcon } from '../../ui/moreIcons.tsx';
 import { ExportUsers } from './ExportUsers.tsx';
+import { SortSelect } from './SortSelect.tsx';
 import { UserTable } from './UserTable.tsx';
 import { type userListParams, userPageSizes } from './userListParams.ts';
 import type { UserSays } from './userSays.ts';
-import { indexUsers, searchUsers, sortUsers } from './userView.ts';
+import { indexUsers, searchUsers, sortUsers, type UserOrder } from './userView.ts';
 
 export interface UserListProps {
   /** Whose list it is: read aloud, and in the name of the exported file. */
@@ -33,19 +34,23 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
   const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
   const { page, rows } = pageOf(sorted, state.page, state.size);
   const search = (q: string) => onChange({ q, page: 1 }, 'replace');
+  const sort = (order: UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-6">
-        <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
-        <ExportUsers caption={caption} users={sorted} says={says} />
+      <div className="@container">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-6">
+          <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
+          <SortSelect order={state.sort} onOrder={sort} />
+          <ExportUsers caption={caption} users={sorted} says={says} />
+        </div>
       </div>
       {sorted.length > 0 ? (
         <UserTable
           caption={caption}
           users={rows}
           order={state.sort}
-          onOrder={(sort) => onChange({ sort, page: 1 }, 'replace')}
+          onOrder={sort}
           says={says}
           actions={actions}
         />

@@ -13,11 +13,13 @@ export function useTabAddress(available: readonly TabName[]) {
   const [kept, keep] = useState<Readonly<Partial<Record<TabName, Search>>>>({});
   const tab = available.find((name) => name === search.tab) ?? available[0] ?? 'users';
 
-  // A link in one tab that opens another one goes away with its tab; the focus moves on instead of getting lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the tab
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+    const selected = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    // On a narrow screen the row of tabs goes on beyond the edge.
+    selected?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // A link in one tab that opens another one goes away with its tab; the focus moves on instead of getting lost.
+    if (document.activeElement === document.body) selected?.focus({ preventScroll: true });
   }, [tab]);
 
   function select(next: TabName) {
