@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { PlatformState } from '../platform/database/schema.ts';
 
@@ -72,33 +72,42 @@ export interface ClaimedPerson {
 /**
  * Up to `most` wishes of one kind for one course: that of the wish which has been due the longest. Courses that the
  * platform has not made yet are passed over.
+ *
+ * Statistics are often older than the queue is full, so each statement here is written such that the planner can
+ * hardly miss the index: the rows to lock come in its order, and are found again by their whole key.
  */
-export async function claimPeople(tx: WriteTx, { now, leasedUntil }: Claim, most: number) {
-  const isDue = sql`e.state in ('pending', 'waiting') and e.next_try_at <= ${now}::timestamptz
-                    and (e.leased_until is null or e.leased_until <= ${now}::timestamptz)`;
-  const { rows } = await sql<ClaimedPerson>`
-    with turn as (
-      select c.system_id, c.course_id, c.external_id, oldest.wanted
-      from platform_courses c
-           cross join lateral (select e.wanted, e.next_try_at from platform_enrolments e
-                               where e.system_id = c.system_id and e.course_id = c.course_id and ${isDue}
-                               order by e.next_try_at limit 1) oldest
-      where c.external_id is not null
-      order by oldest.next_try_at limit 1
-    ), due as (
-      select e.platform_user_id, turn.*
+export async function claimPeople(tx: WriteTx, claim: Claim, most: number): Promise<ClaimedPerson[]> {
+  const isDue = sql`e.state in ('pending', 'waiting') and e.next_try_at <= ${claim.now}::timestamptz
+                    and (e.leased_until is null or e.leased_until <= ${claim.now}::timestamptz)`;
+  const turn = await selectTurn(tx, isDue);
+  if (!turn) return [];
+  const { rows } = await sql<Omit<ClaimedPerson, 'externalId'>>`
+    with due as (
+      select e.system_id, e.course_id, e.platform_user_id
       from platform_enrolments e
-           join turn on turn.system_id = e.system_id and turn.course_id = e.course_id and turn.wanted = e.wanted
-      where ${isDue}
-      order by e.platform_user_id limit ${most} for update of e skip locked
+      where e.system_id = ${turn.systemId} and e.course_id = ${turn.courseId} and ${isDue}
+        and e.wanted = ${turn.wanted}
+      order by e.next_try_at limit ${most} for update skip locked
     )
     update platform_enrolments e
-    set leased_until = ${leasedUntil}::timestamptz, attempts = e.attempts + 1
+    set leased_until = ${claim.leasedUntil}::timestamptz, attempts = e.attempts + 1
     from due
     where e.system_id = due.system_id and e.course_id = due.course_id and e.platform_user_id = due.platform_user_id
-    returning e.system_id as "systemId", e.course_id as "courseId", due.external_id as "externalId", e.wanted,
-              e.platform_user_id as key, e.version, e.attempts, e.user_id as "userId"`.execute(tx);
-  return rows;
+    returning e.system_id as "systemId", e.course_id as "courseId", e.platform_user_id as key,
+              e.user_id as "userId", e.wanted, e.version, e.attempts`.execute(tx);
+  return rows.map((row) => ({ ...row, externalId: turn.externalId }));
+}
+
+async function selectTurn(tx: WriteTx, isDue: RawBuilder<unknown>) {
+  const { rows } = await sql<Pick<ClaimedPerson, 'systemId' | 'courseId' | 'externalId' | 'wanted'>>`
+    select c.system_id as "systemId", c.course_id as "courseId", c.external_id as "externalId", oldest.wanted
+    from platform_courses c
+         cross join lateral (select e.wanted, e.next_try_at from platform_enrolments e
+                             where e.system_id = c.system_id and e.course_id = c.course_id and ${isDue}
+                             order by e.next_try_at limit 1) oldest
+    where c.external_id is not null
+    order by oldest.next_try_at limit 1`.execute(tx);
+  return rows[0];
 }
 
 /** Writes verdicts down, but for people whose wish has changed meanwhile: they stay due, with the new wish. */
@@ -108,15 +117,16 @@ export async function settlePeople(
   verdicts: readonly (Verdict & { readonly key: string; readonly version: number })[],
 ): Promise<void> {
   await sql`
-    with verdict as (
-      select * from json_to_recordset(${JSON.stringify(verdicts)}::json)
-                    as v (key text, version integer, state text, "nextTryAt" timestamptz, "lastError" text)
+    with verdict as materialized (
+      select ${of.systemId}::integer as system_id, ${of.courseId}::text as course_id, v.*
+      from json_to_recordset(${JSON.stringify(verdicts)}::json)
+           as v (key text, version integer, state text, "nextTryAt" timestamptz, "lastError" text)
     ), held as (
-      select e.platform_user_id, e.version = v.version as same, v.state, v."nextTryAt", v."lastError"
-      from platform_enrolments e join verdict v on v.key = e.platform_user_id
-      where e.system_id = ${of.systemId} and e.course_id = ${of.courseId}
-        and e.leased_until = ${of.leasedUntil}::timestamptz
-      order by e.platform_user_id for update of e
+      select v.*, e.version = v.version as same
+      from verdict v join platform_enrolments e
+           on e.system_id = v.system_id and e.course_id = v.course_id and e.platform_user_id = v.key
+      where e.leased_until = ${of.leasedUntil}::timestamptz
+      order by v.key for update of e
     )
     update platform_enrolments e
     set leased_until = null,
@@ -124,8 +134,9 @@ export async function settlePeople(
         next_try_at = case when same then held."nextTryAt" else e.next_try_at end,
         last_error = case when same then held."lastError" else e.last_error end
     from held
-    where e.system_id = ${of.systemId} and e.course_id = ${of.courseId}
-      and e.platform_user_id = held.platform_user_id`.execute(tx);
+    where e.system_id = held.system_id and e.course_id = held.course_id and e.platform_user_id = held.key`.execute(
+    tx,
+  );
 }
 
 /** Ends every lease, for a start on a database that no other process can have open. */

@@ -95,29 +95,38 @@ export async function upsertUsers(tx: WriteTx, organisation: number, users: read
   );
 }
 
+/** Places the people with these keys; answers the keys that nobody has. */
 export async function insertEnrolments(tx: WriteTx, courseId: number, keys: readonly string[], now: Date) {
-  await sql`
-    insert into builtin_enrolments (course_id, user_id, enrolled_at)
-    select c.id, u.id, ${now}::timestamptz
-    from builtin_courses c join builtin_users u on u.organisation = c.organisation
-    where c.id = ${courseId}::bigint and u.key = any(${keys}::text[])
-    order by u.id
-    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ key: string }>`
+    with ${people(courseId, keys)}, placed as (
+      insert into builtin_enrolments (course_id, user_id, enrolled_at)
+      select course_id, user_id, ${now}::timestamptz from found order by user_id
+      on conflict do nothing
+    )
+    select key from asked where not exists (select from found where found.key = asked.key)`.execute(tx);
+  return rows.map(({ key }) => key);
 }
 
 export async function deleteEnrolments(tx: WriteTx, courseId: number, keys: readonly string[]) {
   await sql`
-    delete from builtin_enrolments e using builtin_courses c, builtin_users u
-    where c.id = ${courseId}::bigint and e.course_id = c.id
-      and u.id = e.user_id and u.organisation = c.organisation and u.key = any(${keys}::text[])`.execute(tx);
+    with ${people(courseId, keys)}
+    delete from builtin_enrolments e using found
+    where e.course_id = found.course_id and e.user_id = found.user_id`.execute(tx);
 }
 
-/** Those of the keys that are on the course; all who are on it without keys. */
-export async function selectEnrolledKeys(db: ReadDb, courseId: number, keys?: readonly string[]) {
-  const rows = await enrolled(db, courseId)
-    .select('u.key')
-    .$if(keys !== undefined, (query) => query.where(sql<boolean>`u.key = any(${keys}::text[])`))
-    .execute();
+/** Materialised, so that each key is looked up by itself even while the statistics know nothing of the table. */
+const people = (courseId: number, keys: readonly string[]) => sql`
+  asked as materialized (
+    select c.id as course_id, c.organisation, k.key
+    from builtin_courses c cross join unnest(${keys}::text[]) as k (key)
+    where c.id = ${courseId}::bigint
+  ), found as materialized (
+    select asked.course_id, asked.key, u.id as user_id
+    from asked join builtin_users u on u.organisation = asked.organisation and u.key = asked.key
+  )`;
+
+export async function selectEnrolledKeys(db: ReadDb, courseId: number): Promise<string[]> {
+  const rows = await enrolled(db, courseId).select('u.key').execute();
   return rows.map(({ key }) => key);
 }
 
