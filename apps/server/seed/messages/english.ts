@@ -10,5 +10,5 @@ export const english = {
 <p><a href="{{loginUrl}}">{{loginUrl}}</a></p>
 <p>If the password link no longer works, ask for a new one with “Forgot password” on the sign-in page. If your name or the date is not right, write to the person in charge of your programme: it is easily put right.</p>
 <p>We wish you calm preparation and a good exam.</p>
-<p>The {{systemTitle}} team</p>`,
+<p>{{systemTitle}}</p>`,
 };

@@ -7,7 +7,7 @@ export const resetMail: Record<Language, { readonly subject: string; readonly bo
     body: `<p>Bonjour {{firstName}} {{lastName}},</p>
 <p>Vous avez demandé à changer le mot de passe de votre compte {{email}}. Le bouton ci-dessous vous mène à la page où choisir le nouveau.</p>
 <p><a href="{{setPasswordUrl}}">Choisir un nouveau mot de passe</a></p>
-<p>Ce lien fonctionne une seule fois, pendant 60 minutes. S’il est trop tard, demandez-en un autre à la page d’ouverture de session.</p>
+<p>Ce lien fonctionne une seule fois, pendant 60 minutes. S’il est trop tard, demandez-en un autre dans la page d’ouverture de session.</p>
 <p>Ce n’était pas vous? Ne faites rien\u00a0: votre mot de passe reste le même, et personne d’autre n’a reçu ce lien.</p>`,
   },
   en: {

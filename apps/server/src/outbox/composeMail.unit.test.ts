@@ -56,7 +56,7 @@ describe('the bytes of a mail', () => {
 
 describe('the layout', () => {
   const body =
-    '<p>Hello {{firstName}},</p><p><a href="{{setPasswordUrl}}">Choose my password</a></p><p>See <a href="{{loginUrl}}">{{loginUrl}}</a>.</p>';
+    '<p>Hello {{firstName}},</p><p><a href="{{setPasswordUrl}}">Choose my password</a></p><p>See <a href="{{loginUrl}}">the portal</a>.</p><p><a href="{{loginUrl}}">{{loginUrl}}</a></p>';
   const html = layOutMail({
     language: 'en',
     subject: 'A & <b>',

@@ -53,7 +53,7 @@ export function layOutMail(mail: LaidOutMail): string {
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b">${university}</td></tr>
-<tr><td class="card ink edge" style="padding:28px 32px;background:#ffffff;border-radius:12px;font:400 16px/1.6 ${font};color:#1a1d29">
+<tr><td class="card ink edge" style="padding:14px 32px;background:#ffffff;border-radius:12px;font:400 16px/1.6 ${font};color:#1a1d29">
 ${withButtons(mail.body)}
 </td></tr>
 <tr><td class="muted edge" style="padding:16px 32px 0;font:400 13px/1.5 ${font};color:#575c6b">${footers[mail.language].replace('{university}', university)}</td></tr>
@@ -65,9 +65,9 @@ ${withButtons(mail.body)}
 `;
 }
 
-const loneLink = /<p>\s*<a href="(\{\{(?:setPasswordUrl|loginUrl)\}\})">([^<]+)<\/a>\s*<\/p>/g;
+const loneLink = /<p>\s*<a href="(\{\{(?:setPasswordUrl|loginUrl)\}\})">([^<{]+)<\/a>\s*<\/p>/g;
 
-/** A paragraph that is nothing but one link into the portal becomes a button. */
+/** A paragraph that is nothing but one link into the portal, in words, becomes a button. */
 function withButtons(body: string): string {
   const style = `display:inline-block;padding:12px 22px;border-radius:8px;background:#23408e;color:#ffffff;font-weight:600;text-decoration:none`;
   return body.replace(

@@ -19,16 +19,23 @@ export interface Lane {
 
 export interface Mailer {
   readonly transport: 'smtp' | 'files';
+  /** How many lanes to send over at once. */
+  readonly laneCount: number;
   openLane(): Lane;
 }
+
+/** As many mails can be on the line, and come twice, when the process is killed. */
+const smtpLaneCount = 5;
+/** A file that is written again is the same file, so more may be under way. */
+const fileLaneCount = 20;
 
 /** SMTP_URL, else files `DATA_DIR/outbox/<mail id>.eml` (readings §4). */
 export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Mailer {
   const { smtpUrl } = config;
   if (smtpUrl === null) {
     const folder = join(config.dataDir, 'outbox');
-    return { transport: 'files', openLane: () => new FileLane(folder) };
+    return { transport: 'files', laneCount: fileLaneCount, openLane: () => new FileLane(folder) };
   }
   const settings = readSmtpUrl(smtpUrl, new URL(config.publicUrl).hostname);
-  return { transport: 'smtp', openLane: () => new SmtpLane(settings) };
+  return { transport: 'smtp', laneCount: smtpLaneCount, openLane: () => new SmtpLane(settings) };
 }

@@ -11,7 +11,6 @@ import { Ledger } from './ledger.ts';
 import { type Lane, openMailer } from './mailer.ts';
 import { MailingCache } from './mailingCache.ts';
 
-const laneCount = 5;
 /** How long a stop waits for mails that are on their way, and then for what it broke off. */
 const stopMilliseconds = 7000;
 const cutMilliseconds = 1000;
@@ -29,7 +28,7 @@ export function startOutbox(house: House, secondMs?: number): OutboxWorker {
   const stopping = new AbortController();
   const mailer = openMailer(house.config);
   const scout = mailer.openLane();
-  const lanes = Array.from({ length: laneCount }, () => mailer.openLane());
+  const lanes = Array.from({ length: mailer.laneCount }, () => mailer.openLane());
   const by = house.clock.uuid();
   const gate = new Gate(() => isReachable(scout), stopping.signal, secondMs);
   const mailings = new MailingCache(house);
