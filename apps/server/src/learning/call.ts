@@ -18,7 +18,7 @@ export async function callPlatform<T>(
 ): Promise<Called<T>> {
   const late = AbortSignal.timeout(seconds * 1000);
   const tooLate = new Promise<never>((_, reject) => {
-    late.addEventListener('abort', () => reject(late.reason), { once: true });
+    late.addEventListener('abort', () => reject(new Error('too late')), { once: true });
   });
   try {
     return { answer: await Promise.race([call(AbortSignal.any([stop, late])), tooLate]) };

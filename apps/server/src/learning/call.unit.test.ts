@@ -31,7 +31,7 @@ it('hands on what the connector says of its failure', async () => {
 it('ends early at a stop, and the work is due again at once', async () => {
   const stop = new AbortController();
   const wait = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
   const called = callPlatform(house, stop.signal, wait);
   stop.abort();
   expect(await called).toMatchObject({ failure: { retry: 'later', retryAfterSeconds: 1 } });
