@@ -30,11 +30,7 @@ export function placeOf(path: string): Place {
 }
 
 function isTestPath(path: string): boolean {
-  return (
-    /\.test\.tsx?$/.test(path) ||
-    /^apps\/server\/test\//.test(path) ||
-    /^apps\/web\/src\/testing\//.test(path)
-  );
+  return /\.test\.tsx?$|\/fixtures\/|^apps\/server\/test\/|^apps\/web\/src\/testing\//.test(path);
 }
 
 /** A room of the server: any folder of its `src` but the platform under all of them. */

@@ -35,7 +35,7 @@ export function readUsage(path: string, source: string): Usage {
           const parts = node.quasis.map(({ value }) =>
             (value.cooked ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
           );
-          patterns.push(new RegExp(`^${parts.join('[^.]+')}$`));
+          patterns.push(new RegExp(`^${parts.join('.+')}$`));
         }
       }
     },
