@@ -9,6 +9,9 @@ const messageKeys = [
   'hasSpecialCharacters',
   'mustMatch',
   'email',
+  'date',
+  'dateInPast',
+  'maxLength',
 ] as const;
 
 /** The text of a message key of the specification (S5); a key that has none is shown as it came. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
 
 export interface FirstPasswordFormProps {
   busy: boolean;
@@ -24,8 +25,8 @@ export function FirstPasswordForm({ busy, failure, onSave, onCancel }: FirstPass
   const [newPassword, setNewPassword] = useState('');
   const [confirmNewPassword, setConfirmation] = useState('');
   const rules = usePasswordRules(newPassword);
-  const form = useRef<HTMLFormElement>(null);
-  const faultsAt = useFieldFaults(failure, form);
+  const form = useFirstInvalidFocus(failure);
+  const faultsAt = useFieldFaults(failure);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import type { Cohort } from '@guichet/contract/cohorts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { today } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/moreIcons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
 import { useCreateExamSpace } from './exams.api.ts';
 
 export interface ExamSpaceFormProps {
@@ -24,8 +25,8 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const [title, setTitle] = useState('');
   const [examDate, setExamDate] = useState('');
   const create = useCreateExamSpace(systemId);
-  const form = useRef<HTMLFormElement>(null);
-  const faultsAt = useFieldFaults(create.error, form);
+  const form = useFirstInvalidFocus(create.error);
+  const faultsAt = useFieldFaults(create.error);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,0 +1,104 @@
+import { checkAccess } from '@guichet/contract/access';
+import { listCohorts } from '@guichet/contract/cohorts';
+import { seedSystems } from '@guichet/contract/landings';
+import { findSystemDoor } from '@guichet/contract/systems';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { signOut } from '../platform/session/sessionStore.ts';
+import { fakeServer } from '../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(listCohorts).reply(() => []);
+});
+
+test.each(['/nowhere', '/nowhere/at/all', '/en/nowhere/at/all', '/'])(
+  'S2.1 the unknown path %s ends on home',
+  async (path) => {
+    welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+    renderPortal(path);
+    await waitFor(() => expect(location.pathname).toBe('/home'));
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(
+      /^(Bonjour|Hello), Zoé Côté$/,
+    );
+  },
+);
+
+test('a language before the path of a page leads to that page', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/en/dc/configuration?tab=cohorts');
+  await waitFor(() => expect(location.pathname + location.search).toBe('/dc/configuration?tab=cohorts'));
+});
+
+test.each([
+  ['/home', '/login'],
+  ['/dc/configuration', '/login?systemId=3'],
+])('S2.2 signed out, %s goes to %s and asks the server nothing', async (path, login) => {
+  renderPortal(path, null);
+  await waitFor(() => expect(location.pathname + location.search).toBe(login));
+  expect(server.requestsTo(checkAccess)).toEqual([]);
+});
+
+test('S2.2 who signs out on a page leaves it at once', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/dc/configuration');
+  await screen.findByRole('heading', { name: 'Examens DC' });
+  act(signOut);
+  await waitFor(() => expect(location.pathname + location.search).toBe('/login?systemId=3'));
+  expect(screen.queryByRole('heading', { name: 'Examens DC' })).toBeNull();
+});
+
+test('S6.4 a denied page goes to forbidden with its system', async () => {
+  server.on(checkAccess).reply(() => false);
+  renderPortal('/telfer/configuration');
+  await waitFor(() => expect(location.pathname + location.search).toBe('/forbidden?systemId=5'));
+});
+
+test.each([
+  ['/home', { systemId: 0, accessLevel: 0 }],
+  ['/outbox', { systemId: 0, accessLevel: 2 }],
+  ['/configuration', { systemId: 0, accessLevel: 3 }],
+  ['/pdi/configuration', { systemId: 2, accessLevel: 1 }],
+])('S6 %s asks for its level', async (path, asked) => {
+  server.on(checkAccess).reply(() => false);
+  renderPortal(path);
+  await waitFor(() => expect(server.requestsTo(checkAccess)[0]?.body).toEqual(asked));
+});
+
+test.each(seedSystems)('S2.38 S2.39 /$slug/configuration acts on system $id', async ({ id, slug }) => {
+  welcome(server, { entrances: [{ systemId: id, isAdmin: true }] });
+  renderPortal(`/${slug}/configuration`);
+  await waitFor(() => expect(server.requestsTo(listCohorts)[0]?.url.pathname).toBe(`/api/cohort/${id}`));
+  expect(server.requestsTo(checkAccess)[0]?.body).toEqual({ systemId: id, accessLevel: 1 });
+});
+
+test('the configuration of a system made later is found by its slug', async () => {
+  server.on(findSystemDoor).reply(() => ({ systemId: 12, slug: 'droit', landing: 'byLanguage' }));
+  server.on(checkAccess).reply(() => false);
+  renderPortal('/droit/configuration');
+  await waitFor(() => expect(location.search).toBe('?systemId=12'));
+});
+
+test('a slug that no system bears ends on home', async () => {
+  welcome(server, {});
+  server.on(findSystemDoor).reply(() => null);
+  renderPortal('/personne/configuration');
+  await waitFor(() => expect(location.pathname).toBe('/home'));
+});
+
+test('S2.4 the document title begins with the university, then the route’s title', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/dc/configuration');
+  await waitFor(() => expect(document.title).toBe('Université – Configuration – Examens DC'));
+});
+
+test('a page whose access cannot be asked says so and offers another try', async () => {
+  server.on(checkAccess).reply(() => new Response('{}', { status: 500 }));
+  renderPortal('/home');
+  expect(await screen.findByText('Impossible de charger ces données')).toBeDefined();
+  welcome(server, {});
+  act(() => screen.getByRole('button', { name: 'Réessayer' }).click());
+  await screen.findByText('Aucun programme pour l’instant');
+});

@@ -1,0 +1,53 @@
+import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
+import { seedSystems } from '@guichet/contract/landings';
+import type { AccessClaims } from '@guichet/contract/sessions';
+import { render } from '@testing-library/react';
+import { Root } from '../entry/Root.tsx';
+import { followLinksInPage } from '../platform/linkClicks.ts';
+import { watchAddress } from '../platform/location.ts';
+import { signIn } from '../platform/session/sessionStore.ts';
+import type { fakeServer } from './fakeServer.ts';
+import { accessToken, someClaims } from './tokens.ts';
+
+watchAddress();
+followLinksInPage();
+// jsdom lays nothing out.
+window.scrollTo = () => undefined;
+
+/** The portal at an address, as its visitor sees it: signed in, unless `claims` is null. */
+export function renderPortal(path: string, claims: Partial<AccessClaims> | null = {}) {
+  if (claims) {
+    const tokens = { accessToken: accessToken(claims), refreshToken: 'refresh-1' };
+    signIn(tokens, { ...someClaims, ...claims });
+  }
+  history.replaceState(null, '', path);
+  return render(<Root />);
+}
+
+export interface Visitor {
+  readonly isSuperAdmin?: boolean;
+  readonly mustChoosePassword?: boolean;
+  readonly entrances?: readonly Partial<Entrance>[];
+}
+
+/** What home says to the visitor; each entrance is one of the nine systems, without any way in unless it says so. */
+export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor): void {
+  const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
+  server.on(checkAccess).reply(() => true);
+  server.on(listEntrances).reply(() => ({
+    fullName: 'Zoé Côté',
+    language: 'fr',
+    isSuperAdmin,
+    mustChoosePassword,
+    entrances: entrances.map(someEntrance),
+  }));
+}
+
+function someEntrance(given: Partial<Entrance>): Entrance {
+  const system = seedSystems.find(({ id }) => id === given.systemId);
+  if (!system) throw new Error(`There is no system ${given.systemId}.`);
+  const { slug, name, landing } = system;
+  const title = { fr: `Examens ${name}`, en: `${name} Exams` };
+  const ways = { isAdmin: false, isSupport: false, isStudent: false };
+  return { systemId: system.id, slug, name, landing, title, ...ways, ...given };
+}

@@ -1,0 +1,32 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import type { ListedUser } from '@guichet/contract/users';
+
+export function someCohort(given: Partial<Cohort> = {}): Cohort {
+  return {
+    id: 12,
+    title: 'Hiver 2027',
+    date: '2099-02-12',
+    numberOfCandidates: 412,
+    courseId: 'dc-12',
+    platformState: 'done',
+    mails: { sent: 412 },
+    ...given,
+  };
+}
+
+export function someUser(given: Partial<ListedUser> = {}): ListedUser {
+  const { firstName = 'Zoé', lastName = 'Côté' } = given;
+  return {
+    id: 1,
+    firstName,
+    lastName,
+    fullName: `${firstName} ${lastName}`,
+    email: 'zoe.cote@exemple.ca',
+    role: 'DC',
+    isActive: true,
+    learningPlatformId: null,
+    mailState: null,
+    platformState: null,
+    ...given,
+  };
+}
