@@ -1,11 +1,18 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { languageInAddress } from '../platform/i18n/addressLanguage.ts';
-import { usePathname } from '../platform/location.ts';
 import { Leave } from './Leave.tsx';
 
-/** S2.1: an unknown path ends on home; with a language before it, the path without the language is tried first. */
+/** S2.1: an unknown path ends on home, unless it is only a language before the path of a page. */
 export function UnknownPath() {
-  const pathname = usePathname();
-  const rest = pathname.replace(/^\/[^/]+/, '');
-  const hasLanguage = languageInAddress({ pathname, search: '' }) !== null;
-  return <Leave to={hasLanguage && rest.length > 1 ? rest + location.search : '/home'} />;
+  const router = useRouter();
+  // Decided once: while the new page is being made ready, this one still shows and must not leave again.
+  const [destination] = useState(() => {
+    const { pathname, search } = location;
+    const rest = pathname.replace(/^\/[^/]+/, '');
+    const hasLanguage = languageInAddress({ pathname, search: '' }) !== null;
+    const [, , page] = router.getMatchedRoutes(rest);
+    return hasLanguage && page ? rest + search : '/home';
+  });
+  return <Leave to={destination} />;
 }

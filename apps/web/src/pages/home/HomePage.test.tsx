@@ -1,0 +1,133 @@
+import { chooseFirstPassword } from '@guichet/contract/account';
+import { seedSystems } from '@guichet/contract/landings';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+async function rowOf(system: string) {
+  const link = await screen.findByRole('link', { name: system });
+  return within(link.closest('tr') as HTMLElement);
+}
+
+function linksIn(row: Awaited<ReturnType<typeof rowOf>>) {
+  return row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+}
+
+test('S2.7 home lists one row per system, in the language of the page', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 2, isStudent: true },
+      { systemId: 3, isSupport: true },
+    ],
+  });
+  renderPortal('/home');
+  await rowOf('Examens PDI');
+  const links = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('link')[0]);
+  expect(links.map((link) => link?.textContent)).toEqual(['Examens PDI', 'Examens DC']);
+});
+
+test('S2.8 S2.9 each row has the ways that the server names, and no other', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 2, isStudent: true },
+      { systemId: 3, isAdmin: true, isSupport: true },
+      { systemId: 4, isSupport: true },
+    ],
+  });
+  renderPortal('/home');
+  expect(linksIn(await rowOf('Examens PDI'))).toEqual([
+    ['Examens PDI', '/fr/pdi'],
+    ['Plateforme d’apprentissage', '/fr/pdi'],
+  ]);
+  expect(linksIn(await rowOf('Examens DC'))).toEqual([
+    ['Examens DC', '/dc'],
+    ['Administrer', '/dc/configuration'],
+  ]);
+  expect(linksIn(await rowOf('Examens NP'))).toEqual([
+    ['Examens NP', '/fr/np'],
+    ['Voir les personnes', '/np/configuration'],
+  ]);
+});
+
+test('S2.10 the Admin buttons lead to the nine configuration pages in order', async () => {
+  welcome(server, { entrances: seedSystems.map(({ id }) => ({ systemId: id, isAdmin: true })) });
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  const buttons = screen.getAllByRole('link', { name: /^Administrer/ });
+  expect(buttons.map((button) => button.getAttribute('href'))).toEqual(
+    ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'].map(
+      (slug) => `/${slug}/configuration`,
+    ),
+  );
+});
+
+test('S2.11 a super admin has a row to the hub of all systems, and the outbox', async () => {
+  welcome(server, { isSuperAdmin: true });
+  renderPortal('/home');
+  expect((await screen.findByRole('link', { name: 'Super Admin' })).getAttribute('href')).toBe(
+    '/configuration',
+  );
+  expect(screen.getByRole('link', { name: 'Boîte d’envoi' }).getAttribute('href')).toBe('/outbox');
+});
+
+test('S2.12 nobody else has them', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/home', { role: 'Admin - DC' });
+  await rowOf('Examens DC');
+  expect(screen.queryByRole('link', { name: 'Super Admin' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Boîte d’envoi' })).toBeNull();
+});
+
+test('who can enter nothing is told what to do', async () => {
+  welcome(server, {});
+  renderPortal('/home');
+  await screen.findByText('Aucun programme pour l’instant');
+  expect(screen.getAllByRole('link', { name: 'Fermer la session' }).at(-1)?.getAttribute('href')).toBe(
+    '/logout',
+  );
+});
+
+test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told after the first try', async () => {
+  welcome(server, { mustChoosePassword: true, entrances: [{ systemId: 3, isStudent: true }] });
+  server.on(chooseFirstPassword).reply(() => true);
+  renderPortal('/home');
+  fireEvent.click(await screen.findByRole('button', { name: 'Choisir un mot de passe' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByText('Ce champ est obligatoire.')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le mot de passe' }));
+  expect(await dialog.findAllByText('Ce champ est obligatoire.')).toHaveLength(2);
+  expect(document.activeElement).toBe(dialog.getByLabelText('Nouveau mot de passe'));
+  expect(server.requestsTo(chooseFirstPassword)).toEqual([]);
+
+  fireEvent.change(dialog.getByLabelText('Nouveau mot de passe'), { target: { value: 'Soleil2027!' } });
+  fireEvent.change(dialog.getByLabelText('Le même, encore une fois'), { target: { value: 'Soleil2027!' } });
+  welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le mot de passe' }));
+  await screen.findByText('Votre nouveau mot de passe est enregistré.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Choisir un mot de passe' })).toBeNull());
+  expect(server.requestsTo(chooseFirstPassword)[0]?.body).toEqual({
+    newPassword: 'Soleil2027!',
+    confirmNewPassword: 'Soleil2027!',
+  });
+});
+
+test('a first password that the server refuses says why, and the dialog stays', async () => {
+  welcome(server, { mustChoosePassword: true });
+  server.on(chooseFirstPassword).reply(() => problem(403, 'account.passwordAlreadyChosen'));
+  renderPortal('/home');
+  fireEvent.click(await screen.findByRole('button', { name: 'Choisir un mot de passe' }));
+  for (const label of ['Nouveau mot de passe', 'Le même, encore une fois']) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Soleil2027!' } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
+  await screen.findByText('Détail de account.passwordAlreadyChosen.');
+});
