@@ -15,7 +15,8 @@ await runScript(async () => {
     const { isGood, counts, note, seconds } = await runTimed(step, node);
     total.passed += counts.passed;
     total.failed += counts.failed;
-    console.log(`── ${step.name}: ${isGood ? (note ?? 'good') : 'FAILED'} (${seconds} s)`);
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} tests skipped` : '';
+    console.log(`── ${step.name}: ${isGood ? (note ?? 'good') : 'FAILED'}${skipped} (${seconds} s)`);
     if (!isGood) {
       console.log(`\n${total.passed} passed, ${total.failed} failed`);
       console.error(`Stopped at "${step.name}"${note ? ` (${note})` : ''}. Alone: npm test -- ${step.name}`);

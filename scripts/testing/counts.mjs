@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{passed: number, failed: number}} Counts */
+/** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
 /** @type {Counts} */
-export const noTests = { passed: 0, failed: 0 };
+export const noTests = { passed: 0, failed: 0, skipped: 0 };
 
 /**
  * Counts the tests of a report that Vitest wrote. A file that broke before its first test counts as one failure.
@@ -17,7 +17,11 @@ export function countVitest(reportFile) {
     (/** @type {{status: string, assertionResults: unknown[]}} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
 }
 
 /**
@@ -28,7 +32,8 @@ export function countVitest(reportFile) {
 export function countPlaywright(reportFile) {
   const report = readReport(reportFile);
   if (!report) return noTests;
-  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, skipped };
 }
 
 /** @param {string} reportFile */

@@ -22,17 +22,21 @@ test('the tests of a Vitest report are counted, and a file that broke before its
     { status: 'failed', assertionResults: [{}] },
     { status: 'failed', assertionResults: [] },
   ];
-  expect(countVitest(report({ numPassedTests: 2, numFailedTests: 1, testResults }))).toEqual({
+  expect(
+    countVitest(
+      report({ numPassedTests: 2, numFailedTests: 1, numPendingTests: 4, numTodoTests: 1, testResults }),
+    ),
+  ).toEqual({
     passed: 2,
     failed: 2,
   });
 });
 
-test('the tests of a Playwright report are counted without the skipped ones', () => {
+test('the tests of a Playwright report are counted, the skipped ones apart', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 3 };
-  expect(countPlaywright(report({ stats }))).toEqual({ passed: 6, failed: 2 });
+  expect(countPlaywright(report({ stats }))).toEqual({ passed: 6, failed: 2, skipped: 3 });
 });
 
 test('a report that was not written counts nothing', () => {
-  expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
+  expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });
