@@ -1,9 +1,9 @@
 import { keepBooks } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { countUp, findThrottle } from '../platform/database/throttle.ts';
+import { emailKey } from '../platform/emailKey.ts';
 import { AppError } from '../platform/errors.ts';
 import type { House } from '../platform/house.ts';
-import { emailKey } from '../users/users.service.ts';
 
 interface Limit {
   readonly key: string;

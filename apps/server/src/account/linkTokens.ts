@@ -1,7 +1,8 @@
 import { type MailTokenClaims, openMailToken } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
+import { emailKey } from '../platform/emailKey.ts';
 import type { House } from '../platform/house.ts';
-import { type Account, emailKey, findAccount } from '../users/users.service.ts';
+import { type Account, findAccount } from '../users/users.service.ts';
 import { selectTokenOwner } from './account.queries.ts';
 
 /** What the address of a reset page carries: `t` and `u`. */

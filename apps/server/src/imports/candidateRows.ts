@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { CandidateField, Problem, ProblemCode } from '@guichet/contract/imports.problems';
+import { emailKey } from '../platform/emailKey.ts';
 import { type Reading, readEmail, readLanguage, readName, readStudentNumber } from './candidateFields.ts';
 import { isSamePerson, type Met, openCandidateMemory, type Person } from './candidateMemory.ts';
 import { quote, type SheetRow } from './sheet.ts';
@@ -88,7 +89,7 @@ function readCells(row: SheetRow, columns: Columns, problems: Problem[]): Cells 
   const firstName = take('firstName', readName(cell('firstName'), 'import.firstNameMissing'));
   const email = take('email', readEmail(cell('email')));
   const language = take('language', readLanguage(cell('language')));
-  return { email, emailKey: email?.toLowerCase(), firstName, lastName, studentNumber, language };
+  return { email, emailKey: email && emailKey(email), firstName, lastName, studentNumber, language };
 }
 
 /** The very same person once more is no fault (readings §3); somebody else under the same address is. */

@@ -38,7 +38,7 @@ export async function saveMessage(
 ): Promise<Message> {
   const { systemId } = grant;
   const now = house.clock.now();
-  const subject = checkPlaceholders(text.subject.replace(/\s+/g, ' ').trim());
+  const subject = checkPlaceholders(text.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim());
   const body = checkPlaceholders(cleanBody(text.body));
   const attachment = file ? attachmentOf(file) : null;
   await write(house, grant, async (tx) => {

@@ -33,7 +33,8 @@ export async function composeMail(
     textEncoding: 'quoted-printable',
     headers: {
       'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
+      // Exchange minds this one: no absence notes, but bounces.
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
     },
     attachments: attachment

@@ -66,18 +66,17 @@ export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<n
   return Number(numAffectedRows ?? 0);
 }
 
-/** Mails that have not left yet and that nobody is about to send. */
-export async function cancelMails(
+/** Takes the mails of a candidate of one cohort that nobody has begun to send out of the queue. */
+export async function cancelCandidateMails(
   tx: WriteTx,
-  of: { userId: number; systemId?: number; cohortId?: number },
-): Promise<number> {
-  const { numUpdatedRows } = await tx
+  of: { readonly systemId: number; readonly cohortId: number; readonly userId: number },
+): Promise<void> {
+  await tx
     .updateTable('outgoing_mails')
     .set({ state: 'cancelled' })
+    .where('system_id', '=', of.systemId)
+    .where('cohort_id', '=', of.cohortId)
     .where('user_id', '=', of.userId)
     .where('state', 'in', ['queued', 'waiting'])
-    .$if(of.systemId !== undefined, (query) => query.where('system_id', '=', of.systemId as number))
-    .$if(of.cohortId !== undefined, (query) => query.where('cohort_id', '=', of.cohortId as number))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }

@@ -40,7 +40,11 @@ export class FileLane implements Lane {
   async #syncFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const folder = await open(this.#folder, 'r');
-    await folder.sync().finally(() => folder.close());
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   }
 
   async #orFail(work: () => Promise<unknown>): Promise<void> {

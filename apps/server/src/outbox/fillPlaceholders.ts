@@ -1,4 +1,5 @@
 import type { Placeholder } from '@guichet/contract/messages';
+import { escapeHtml } from '../platform/html.ts';
 
 /** What stands for each placeholder in one mail; one that a mailing has no value for is left out. */
 export type Values = Readonly<Partial<Record<Placeholder, string>>>;
@@ -27,13 +28,4 @@ export function oneLine(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

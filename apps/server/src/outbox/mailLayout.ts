@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { escapeHtml } from './fillPlaceholders.ts';
+import { escapeHtml } from '../platform/html.ts';
 
 export interface LaidOutMail {
   readonly language: Language;

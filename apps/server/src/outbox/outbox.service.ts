@@ -12,7 +12,7 @@ import { plainTextOf } from './plainText.ts';
 import { defaultSender } from './sender.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';
 
-export { insertImportMails as enqueueImportMails } from './enqueue.queries.ts';
+export { cancelCandidateMails, insertImportMails as enqueueImportMails } from './enqueue.queries.ts';
 export { type MailTokenClaims, openMailToken } from './mailTokens.ts';
 export type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
 
@@ -88,17 +88,4 @@ export async function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promis
     last_error: null,
   });
   return id !== null;
-}
-
-/** Takes the mails of a candidate of one cohort that have not left yet out of the queue. */
-export async function cancelCandidateMails(
-  tx: WriteTx,
-  of: { systemId: number; cohortId: number; userId: number },
-): Promise<void> {
-  await queries.cancelMails(tx, of);
-}
-
-/** Takes every mail to a person that has not left yet out of the queue. */
-export async function cancelUserMails(tx: WriteTx, userId: number): Promise<void> {
-  await queries.cancelMails(tx, { userId });
 }

@@ -291,6 +291,18 @@ describe('a mail server that is away', () => {
     expect(doubled.map(({ raw }) => raw.toString()).at(0)).toBe(doubled.at(1)?.raw.toString());
   });
 
+  test('that takes one mail per connection gets each over its own, and none costs a try', async () => {
+    await open({ sender: (_address, before) => (before > 0 ? '421 4.7.0 One mail per connection' : null) });
+    const ids = await queueMails(house, people(20));
+    start();
+    for (const id of ids) await untilState(house, id, 'sent');
+    const { rows } = await sql<{ most: number }>`select max(attempts) as most from outgoing_mails`.execute(
+      house.database.read,
+    );
+    expect(rows[0]?.most).toBe(1);
+    expect(server.received).toHaveLength(20);
+  });
+
   test('that ends idle connections is reached over a new one', async () => {
     await open();
     start();
@@ -306,6 +318,18 @@ describe('a mail server that is away', () => {
 });
 
 describe('a lease', () => {
+  test('that lapses while the mail is on its way is not taken again by the same process', async () => {
+    await open({ thinkMs: 700 });
+    const [id = 0] = await queueMails(house, [someone]);
+    start();
+    await wait(300);
+    house.clock.pass(31);
+    house.bell.ring('outbox');
+    await untilState(house, id, 'sent');
+    await wait(900);
+    expect(server.received).toHaveLength(1);
+  });
+
   test('of a process that died is over after half a minute, or at the start of an embedded database', async () => {
     await open();
     const [id = 0] = await queueMails(house, [someone]);

@@ -1,33 +1,35 @@
-/** Text that is HTML already; everything else is escaped when it is put into one. */
-export class Html {
-  readonly text: string;
+/** Text that is safe as HTML; only the template below makes it. */
+class Html {
+  readonly #text: string;
+
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
   }
+
   toString(): string {
-    return this.text;
+    return this.#text;
   }
 }
 
-type Part = string | number | Html | null | undefined | false | readonly Part[];
+export type { Html };
+export type Insert = Html | string | number | null | false | readonly Insert[];
 
-/** A piece of a page: every value is escaped unless it is `Html` itself; lists are joined, nothing is left out as nothing. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(texts.reduce((page, text, index) => page + render(parts[index - 1]) + text));
+/**
+ * Template for elements and quoted attributes: what is put in is escaped, unless it is itself such a template.
+ * Nothing may be put into a script, a style, an unquoted attribute or, unless we have built it, an address.
+ */
+export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
+  return new Html(parts.map((part, at) => part + textOf(inserts[at] ?? null)).join(''));
 }
 
-function render(part: Part): string {
-  if (part === null || part === undefined || part === false) return '';
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(render).join('');
-  return escapeHtml(String(part));
+function textOf(insert: Insert): string {
+  if (insert === null || insert === false) return '';
+  if (insert instanceof Html) return insert.toString();
+  if (typeof insert === 'object') return insert.map(textOf).join('');
+  return escapeHtml(String(insert));
 }
 
+/** Text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -10,7 +10,7 @@ type Operation = Document['paths'][string][string];
 export function serveOpenApi(app: FastifyInstance, served: readonly Endpoint[], publicUrl: string): void {
   app.get('/api/openapi.json', () => openApiOf(served, publicUrl));
   app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(pageOf(openApiOf(served, publicUrl)).text),
+    reply.type('text/html; charset=utf-8').send(pageOf(openApiOf(served, publicUrl)).toString()),
   );
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
@@ -45,7 +45,7 @@ function operationOf(path: string, method: string, operation: Operation) {
       <small>${operation['x-access']}</small>
     </summary>
     ${operation.parameters.length > 0 && block('Parameters', operation.parameters)}
-    ${operation.requestBody && block('Body', operation.requestBody.content)}
+    ${operation.requestBody !== undefined && block('Body', operation.requestBody.content)}
     ${block('Reply', operation.responses[200].content)}
   </details>`;
 }

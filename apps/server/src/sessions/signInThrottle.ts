@@ -2,8 +2,8 @@ import { keepBooks } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { blockUntil, clearThrottle, countUp, findThrottle } from '../platform/database/throttle.ts';
+import { emailKey } from '../platform/emailKey.ts';
 import type { House } from '../platform/house.ts';
-import { emailKey } from '../users/users.service.ts';
 
 const freeFailures = 5;
 const longestWaitSeconds = 15 * 60;

@@ -2,11 +2,6 @@ import type { Role } from '@guichet/contract/core/access';
 import { type RoleWords, roleName } from '@guichet/contract/roleNames';
 import { fold } from '../platform/fold.ts';
 
-/** The form in which e-mail addresses are compared: no blanks around, no case (readings §1). */
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /** What lists sort by and what search looks in: both folded, so that neither accents nor case matter (S5). */
 export function nameKeys(
   firstName: string,

@@ -8,8 +8,9 @@ import type { Language } from '@guichet/contract/core/language';
 import { roleName, superAdminName } from '@guichet/contract/roleNames';
 import type { ListedUser } from '@guichet/contract/users';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { emailKey } from '../platform/emailKey.ts';
 import { getSystem } from '../systems/systems.service.ts';
-import { emailKey, highestRoleName, nameKeys } from './people.ts';
+import { highestRoleName, nameKeys } from './people.ts';
 import {
   insertRole,
   insertUser,
@@ -20,7 +21,7 @@ import {
   updatePassword,
 } from './users.queries.ts';
 
-export { emailKey, nameKeys } from './people.ts';
+export { nameKeys } from './people.ts';
 export {
   insertStagedStudents,
   insertStagedUsers,

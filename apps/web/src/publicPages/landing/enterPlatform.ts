@@ -5,7 +5,6 @@ import { findSystemDoor } from '@guichet/contract/systems';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { keepSystem } from '../../platform/location.ts';
-import { holdsAdmin } from '../../platform/session/claims.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 
 /** Where a landing sends its visitor; null when no system bears the slug. */
@@ -19,7 +18,8 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
   try {
     const mayEnter = await call(checkAccess, { body: { systemId, accessLevel: 'participant' } });
     if (!mayEnter) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
-    const query = { isAdmin: holdsAdmin(getSession().role), orgId: orgId ?? undefined };
+    // A landing is the candidates' door. Staff who are no students are let in as staff all the same.
+    const query = { isAdmin: false, orgId: orgId ?? undefined };
     const address = await call(redirectToPlatform, { params: { systemId }, query });
     return { kind: 'platform', address: webAddress(address) };
   } catch (failure) {

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../platform/html.ts';
 import type { Course } from '../builtin.queries.ts';
-import { type Html, html } from '../html.ts';
 import { frontAddress } from './addresses.ts';
 import { daysUntil } from './days.ts';
 import { facts, wayBack, whenFacts } from './parts.ts';

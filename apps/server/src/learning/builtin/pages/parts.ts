@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../platform/html.ts';
 import { dayInWords, daysUntil, distanceInWords, leafOf } from './days.ts';
 import type { View } from './view.ts';
 

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../platform/html.ts';
 import type { Course } from '../builtin.queries.ts';
-import { type Html, html } from '../html.ts';
 import { courseAddress, frontAddress, mailAddress } from './addresses.ts';
 import { facts, wayBack, whenFacts } from './parts.ts';
 import { formatCount, type InnerView, wordsOf } from './view.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../platform/html.ts';
 import type { Course } from '../builtin.queries.ts';
-import { type Html, html } from '../html.ts';
 import { courseAddress } from './addresses.ts';
 import { dayInWords, daysUntil } from './days.ts';
 import { stateBadge } from './parts.ts';
