@@ -19,7 +19,8 @@ await runScript(async () => {
     console.log(`── ${step.name}: ${isGood ? (note ?? 'good') : 'FAILED'}${skipped} (${seconds} s)`);
     if (!isGood) {
       console.log(`\n${total.passed} passed, ${total.failed} failed`);
-      console.error(`Stopped at "${step.name}"${note ? ` (${note})` : ''}. Alone: npm test -- ${step.name}`);
+      const reason = note ? `: ${note.replace(/\.?$/, '.')}` : '.';
+      console.error(`Stopped at "${step.name}"${reason} Alone: npm test -- ${step.name}`);
       return 1;
     }
   }
