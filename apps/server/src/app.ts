@@ -68,6 +68,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   await app.register(multipart, { throwFileSizeLimit: false });
   acceptForms(app);
   guardAgainstForgery(app, config, house.keys);
+  keepFromCaches(app);
 
   const guard: Guard = {
     identify: (bearer) => identify(house, bearer),
@@ -85,8 +86,16 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   return { app, served };
 }
 
+/** What the API answers is for one reader at one moment. */
+function keepFromCaches(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.toLowerCase().startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
 /** Forms arrive as texts; a field that is repeated becomes a list. */
 function acceptForms(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -26,13 +26,21 @@ export function parseFields(schema: Schema | undefined, fields: unknown): unknow
   });
 }
 
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
 /** The body of a request, whatever its kind; a file part is read into memory up to its limit. */
 export async function parseBody(
   spec: BodySpec | undefined,
   request: FastifyRequest,
 ): Promise<{ body: unknown; file: UploadedFile | null }> {
   if (!spec) return { body: undefined, file: null };
-  if (spec.kind !== 'multipart') return { body: parseFields(spec.schema, request.body ?? {}), file: null };
+  if (spec.kind !== 'multipart') {
+    // A body of another type is refused even if it could be read: a page elsewhere can send forms, but not JSON.
+    const type = request.headers['content-type'];
+    if (type !== undefined && !type.toLowerCase().startsWith(contentTypes[spec.kind]))
+      throw new AppError('request.wrongType');
+    return { body: parseFields(spec.schema, request.body ?? {}), file: null };
+  }
   const { fields, file } = await readParts(spec.file, request);
   if (spec.file.required && !file) throw new AppError('request.fileMissing');
   return { body: parseFields(spec.schema, fields), file };

@@ -129,7 +129,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
       return reply.type(contentType).send(bytes);
     }
     case 'events':
-      reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+      reply.header('x-accel-buffering', 'no');
       return reply
         .type('text/event-stream')
         .send(Readable.from(eventLines(spec.schema, value as AsyncIterable<unknown>)));

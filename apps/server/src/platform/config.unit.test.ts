@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const refusal = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return null;
+};
+
+describe('settings', () => {
+  it('all have a default', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+    });
+    expect(config).toMatchObject({
+      smtpUrl: null,
+      demo: false,
+      learningPlatform: 'builtin',
+      timeZone: 'America/Toronto',
+    });
+    expect(config.redirectUris).toEqual([]);
+  });
+
+  it('take the port into the public address unless that is set', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(readConfig({ PORT: '8080', PUBLIC_URL: 'https://guichet.example.ca/' }).publicUrl).toBe(
+      'https://guichet.example.ca',
+    );
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SMTP_URL', 'mail.example.ca'],
+    ['PUBLIC_URL', 'guichet.example.ca'],
+    ['DEMO', 'yes'],
+    ['TIME_ZONE', 'Ottawa'],
+    ['LEARNING_PLATFORM', 'canvas'],
+    ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
+    ['SECRET_KEY', 'short'],
+    ['REDIRECT_URIS', 'http://example.ca/back'],
+    ['SIGN_INS_PER_MINUTE', '0'],
+  ])('name %s when it is %j, in one line', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toContain(`Setting ${name} is not valid`);
+    expect(message).not.toContain('\n');
+  });
+
+  it('never repeat a value, which may hold a password', () => {
+    expect(refusal({ DATABASE_URL: 'http://user:hunter2@localhost' })).not.toContain('hunter2');
+  });
+
+  it('name an unknown one, and the one that was meant', () => {
+    expect(refusal({ SMTP_ULR: 'smtp://localhost' })).toBe(
+      'Unknown setting SMTP_ULR. Did you mean SMTP_URL?',
+    );
+    expect(refusal({ DATABASE_PASSWORD: 'x' })).toContain('Unknown setting DATABASE_PASSWORD');
+  });
+
+  it('leave the variables of the machine alone', () => {
+    expect(refusal({ PATH: '/bin', HOME: '/root', LANG: 'fr_CA.UTF-8', npm_config_cache: 'x' })).toBeNull();
+  });
+
+  it('take an empty value as none', () => {
+    expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ' })).toMatchObject({
+      databaseUrl: null,
+      smtpUrl: null,
+    });
+  });
+});

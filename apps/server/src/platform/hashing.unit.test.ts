@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openHashing } from './hashing.ts';
+
+describe('hashing passwords', () => {
+  it('uses Argon2id at 19 MiB, two passes, one lane', async () => {
+    expect(await openHashing().hash('Cle-Sure#1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('knows the right password, and no other', async () => {
+    const hashing = openHashing();
+    const kept = await hashing.hash('Cle-Sure#1');
+    expect(await hashing.verify(kept, 'Cle-Sure#1')).toBe(true);
+    expect(await hashing.verify(kept, 'cle-sure#1')).toBe(false);
+    expect(await hashing.verify(null, 'Cle-Sure#1')).toBe(false);
+  });
+
+  it('works as long for an account that does not exist', async () => {
+    const hashing = openHashing();
+    const kept = await hashing.hash('Cle-Sure#1');
+    const timed = async (passwordHash: string | null) => {
+      const times: number[] = [];
+      for (let n = 0; n < 9; n++) {
+        const start = performance.now();
+        await hashing.verify(passwordHash, 'autre');
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[4] as number;
+    };
+    await timed(null);
+    const [unknown, known] = [await timed(null), await timed(kept)];
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+  });
+
+  it('refuses past its queue, and goes on afterwards', async () => {
+    const hashing = openHashing(1);
+    const kept = await hashing.hash('Cle-Sure#1');
+    const crowd = Array.from({ length: 300 }, () =>
+      hashing.verify(kept, 'Cle-Sure#1').catch((error) => error.code),
+    );
+    const answers = await Promise.all(crowd);
+    expect(answers.filter((answer) => answer === true)).toHaveLength(257);
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(43);
+    expect(await hashing.verify(kept, 'Cle-Sure#1')).toBe(true);
+  }, 60_000);
+});

@@ -1,0 +1,95 @@
+import { login } from '@guichet/contract/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testAdmin } from './house.ts';
+import { openTestPortal, type TestPortal } from './portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const credentials = { username: testAdmin.email, password: testAdmin.password };
+
+/** What a browser holds after it has loaded a page. */
+async function loadPage() {
+  const page = await portal.app.inject('/login');
+  const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]));
+  return { cookies, token: cookies['XSRF-TOKEN'] ?? '' };
+}
+
+const signIn = (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
+  portal.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials, cookies, headers });
+
+describe('the anti-forgery token', () => {
+  it('S7.2 is demanded of whoever carries the cookie, and accepted', async () => {
+    const { cookies, token } = await loadPage();
+    expect((await signIn(cookies, { 'x-xsrf-token': token })).statusCode).toBe(200);
+    const without = await signIn(cookies);
+    expect([without.statusCode, without.json().code]).toEqual([403, 'request.forged']);
+  });
+
+  it('is bound to the browser: the token of another one is refused', async () => {
+    const [mine, other] = [await loadPage(), await loadPage()];
+    const mixed = { ...mine.cookies, 'XSRF-TOKEN': other.token };
+    expect((await signIn(mixed, { 'x-xsrf-token': other.token })).statusCode).toBe(403);
+    const planted = { 'XSRF-TOKEN': 'planted' };
+    expect((await signIn(planted, { 'x-xsrf-token': 'planted' })).statusCode).toBe(403);
+  });
+
+  it('is not asked of a script without cookies', async () => {
+    expect((await signIn({})).statusCode).toBe(200);
+  });
+});
+
+describe('what the wire refuses', () => {
+  const post = (payload: string, type = 'application/json') =>
+    portal.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': type } });
+
+  it.each([
+    ['half a JSON text', '{"username":', 'application/json', 400, 'request.unreadable'],
+    ['nothing', '', 'application/json', 400, 'request.unreadable'],
+    ['another type', 'username=a', 'text/plain', 415, 'request.wrongType'],
+    ['a list', '[]', 'application/json', 400, 'request.invalid'],
+    ['a number', '7', 'application/json', 400, 'request.invalid'],
+  ])('answers %s with a problem', async (_what, payload, type, status, code) => {
+    const answer = await post(payload, type);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+
+  it('tells the detail in the language of the reader', async () => {
+    const ask = (language: string) =>
+      portal.app.inject({ url: '/api/home', headers: { 'accept-language': language } });
+    expect((await ask('fr-CA')).json().detail).toContain('session');
+    expect((await ask('en-CA')).json().detail).toContain('Sign in again');
+  });
+
+  it('does not take more than a megabyte of JSON', async () => {
+    expect((await post(JSON.stringify({ username: 'x'.repeat(1_100_000), password: '' }))).statusCode).toBe(
+      413,
+    );
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/', '/api/home', '/api/nothing', '/assets/nothing.js'])(
+    '%s carries the protecting headers',
+    async (url) => {
+      const { headers } = await portal.app.inject(url);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+    },
+  );
+
+  it('of the health check tells the truth', async () => {
+    expect((await portal.app.inject('/api/valid/health')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('S7.3 of a sign-in is never kept by a cache', async () => {
+    const answer = await portal.nobody.call(login, { body: credentials });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
