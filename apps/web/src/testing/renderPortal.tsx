@@ -1,7 +1,7 @@
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
 import { seedSystems } from '@guichet/contract/landings';
 import type { AccessClaims } from '@guichet/contract/sessions';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { Root } from '../entry/Root.tsx';
 import { followLinksInPage } from '../platform/linkClicks.ts';
 import { watchAddress } from '../platform/location.ts';
@@ -9,6 +9,8 @@ import { signIn } from '../platform/session/sessionStore.ts';
 import type { fakeServer } from './fakeServer.ts';
 import { accessToken, someClaims } from './tokens.ts';
 
+// The first page of a run brings its scripts with it.
+configure({ asyncUtilTimeout: 10_000 });
 watchAddress();
 followLinksInPage();
 // jsdom lays nothing out.

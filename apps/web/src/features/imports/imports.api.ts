@@ -57,12 +57,17 @@ async function runImport({ order, importId, tell }: ImportRun): Promise<number |
   await requireReadable(order.chosen);
   const { body, file } = inputOf(order);
   const over = new AbortController();
-  void followImport(importId, tell, over.signal);
+  let hasServerBegun = false;
+  const tellOfServer = (progress: ImportProgress) => {
+    hasServerBegun = true;
+    tell(progress);
+  };
+  void followImport(importId, tellOfServer, over.signal);
   try {
     return await call(importCandidates, {
       body: { ...body, importId },
       file,
-      onUploadProgress: (share) => tell({ phase: 'sending', share }),
+      onUploadProgress: (share) => !hasServerBegun && tell({ phase: 'sending', share }),
     });
   } finally {
     over.abort();

@@ -19,12 +19,15 @@ export interface SystemConfigurationProps {
   entrance: Entrance;
 }
 
+/** What is typed or chosen in these, or on its way, survives a look at another tab. */
+const keptTabs: readonly TabName[] = ['spaces', 'import'];
+
 /** The five tabs of a system; support sees only the last one (readings §1). */
 export function SystemConfiguration({ title, entrance }: SystemConfigurationProps) {
   const t = useT();
   const language = useLanguage();
   const { systemId, isAdmin } = entrance;
-  const { tab, select, searchOf } = useTabAddress(isAdmin ? tabNames : ['users']);
+  const { tab, visited, select, searchOf } = useTabAddress(isAdmin ? tabNames : ['users']);
   const systemTitle = entrance.title[language] || entrance.name;
   usePageTitle(`${title} – ${systemTitle}`);
 
@@ -62,8 +65,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
           id: name,
           label: t(`ConfigurationPage.Tab.${name}`),
           content: contents[name],
-          // A list that is chosen, or on its way, survives a look at another tab.
-          keep: name === 'import' || name === 'spaces',
+          keep: keptTabs.includes(name) && visited.includes(name),
         }))}
       />
     </>

@@ -12,6 +12,8 @@ export function useTabAddress(available: readonly TabName[]) {
   const go = useNavigate();
   const [kept, keep] = useState<Readonly<Partial<Record<TabName, Search>>>>({});
   const tab = available.find((name) => name === search.tab) ?? available[0] ?? 'users';
+  const [visited, setVisited] = useState<readonly TabName[]>([tab]);
+  if (!visited.includes(tab)) setVisited([...visited, tab]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the tab
   useEffect(() => {
@@ -27,5 +29,10 @@ export function useTabAddress(available: readonly TabName[]) {
     void go({ to: '.', search: { ...kept[next], tab: next } });
   }
 
-  return { tab, select, searchOf: (name: TabName): Search => (name === tab ? search : (kept[name] ?? {})) };
+  return {
+    tab,
+    visited,
+    select,
+    searchOf: (name: TabName): Search => (name === tab ? search : (kept[name] ?? {})),
+  };
 }
