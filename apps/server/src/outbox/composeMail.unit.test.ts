@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
+import { escapeHtml } from '../platform/html.ts';
 import { composeMail } from './composeMail.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
 import { plainTextOf } from './plainText.ts';
@@ -67,8 +68,8 @@ describe('the layout', () => {
 
   test('names the language, the university and what the mail is about, as text', () => {
     expect(html).toContain('<html lang="en">');
-    expect(html).toContain('<title>A &amp; &lt;b&gt;</title>');
-    expect(html).toContain('University of &quot;X&quot; &amp; Y');
+    expect(html).toContain(`<title>${escapeHtml('A & <b>')}</title>`);
+    expect(html).toContain(escapeHtml('University of "X" & Y'));
   });
 
   test('makes a button of a paragraph that is one link into the portal, and of no other', () => {

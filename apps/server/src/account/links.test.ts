@@ -1,0 +1,120 @@
+import { listEntrances } from '@guichet/contract/access';
+import { resetPassword } from '@guichet/contract/account';
+import { describe, expect, test } from 'vitest';
+import { first, linkOf, second, usePasswordDesk } from './fixtures/passwordDesk.ts';
+
+const desk = usePasswordDesk();
+
+describe('a link to a new password', () => {
+  test('S7.9 S7.6 S4.16 is good until it is used: verifying does not use it up, the new password signs in, the old one does not', async () => {
+    const zoe = await desk.makePerson();
+    const { email } = zoe;
+    const link = await desk.askForLink(email);
+    expect([await desk.verify(link), await desk.verify(link)]).toEqual([true, true]);
+    expect(await desk.reset(link)).toBe(true);
+    expect([await desk.canSignIn(email, second), await desk.canSignIn(email, first)]).toEqual([true, false]);
+    expect(await desk.auditLines('account.passwordReset', zoe)).toMatchObject([
+      { actor_id: zoe.userId, actor_name: 'Zoé Côté' },
+    ]);
+  });
+
+  test('S4.17 works once, and spends every other link to the same person', async () => {
+    const { email } = await desk.makePerson();
+    await desk.ask(email);
+    await desk.ask(email);
+    const [one, two] = (await desk.linksTo(email)).map(linkOf);
+    if (!one || !two) throw new Error('two links expected');
+    expect(await desk.reset(one)).toBe(true);
+    expect([
+      await desk.verify(one),
+      await desk.reset(one, 'Troisieme#3'),
+      await desk.reset(two, 'Troisieme#3'),
+    ]).toEqual([false, false, false]);
+    expect(await desk.canSignIn(email, second)).toBe(true);
+  });
+
+  test('S4.17 works once when it is used twice at the same moment', async () => {
+    const { email } = await desk.makePerson();
+    const link = await desk.askForLink(email);
+    const answers = await Promise.all([
+      desk.reset(link, 'Une#Cle-1a'),
+      desk.reset(link, 'Une#Cle-2a'),
+      desk.reset(link, 'Une#Cle-3a'),
+    ]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('is over after 60 minutes', async () => {
+    const { email } = await desk.makePerson();
+    const link = await desk.askForLink(email);
+    desk.portal.house.clock.pass(3599);
+    expect(await desk.verify(link)).toBe(true);
+    desk.portal.house.clock.pass(1);
+    expect([await desk.verify(link), await desk.reset(link)]).toEqual([false, false]);
+  });
+
+  test('S7.6 is not good for another person, changed, or nonsense', async () => {
+    const [zoe, other] = [await desk.makePerson(), await desk.makePerson()];
+    const link = await desk.askForLink(zoe.email);
+    for (const bad of [
+      { ...link, userName: other.email },
+      { ...link, userName: '' },
+      { ...link, token: link.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) },
+      { ...link, token: '' },
+      { ...link, token: desk.firstPasswordLink(zoe).token },
+    ])
+      expect([await desk.verify(bad), await desk.reset(bad)]).toEqual([false, false]);
+    expect(await desk.verify({ ...link, userName: ` ${zoe.email.toUpperCase()}` })).toBe(true);
+  });
+
+  test('S5.10 does not take a password against the rule, and is not used up by it', async () => {
+    const { email } = await desk.makePerson();
+    const link = await desk.askForLink(email);
+    const body = { ...link, newPassword: 'court', confirmNewPassword: 'autre' };
+    const { status, problem } = await desk.portal.nobody.call(resetPassword, { body });
+    expect(status).toBe(400);
+    expect(problem.errors).toContainEqual({ path: 'newPassword', messageKey: 'requiredWithLenght' });
+    expect(problem.errors).toContainEqual({ path: 'newPassword', messageKey: 'hasNumber' });
+    expect(await desk.verify(link)).toBe(true);
+  });
+
+  test('ends every session of the person at once', async () => {
+    const { email } = await desk.makePerson();
+    const zoe = await desk.portal.signIn(email, first);
+    expect((await zoe.call(listEntrances)).status).toBe(200);
+    await desk.reset(await desk.askForLink(email));
+    expect((await zoe.call(listEntrances)).status).toBe(401);
+  });
+});
+
+describe('a link to a first password', () => {
+  test('works until there is a password, and not after', async () => {
+    const zoe = await desk.makePerson({ passwordHash: null, mustChoose: true });
+    const link = desk.firstPasswordLink(zoe);
+    expect(await desk.verify(link)).toBe(true);
+    expect(await desk.reset(link)).toBe(true);
+    expect(await desk.canSignIn(zoe.email, second)).toBe(true);
+    expect([await desk.verify(link), await desk.reset(link, 'Troisieme#3')]).toEqual([false, false]);
+    const account = await desk.portal.house.database.read
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', zoe.userId)
+      .executeTakeFirstOrThrow();
+    expect(account.must_choose_password_since).toBeNull();
+  });
+
+  test('works once when it is used twice at the same moment', async () => {
+    const zoe = await desk.makePerson({ passwordHash: null });
+    const link = desk.firstPasswordLink(zoe);
+    const answers = await Promise.all([desk.reset(link, 'Une#Cle-1a'), desk.reset(link, 'Une#Cle-2a')]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('is over when it says so, and is nothing for an account that is deactivated or gone', async () => {
+    const zoe = await desk.makePerson({ passwordHash: null });
+    expect(await desk.verify(desk.firstPasswordLink(zoe, '2027-01-01T00:00:00Z'))).toBe(false);
+    expect(await desk.verify(desk.firstPasswordLink({ ...zoe, userId: 999_999 }))).toBe(false);
+    await desk.deactivate(zoe);
+    expect(await desk.verify(desk.firstPasswordLink(zoe))).toBe(false);
+  });
+});
