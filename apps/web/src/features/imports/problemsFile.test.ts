@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { problemsFileRows } from './problemsFile.ts';
+
+test('each problem is a row with its line as the list counts it', () => {
+  const headings = { line: 'Ligne', column: 'Colonne', reason: 'Motif', text: 'Texte' };
+  const rows = problemsFileRows(
+    [
+      { line: 12_345, column: 'Courriel', code: 'import.emailInvalid', text: '=1' },
+      { line: null, column: null, code: 'import.noRows', text: '' },
+    ],
+    headings,
+    ({ code }) => code,
+  );
+  expect(rows).toEqual([
+    ['Ligne', 'Colonne', 'Motif', 'Texte'],
+    ['12345', 'Courriel', 'import.emailInvalid', '=1'],
+    ['', '', 'import.noRows', ''],
+  ]);
+});

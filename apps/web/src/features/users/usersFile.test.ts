@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { someUser } from '../../testing/samples.ts';
+import { usersFileRows } from './usersFile.ts';
+
+const words = { firstName: 'P', lastName: 'N', email: 'C', role: 'R', mail: 'M', platform: 'L' };
+const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
+
+test('the file of a cohort has the states in words, and nothing where there are none', () => {
+  const users = [someUser({ mailState: 'sent', platformState: null })];
+  expect(usersFileRows(users, words, { mail: say, platform: say })).toEqual([
+    ['P', 'N', 'C', 'R', 'M', 'L'],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', 'SENT', ''],
+  ]);
+});
+
+test('the file of a system has no columns for them', () => {
+  expect(usersFileRows([], words, null)).toEqual([['P', 'N', 'C', 'R']]);
+});

@@ -1,0 +1,101 @@
+import { type Cohort, listCohorts } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someCohort } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let cohorts: Cohort[];
+beforeEach(() => {
+  server = fakeServer();
+  cohorts = [];
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCohorts).reply(() => cohorts);
+});
+
+async function open() {
+  renderPortal('/dc/configuration');
+  return screen.findByRole('button', { name: 'Créer l’espace' });
+}
+
+function typeDate(day: string) {
+  const texts = day.split('-');
+  const parts = screen.getAllByRole('spinbutton');
+  expect(parts).toHaveLength(texts.length);
+  parts.forEach((part, place) => {
+    act(() => part.focus());
+    for (const digit of texts[place] ?? '') {
+      const typed = { data: digit, inputType: 'insertText', bubbles: true, cancelable: true };
+      act(() => void part.dispatchEvent(new InputEvent('beforeinput', typed)));
+    }
+  });
+}
+
+test('S2.41 an administrator finds five tabs in their order', async () => {
+  await open();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Espaces',
+    'Courriel',
+    'Importation',
+    'Cohortes',
+    'Utilisateurs',
+  ]);
+});
+
+test('support finds the Users tab alone', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  renderPortal('/dc/configuration?tab=import');
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Utilisateurs']);
+});
+
+test('S2.40 a breadcrumb leads back to home', async () => {
+  await open();
+  const trail = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
+  expect(trail.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
+});
+
+test('S5.1 S5.15 title and date are asked for after the first try, and nothing is sent', async () => {
+  const create = await open();
+  expect(screen.queryByText('Ce champ est obligatoire.')).toBeNull();
+  fireEvent.click(create);
+  expect(await screen.findAllByText('Ce champ est obligatoire.')).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByLabelText('Titre'));
+  expect(server.requestsTo(createExamSpace)).toEqual([]);
+});
+
+test('S2.42 S4.14 a good submit makes the space, and the list grows', async () => {
+  let answer: (cohort: Cohort) => void = () => undefined;
+  server.on(createExamSpace).reply(() => new Promise<Cohort>((resolve) => (answer = resolve)));
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: ' Printemps 2099 ' } });
+  typeDate('2099-04-30');
+  fireEvent.click(create);
+  await waitFor(() => expect(create.getAttribute('aria-busy')).toBe('true'));
+  fireEvent.click(create);
+  const made = someCohort({ id: 44, title: 'Printemps 2099', date: '2099-04-30', platformState: 'pending' });
+  cohorts = [made];
+  answer(made);
+  const row = within(await screen.findByRole('row', { name: /Printemps 2099/ }));
+  expect(row.getByText('30 avril 2099')).toBeDefined();
+  expect(row.getByText('Cours en préparation')).toBeDefined();
+  expect(row.getByRole('link').getAttribute('href')).toBe('?tab=import&cohort=44');
+  expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toEqual([
+    { title: 'Printemps 2099', examDate: '2099-04-30' },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Titre').value).toBe('');
+});
+
+test('S5.16 a date that the server finds past is told at its field', async () => {
+  server
+    .on(createExamSpace)
+    .reply(() =>
+      problem(400, 'request.invalid', { errors: [{ path: 'examDate', messageKey: 'dateInPast' }] }),
+    );
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Hier' } });
+  typeDate('2020-01-01');
+  fireEvent.click(create);
+  await screen.findByText('Cette date est passée. Choisissez aujourd’hui ou un jour à venir.');
+});

@@ -1,0 +1,135 @@
+import { getMail, type ListedMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+let mails: ListedMail[];
+beforeEach(() => {
+  server = fakeServer();
+  mails = [
+    someMail({ id: 1, recipientName: 'Zoé Côté', state: 'sent', sentAt: new Date('2027-02-12T20:05:00Z') }),
+    someMail({ id: 2, recipientName: 'Noah Roy', state: 'failed', lastError: 'Cette adresse n’existe pas.' }),
+  ];
+  welcome(server, {
+    isSuperAdmin: true,
+    entrances: [
+      { systemId: 3, isAdmin: true },
+      { systemId: 4, isSupport: true },
+    ],
+  });
+  server
+    .on(listMails)
+    .reply(() => ({ mails, totalItems: 60, states: { sent: 59, failed: 1 }, transport: 'files' }));
+  server.on(getMail).reply(() => ({
+    ...someMail({ id: 2, state: 'failed', lastError: 'Cette adresse n’existe pas.' }),
+    messageId: '<m2@exemple.ca>',
+    from: 'Bureau <bureau@exemple.ca>',
+    html: '<p>Bonjour</p>',
+    text: 'Bonjour en texte',
+    attachments: ['Consignes.pdf'],
+  }));
+});
+
+function someMail(given: Partial<ListedMail>): ListedMail {
+  return {
+    id: 1,
+    systemId: 3,
+    recipient: 'zoe.cote@exemple.ca',
+    recipientName: 'Zoé Côté',
+    language: 'fr',
+    subject: 'Votre examen',
+    state: 'sent',
+    attempts: 1,
+    queuedAt: new Date('2027-02-12T20:00:00Z'),
+    sentAt: null,
+    nextTryAt: null,
+    lastError: null,
+    ...given,
+  };
+}
+
+async function rowOf(name: RegExp) {
+  return within(await screen.findByRole('row', { name }));
+}
+
+const queryOfLastList = () => Object.fromEntries(server.requestsTo(listMails).at(-1)?.url.searchParams ?? []);
+
+test('each mail shows to whom, what, how far, and what went wrong', async () => {
+  renderPortal('/outbox');
+  const sent = await rowOf(/Zoé Côté/);
+  // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
+  for (const text of ['Votre examen', 'Envoyé', 'Examens DC', /^12\/02\/2027 15 h 05$/])
+    expect(sent.getByText(text)).toBeDefined();
+  const failed = await rowOf(/Noah Roy/);
+  expect(failed.getByText('Cette adresse n’existe pas.')).toBeDefined();
+  expect(sent.queryByRole('button', { name: /Envoyer de nouveau/ })).toBeNull();
+});
+
+test('system, cohort, state, search and page stand in the address and narrow the list', async () => {
+  renderPortal('/outbox?system=3&cohort=12&state=failed&q=roy&page=2');
+  await rowOf(/Noah Roy/);
+  const asked = { systemId: '3', cohortId: '12', state: 'failed', search: 'roy', page: '2', pageSize: '25' };
+  expect(queryOfLastList()).toEqual(asked);
+  fireEvent.change(screen.getByLabelText('État'), { target: { value: 'waiting' } });
+  await waitFor(() => expect(queryOfLastList()).toEqual({ ...asked, state: 'waiting', page: '1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Voir toutes les cohortes' }));
+  await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('cohortId'));
+});
+
+test('only systems that the reader administers are offered', async () => {
+  renderPortal('/outbox');
+  await rowOf(/Noah Roy/);
+  const choices = screen.getByLabelText<HTMLSelectElement>('Système').options;
+  expect([...choices].map(({ text }) => text)).toEqual(['Tous', 'Examens DC']);
+});
+
+test('a failed mail is put back into the queue', async () => {
+  server.on(retryMail).reply(() => true);
+  renderPortal('/outbox');
+  fireEvent.click((await rowOf(/Noah Roy/)).getByRole('button', { name: 'Envoyer de nouveau à Noah Roy' }));
+  await screen.findByText('Le courriel est remis en file.');
+  expect(server.requestsTo(retryMail)[0]?.url.pathname).toBe('/api/outbox/2/retry');
+});
+
+test('a mail that cannot be sent again says why', async () => {
+  server.on(retryMail).reply(() => problem(409, 'mail.notRetryable'));
+  renderPortal('/outbox');
+  fireEvent.click((await rowOf(/Noah Roy/)).getByRole('button', { name: /Envoyer de nouveau/ }));
+  await screen.findByText('Détail de mail.notRetryable.');
+});
+
+test('a mail opens with both its parts, and closes again', async () => {
+  renderPortal('/outbox');
+  fireEvent.click((await rowOf(/Noah Roy/)).getByRole('button', { name: 'Voir le courriel à Noah Roy' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const frame = await dialog.findByTitle('Votre examen');
+  expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
+  expect(dialog.getByText('Consignes.pdf')).toBeDefined();
+  fireEvent.click(dialog.getByLabelText('Texte'));
+  expect(dialog.getByText('Bonjour en texte')).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test.each([
+  [true, true],
+  [false, false],
+])(
+  'links of a mail can be followed by a super admin alone (%s), in trial mode',
+  async (isSuperAdmin, canFollow) => {
+    welcome(server, { isSuperAdmin, entrances: [{ systemId: 3, isAdmin: true }] });
+    renderPortal('/outbox?mail=2');
+    const frame = await screen.findByTitle('Votre examen');
+    await waitFor(() => expect(frame.getAttribute('sandbox')?.includes('allow-popups')).toBe(canFollow));
+  },
+);
+
+test('an empty outbox says when mails appear; an empty search leads back', async () => {
+  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
+  renderPortal('/outbox?q=personne');
+  fireEvent.click(await screen.findByRole('button', { name: 'Voir tous les courriels' }));
+  await screen.findByText('Aucun courriel pour l’instant');
+  expect(screen.queryByText(/Mode d’essai/)).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { choiceParam, numberParam, textParam } from './params.ts';
+import { formatSearch, parseSearch } from './search.ts';
+
+test('nonsense in an address counts as the usual value', () => {
+  const page = numberParam(1);
+  expect(['0', '-3', '2.5', 'deux', '', undefined].map((text) => page.read(text))).toEqual([
+    1, 1, 1, 1, 1, 1,
+  ]);
+  expect(choiceParam(['sent', 'failed'], null).read('lost')).toBeNull();
+});
+
+test('what is usual does not stand in the address', () => {
+  expect([numberParam(1).write(1), numberParam(null).write(null), textParam.write('')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(numberParam(1).write(3)).toBe('3');
+});
+
+test('a text that looks like a number stays a text', () => {
+  const search = { q: '007', tab: 'users' };
+  expect(parseSearch(formatSearch(search))).toEqual(search);
+  expect(formatSearch({ q: undefined })).toBe('');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { writeForeignHtml } from './foreignHtml.ts';
+
+function write(html: string, links: 'open' | 'inert' = 'inert'): HTMLElement {
+  const page = document.implementation.createHTMLDocument();
+  writeForeignHtml(page, html, links);
+  return page.body;
+}
+
+test('styles are worn, though none stands in the text', () => {
+  const body = write(
+    '<body style="margin: 3px"><p STYLE="color: red" title="a style = b">Bonjour</p></body>',
+  );
+  expect(body.style.margin).toBe('3px');
+  expect(body.querySelector('p')?.style.color).toBe('red');
+});
+
+test('what could act is left out', () => {
+  const body = write(
+    '<p onclick="x()">a</p><img src="data:," onerror="x()"><script>x()</script><form><input></form><iframe></iframe>' +
+      '<base href="https://evil.example"><meta http-equiv="refresh" content="0"><link rel="stylesheet" href="/x">',
+  );
+  expect(body.innerHTML).toBe('<p>a</p><img src="data:,">');
+});
+
+test('links lead nowhere, or to a window of their own that knows nothing of this one', () => {
+  const html = '<a href="https://exemple.ca/x">ici</a>';
+  expect(write(html).querySelector('a')?.hasAttribute('href')).toBe(false);
+  const open = write(html, 'open').querySelector('a');
+  expect([open?.target, open?.rel, open?.href]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+    'https://exemple.ca/x',
+  ]);
+});
