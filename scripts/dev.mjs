@@ -1,12 +1,19 @@
 // `npm run dev`: the API with reload on a demo database in ./data, and the pages through Vite. One ends with the other.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { exitCodeOf, forwardSignalsTo } from './setup/child.mjs';
+import { exitCodeOf, forwardSignals } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
-import { environmentOf, findNode24 } from './setup/node24.mjs';
+import { environmentOf, findNode24, serverCommand } from './setup/node24.mjs';
 import { root, runScript } from './setup/place.mjs';
+import { runWithReload } from './setup/reload.mjs';
 
 const pagesAddress = 'http://localhost:5173';
+const serverSources = [
+  'apps/server/src',
+  'apps/server/migrations',
+  'apps/server/seed',
+  'packages/contract/src',
+];
 
 await runScript(async () => {
   installMissing();
@@ -18,20 +25,27 @@ await runScript(async () => {
     PORT: '3000',
     PUBLIC_URL: pagesAddress,
   });
+  const api = runWithReload(node, serverCommand, env, serverSources);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const children = [
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--watch',
-      '--watch-preserve-output',
-      'apps/server/src/main.ts',
-    ],
-    [vite, 'apps/web', '--port', new URL(pagesAddress).port, '--strictPort', '--clearScreen', 'false'],
-  ].map((args) => spawn(node, args, { cwd: root, env, stdio: 'inherit' }));
-  forwardSignalsTo(children);
-  const codes = children.map((child) => exitCodeOf(child, node));
-  const first = await Promise.race(codes);
-  for (const child of children) child.kill('SIGTERM');
-  await Promise.all(codes);
-  return first;
+  const viteArgs = [
+    'apps/web',
+    '--port',
+    new URL(pagesAddress).port,
+    '--strictPort',
+    '--clearScreen',
+    'false',
+  ];
+  const pages = spawn(node, [vite, ...viteArgs], { cwd: root, env, stdio: 'inherit' });
+  const ends = [api.ended, exitCodeOf(pages, node)];
+
+  /** @param {NodeJS.Signals} signal */
+  const endBoth = (signal) => {
+    api.kill(signal);
+    pages.kill(signal);
+  };
+  forwardSignals(endBoth);
+  const code = await Promise.race(ends);
+  endBoth('SIGTERM');
+  await Promise.all(ends);
+  return code;
 });

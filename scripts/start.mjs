@@ -1,18 +1,16 @@
 // `npm start`: from a fresh clone to a running portal. Plain JavaScript without packages: at first none is there.
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
-import { environmentOf, findNode24 } from './setup/node24.mjs';
+import { environmentOf, findNode24, serverCommand } from './setup/node24.mjs';
 import { buildPagesIfChanged } from './setup/pages.mjs';
 import { root, runScript } from './setup/place.mjs';
+import { serverArguments } from './setup/server.mjs';
 
 await runScript(async () => {
   installMissing();
   const node = findNode24();
   await buildPagesIfChanged(node);
   const env = environmentOf(node, { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') });
-  const endWithUs = pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href;
-  const options = ['--disable-warning=ExperimentalWarning', `--import=${endWithUs}`];
-  return runInForeground(node, [...options, 'apps/server/src/main.ts'], env);
+  return runInForeground(node, serverCommand, env);
 });

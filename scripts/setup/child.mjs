@@ -17,7 +17,10 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runInForeground(program, args, env = process.env) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
-  forwardSignalsTo([child]);
+  child.once(
+    'exit',
+    forwardSignals((signal) => child.kill(signal)),
+  );
   return exitCodeOf(child, program);
 }
 
@@ -33,20 +36,21 @@ export function exitCodeOf(child, program) {
   });
 }
 
-/** @param {ChildProcess[]} children */
-export function forwardSignalsTo(children) {
-  /** @param {NodeJS.Signals} signal */
-  const send = (signal) => {
-    for (const child of children) child.kill(signal);
-  };
-  for (const signal of endingSignals) {
-    const forward = () => {
+/**
+ * Passes on what tells us to end, and tells the same when npm, which started us, has gone.
+ * @param {(signal: NodeJS.Signals) => void} send
+ * @returns {() => void} ends the forwarding
+ */
+export function forwardSignals(send) {
+  const listeners = endingSignals.map((signal) => {
+    const listener = () => {
       // Ctrl-C at a terminal reaches the children by itself; a second one would mean "at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) send(signal);
     };
-    process.on(signal, forward);
-    for (const child of children) child.once('exit', () => process.off(signal, forward));
-  }
+    process.on(signal, listener);
+    return () => process.off(signal, listener);
+  });
   // Started without npm, we may be meant to outlive the terminal.
-  if (process.env.npm_lifecycle_event) watchNpm(() => send('SIGTERM'));
+  if (process.env.npm_lifecycle_event) listeners.push(watchNpm(() => send('SIGTERM')));
+  return () => listeners.forEach((forget) => void forget());
 }

@@ -7,7 +7,7 @@ const everyMilliseconds = 250;
  * @param {() => void} end
  */
 export function watchParent(end) {
-  watch(() => String(process.ppid), end);
+  return watch(() => String(process.ppid), end);
 }
 
 /**
@@ -16,12 +16,13 @@ export function watchParent(end) {
  * @param {() => void} end called once, when one of the two has gone
  */
 export function watchNpm(end) {
-  watch(() => `${process.ppid} ${parentOf(process.ppid)}`, end);
+  return watch(() => `${process.ppid} ${parentOf(process.ppid)}`, end);
 }
 
 /**
  * @param {() => string} look
  * @param {() => void} end
+ * @returns {() => void} ends the watch
  */
 function watch(look, end) {
   const before = look();
@@ -31,6 +32,7 @@ function watch(look, end) {
     end();
   }, everyMilliseconds);
   timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** @param {number} pid */

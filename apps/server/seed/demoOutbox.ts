@@ -3,8 +3,8 @@ import type { House } from '../src/platform/house.ts';
 
 /** Ends that mails meet in real life, so that the outbox of the demo shows every state. */
 const ends = [
-  { state: 'failed', attempts: 1, last_error: '550 5.1.1 No such mailbox' },
-  { state: 'waiting', attempts: 3, last_error: '451 4.7.1 Greylisted, try again later' },
+  { state: 'failed', attempts: 1, last_error: 'mailboxUnknown: 550 5.1.1 No such mailbox' },
+  { state: 'waiting', attempts: 3, last_error: 'deferred: 451 4.7.1 Greylisted, try again later' },
   { state: 'cancelled', attempts: 0, last_error: null },
 ] as const;
 

@@ -38,7 +38,7 @@ interface Reading {
   problems: number;
 }
 
-const batchRows = 5_000;
+const batchRows = 2_000;
 
 /** A file from its bytes to candidates. Whatever is wrong with it ends as a problem; only a bug throws. */
 export function* readBatches(

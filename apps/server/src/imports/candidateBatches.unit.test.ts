@@ -14,13 +14,13 @@ describe('a list', () => {
     ]);
   });
 
-  it('comes in batches of 5,000 rows, each with how far it is', () => {
-    const steps = [...readBatches(Buffer.from(listOf(...rowsOf(12_000))), 'liste.csv', testLimits)];
+  it('comes in batches of 2,000 rows, each with how far it is', () => {
+    const steps = [...readBatches(Buffer.from(listOf(...rowsOf(5_000))), 'liste.csv', testLimits)];
     const batches = steps.filter((step): step is Batch => step.kind === 'batch');
     expect(batches.map(({ candidates, rows }) => [candidates.length, rows])).toEqual([
-      [5_000, 5_000],
-      [5_000, 10_000],
-      [2_000, 12_000],
+      [2_000, 2_000],
+      [2_000, 4_000],
+      [1_000, 5_000],
     ]);
     const shares = batches.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));

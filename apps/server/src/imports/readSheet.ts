@@ -19,7 +19,7 @@ export const sheetLimits: SheetLimits = {
 };
 
 /** A thread that would grow past this is ended, whatever the file did to make it. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 const takeTurn = openTurns(2, 8);
 

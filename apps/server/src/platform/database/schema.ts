@@ -2,6 +2,7 @@ import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
 import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { BuiltinPlatformSchema } from './schema.builtinPlatform.ts';
 
 export type MailState = (typeof mailStates)[number];
 export type PlatformState = (typeof platformStates)[number];
@@ -10,7 +11,7 @@ export type PlatformState = (typeof platformStates)[number];
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
-export interface Schema {
+export interface Schema extends BuiltinPlatformSchema {
   systems: {
     id: number;
     slug: string;
@@ -221,45 +222,5 @@ export interface Schema {
   key_fingerprints: {
     name: string;
     fingerprint: Buffer;
-  };
-  builtin_courses: {
-    id: GeneratedAlways<number>;
-    organisation: number;
-    code: string;
-    title: string;
-    exam_date: string;
-    created_at: Date;
-  };
-  builtin_users: {
-    id: GeneratedAlways<number>;
-    organisation: number;
-    key: string;
-    full_name: string;
-    sort_name: string;
-    email: string;
-  };
-  builtin_enrolments: {
-    course_id: number;
-    user_id: number;
-    enrolled_at: Date;
-  };
-  builtin_entries: {
-    id: string;
-    organisation: number;
-    user_key: string;
-    full_name: string;
-    language: Language;
-    is_staff: boolean;
-    course_code: string | null;
-    expires_at: Date;
-    used_at: Date | null;
-  };
-  builtin_sessions: {
-    token_hash: Buffer;
-    organisation: number;
-    user_key: string;
-    full_name: string;
-    is_staff: boolean;
-    expires_at: Date;
   };
 }

@@ -1,0 +1,46 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { GeneratedAlways } from 'kysely';
+
+/** The tables of the built-in learning platform, which is a house of its own. */
+export interface BuiltinPlatformSchema {
+  builtin_courses: {
+    id: GeneratedAlways<number>;
+    organisation: number;
+    code: string;
+    title: string;
+    exam_date: string;
+    created_at: Date;
+  };
+  builtin_users: {
+    id: GeneratedAlways<number>;
+    organisation: number;
+    key: string;
+    full_name: string;
+    sort_name: string;
+    email: string;
+  };
+  builtin_enrolments: {
+    course_id: number;
+    user_id: number;
+    enrolled_at: Date;
+  };
+  builtin_entries: {
+    id: string;
+    organisation: number;
+    user_key: string;
+    full_name: string;
+    language: Language;
+    is_staff: boolean;
+    course_code: string | null;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  builtin_sessions: {
+    token_hash: Buffer;
+    organisation: number;
+    user_key: string;
+    full_name: string;
+    is_staff: boolean;
+    expires_at: Date;
+  };
+}
