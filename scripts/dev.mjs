@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { exitCodeOf, forwardSignals } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
-import { environmentOf, findNode24, serverCommand } from './setup/node24.mjs';
+import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { root, runScript } from './setup/place.mjs';
 import { runWithReload } from './setup/reload.mjs';
+import { serverArguments } from './setup/server.mjs';
 
 const pagesAddress = 'http://localhost:5173';
 const serverSources = [
@@ -25,7 +26,7 @@ await runScript(async () => {
     PORT: '3000',
     PUBLIC_URL: pagesAddress,
   });
-  const api = runWithReload(node, serverCommand, env, serverSources);
+  const api = runWithReload(node, serverArguments, env, serverSources);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const viteArgs = [
     'apps/web',

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
-import { environmentOf, findNode24, serverCommand } from './setup/node24.mjs';
+import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { buildPagesIfChanged } from './setup/pages.mjs';
 import { root, runScript } from './setup/place.mjs';
 import { serverArguments } from './setup/server.mjs';
@@ -12,5 +12,5 @@ await runScript(async () => {
   const node = findNode24();
   await buildPagesIfChanged(node);
   const env = environmentOf(node, { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') });
-  return runInForeground(node, serverCommand, env);
+  return runInForeground(node, serverArguments, env);
 });

@@ -42,15 +42,18 @@ export function exitCodeOf(child, program) {
  * @returns {() => void} ends the forwarding
  */
 export function forwardSignals(send) {
-  const listeners = endingSignals.map((signal) => {
+  /** @type {(() => void)[]} */
+  const forgets = endingSignals.map((signal) => {
     const listener = () => {
       // Ctrl-C at a terminal reaches the children by itself; a second one would mean "at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) send(signal);
     };
     process.on(signal, listener);
-    return () => process.off(signal, listener);
+    return () => void process.off(signal, listener);
   });
   // Started without npm, we may be meant to outlive the terminal.
-  if (process.env.npm_lifecycle_event) listeners.push(watchNpm(() => send('SIGTERM')));
-  return () => listeners.forEach((forget) => void forget());
+  if (process.env.npm_lifecycle_event) forgets.push(watchNpm(() => send('SIGTERM')));
+  return () => {
+    for (const forget of forgets) forget();
+  };
 }

@@ -1,16 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Refusal, root } from './place.mjs';
 
 const neededMajor = 24;
-
-/** How the server is run under Node 24. It ends with whoever started it. */
-export const serverCommand = [
-  '--disable-warning=ExperimentalWarning',
-  `--import=${pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href}`,
-  'apps/server/src/main.ts',
-];
 
 /** The path of a Node that runs the project's TypeScript: the running one, or the copy that came with the packages. */
 export function findNode24() {
