@@ -6,7 +6,7 @@ import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { root, runScript } from './setup/place.mjs';
 import { runWithReload } from './setup/reload.mjs';
-import { serverCommand } from './setup/server.mjs';
+import { serverArguments } from './setup/server.mjs';
 
 const pagesAddress = 'http://localhost:5173';
 const serverSources = [

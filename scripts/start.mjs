@@ -5,7 +5,7 @@ import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { buildPagesIfChanged } from './setup/pages.mjs';
 import { root, runScript } from './setup/place.mjs';
-import { serverCommand } from './setup/server.mjs';
+import { serverArguments } from './setup/server.mjs';
 
 await runScript(async () => {
   installMissing();

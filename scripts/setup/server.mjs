@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { pathToFileURL, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { root } from './place.mjs';
 
 /**
@@ -9,12 +9,10 @@ import { root } from './place.mjs';
  *   second at each start; the quick compiler alone does without, and starts sooner.
  * - What an import passes through is short-lived; with a small nursery it is collected early, at no loss of speed.
  */
-export const serverCommand = [
+export const serverArguments = [
   '--disable-warning=ExperimentalWarning',
   '--liftoff-only',
   '--max-semi-space-size=4',
-  // It ends with whoever started it.
-  `--import=${pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href}`,
   `--import=${pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href}`,
   join(root, 'apps', 'server', 'src', 'main.ts'),
 ];
