@@ -7,8 +7,7 @@ const heldStyle = 'data-held-style';
  * forbids styles that stand in the text, but not those set through style objects: so each is moved there.
  */
 export function writeForeignHtml(target: Document, html: string, links: 'open' | 'inert'): void {
-  const { text, sheets } = holdStyles(html);
-  const source = new DOMParser().parseFromString(text, 'text/html');
+  const { source, sheets } = parseForeignHtml(html);
   for (const element of source.querySelectorAll(acting)) element.remove();
   for (const element of elementsOf(source.body)) dropHandlers(element);
 
@@ -24,8 +23,11 @@ const paper = `
 body{margin:16px;background:#fff;color:#1a1d29;font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 a{color:#23408e;text-decoration:underline}`;
 
-/** Keeps the parser from meeting a style, since it would report each to the content policy. */
-function holdStyles(html: string): { text: string; sheets: string[] } {
+/**
+ * Foreign HTML as a document that is nowhere shown, and its style sheets beside it. The parser meets no style, since it
+ * would report each to the content policy: those of elements wait in an attribute of ours.
+ */
+export function parseForeignHtml(html: string): { source: Document; sheets: string[] } {
   const sheets: string[] = [];
   const withoutSheets = html.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_whole, css: string) => {
     sheets.push(css);
@@ -34,7 +36,7 @@ function holdStyles(html: string): { text: string; sheets: string[] } {
   const text = withoutSheets.replace(/<[a-z][^>]*>/gi, (tag) =>
     tag.replace(/\sstyle\s*=/gi, ` ${heldStyle}=`),
   );
-  return { text, sheets };
+  return { source: new DOMParser().parseFromString(text, 'text/html'), sheets };
 }
 
 function elementsOf(body: HTMLElement): Element[] {

@@ -26,16 +26,17 @@ export function CohortSelect({
 }: CohortSelectProps) {
   const t = useT();
   const { day } = useFormats();
-  const known = cohorts.some(({ id }) => id === value);
+  const isGone = value !== null && !cohorts.some(({ id }) => id === value);
   return (
     <Select
       label={label}
       hint={hint}
-      value={known ? String(value) : ''}
+      value={value ?? ''}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       <option value="">{noneLabel}</option>
+      {isGone && <option value={value}>{t('Cohort.Gone')}</option>}
       {cohorts.map((cohort) => (
         <option key={cohort.id} value={cohort.id}>
           {t('Cohort.Option', {

@@ -1,9 +1,10 @@
+import { parseForeignHtml } from '../../ui/foreignHtml.ts';
+
 const blocks = /^(?:p|div|h[1-6]|ul|ol|table|blockquote|tr|hr|section|article)$/;
 
 /** The words of an HTML text as a mail program without HTML shows them: links stand behind their words. */
 export function textVersion(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return textOf(body)
+  return textOf(parseForeignHtml(html).source.body)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

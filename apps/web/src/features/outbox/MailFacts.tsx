@@ -1,7 +1,7 @@
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { StateChip } from '../../ui/Badge.tsx';
-import type { Mail } from './MailView.tsx';
+import type { Mail } from './mail.ts';
 import { useSayMailState } from './mailState.ts';
 
 /** From whom to whom, about what, and how far it is. */

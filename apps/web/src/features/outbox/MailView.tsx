@@ -1,5 +1,3 @@
-import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import type { getMail } from '@guichet/contract/outbox';
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ForeignHtmlFrame } from '../../ui/ForeignHtmlFrame.tsx';
@@ -7,9 +5,8 @@ import { FileIcon } from '../../ui/moreIcons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { MailFacts } from './MailFacts.tsx';
+import type { Mail } from './mail.ts';
 import { RetryMail } from './RetryMail.tsx';
-
-export type Mail = ReplyOf<typeof getMail>;
 
 /** The facts of a mail, and its two parts: as a mail program shows it, and as plain text. */
 export function MailView({ mail, links }: { mail: Mail; links: 'open' | 'inert' }) {

@@ -46,14 +46,28 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
         </div>
       </div>
       {sorted.length > 0 ? (
-        <UserTable
-          caption={caption}
-          users={rows}
-          order={state.sort}
-          onOrder={sort}
-          says={says}
-          actions={actions}
-        />
+        <>
+          <UserTable
+            caption={caption}
+            users={rows}
+            order={state.sort}
+            onOrder={sort}
+            says={says}
+            actions={actions}
+          />
+          <div className="border-line border-t px-5 py-3 sm:px-6">
+            <ListFooter
+              label={t('Users.Pages')}
+              total={sorted.length}
+              page={page}
+              size={state.size}
+              sizes={userPageSizes}
+              maxLinks={5}
+              onPage={(number) => onChange({ page: number }, 'replace')}
+              onSize={(size) => onChange({ size, page: 1 }, 'replace')}
+            />
+          </div>
+        </>
       ) : (
         <EmptyState
           icon={SearchIcon}
@@ -63,18 +77,6 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
           {t('Users.NothingFound.Text', { search: state.q })}
         </EmptyState>
       )}
-      <div className="border-line border-t px-5 py-3 sm:px-6">
-        <ListFooter
-          label={t('Users.Pages')}
-          total={sorted.length}
-          page={page}
-          size={state.size}
-          sizes={userPageSizes}
-          maxLinks={5}
-          onPage={(number) => onChange({ page: number }, 'replace')}
-          onSize={(size) => onChange({ size, page: 1 }, 'replace')}
-        />
-      </div>
     </>
   );
 }

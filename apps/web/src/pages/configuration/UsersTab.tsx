@@ -47,7 +47,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           value={state.cohort}
           onChange={(id) => change({ cohort: id, page: 1 })}
         />
-        {isCohort && users.data && (
+        {isCohort && users.data && users.data.length > 0 && (
           <CohortMails systemId={systemId} cohortId={state.cohort} users={users.data} isAdmin={isAdmin} />
         )}
       </div>
