@@ -12,6 +12,8 @@ import { importsCanBeFollowed } from './rules/readable.ts';
 import { roomsShareNames } from './rules/roomNames.ts';
 import { roomsHaveDoors } from './rules/rooms.ts';
 import { filesHaveShape } from './rules/shape.ts';
+import { sqlStaysInQueries } from './rules/sql.ts';
+import { tablesHaveOneWriter } from './rules/tables.ts';
 import { listSourceFiles, listTrackedFiles } from './sourceFiles.ts';
 
 const rules: readonly Rule[] = [
@@ -22,6 +24,8 @@ const rules: readonly Rule[] = [
   layersGoDown,
   entryStaysLight,
   noCircles,
+  sqlStaysInQueries,
+  tablesHaveOneWriter,
   packagesStayWithKeepers,
   guardedFilesAreLeftAlone,
   machineIsAskedInOnePlace,

@@ -20,9 +20,9 @@ export interface Import {
   readonly package: string | null;
 }
 
-/** A place where the code asks the machine for something. */
+/** A place where the code asks the machine, or the database, for something. */
 export interface Use {
-  readonly what: 'environment' | 'clock' | 'chance';
+  readonly what: 'environment' | 'clock' | 'chance' | 'sql' | 'tableWrite';
   readonly text: string;
   readonly line: number;
 }

@@ -11,10 +11,15 @@ const chanceNames = [
   'randomFillSync',
   'getRandomValues',
 ];
+const statements = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
+const writingStatements = statements.slice(1);
+// `for update skip locked` and `do update set` write no table of their own.
+const writingSql =
+  /\b(?:(?:insert|merge)\s+into\s+|delete\s+from\s+|update\s+(?=\w+\s+(?:(?:as\s+)?\w+\s+)?set\b)(?!set\b))([a-z_]+)/gi;
 const cryptoModules = ['crypto', 'node:crypto'];
 const processModules = ['process', 'node:process'];
 
-/** Finds where code asks for the environment, the time or chance, under whatever name it was imported. */
+/** Finds where code asks for the environment, time, chance or rows, under whatever name it was imported. */
 export function collectUses(add: Add): VisitorObject {
   const cryptoObjects = new Set(['crypto', 'webcrypto']);
   const processObjects = new Set(['process']);
@@ -39,6 +44,7 @@ export function collectUses(add: Add): VisitorObject {
       const object = ownerOf(node.object);
       if (processObjects.has(object) && property === 'env') add('environment', 'process.env', node.start);
       if (object === 'Date' && property === 'now') add('clock', 'Date.now', node.start);
+      if (statements.includes(property)) add('sql', property, node.start);
       if (object === 'Math' && property === 'random') add('chance', 'Math.random', node.start);
       if (cryptoObjects.has(object) && chanceNames.includes(property))
         add('chance', `crypto.${property}`, node.start);
@@ -52,8 +58,16 @@ export function collectUses(add: Add): VisitorObject {
       // `new Date(value)` only reads what it is given.
       if (ownerOf(callee) === 'Date' && given.length === 0) add('clock', 'new Date()', start);
     },
-    CallExpression: ({ callee, start }) => {
+    CallExpression: ({ callee, arguments: [first], start }) => {
+      if (callee.type === 'MemberExpression' && writingStatements.includes(propertyOf(callee)) && first) {
+        if (first.type === 'Literal') add('tableWrite', String(first.value).split(' ')[0] ?? '', start);
+      }
       if (ownerOf(callee) === 'Date' && callee.type === 'Identifier') add('clock', 'Date()', start);
+    },
+    TaggedTemplateExpression: ({ tag, quasi, start }) => {
+      if (tag.type !== 'Identifier' || tag.name !== 'sql') return;
+      const text = quasi.quasis.map(({ value }) => value.raw).join('?');
+      for (const [, table] of text.matchAll(writingSql)) if (table) add('tableWrite', table, start);
     },
   };
 }

@@ -33,7 +33,7 @@ const soundHouse: Files = {
   'apps/server/src/systems/systems.service.ts':
     "import { selectSystems } from './systems.queries.ts';\nexport const listSystems = () => selectSystems();",
   'apps/server/src/systems/systems.queries.ts':
-    "import { sql } from 'kysely';\nexport const selectSystems = () => sql;",
+    "import { sql } from 'kysely';\nexport const selectSystems = () => sql`delete from systems`;",
   'apps/server/src/access/access.service.ts':
     "import { mintGrant } from '../platform/grant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
   'apps/server/src/users/users.service.ts':
@@ -43,6 +43,8 @@ const soundHouse: Files = {
   'apps/server/src/learning/connectors/builtin.ts': 'export const builtin = {};',
   'apps/server/src/learning/learning.service.ts':
     "import { builtin } from './connectors/builtin.ts';\nexport const learning = builtin;",
+  'apps/server/src/cohorts/cohorts.queries.ts':
+    "import { sql } from 'kysely';\nexport const lock = sql`select 1 from systems for update skip locked; insert into cohorts values (1) on conflict do update set a = 1`;",
   'apps/server/src/users/users.test.ts':
     "import { randomUUID } from 'node:crypto';\nimport { listUsers } from './users.service.ts';\nlistUsers({ id: randomUUID(), at: Date.now(), env: process.env });",
   'apps/web/vite.config.ts': 'export default { define: process.env };',

@@ -118,6 +118,25 @@ export const serverPlants: readonly Plant[] = [
     text: "import type { Migration } from 'kysely/migration';\nexport type A = Migration;",
   },
   {
+    title: 'a statement on a handle that was passed in',
+    rule: 'sql-in-queries',
+    path: `${server}/users/users.service.ts`,
+    text: "export const a = (tx: any) => tx.deleteFrom('users').execute();",
+  },
+  {
+    title: 'a second room that writes a table',
+    rule: 'one-writer-per-table',
+    path: `${server}/users/users.queries.ts`,
+    text: "export const a = (tx: any) => tx.insertInto('systems as s').execute();",
+  },
+  {
+    title: 'a second room that writes a table in plain SQL',
+    rule: 'one-writer-per-table',
+    path: `${server}/users/users.queries.ts`,
+    text: "import { sql } from 'kysely';\nexport const a = sql`update systems as s set name = 1`;",
+    at: `${server}/users/users.queries.ts:2`,
+  },
+  {
     title: 'a driver outside the database',
     rule: 'one-database-door',
     path: `${server}/users/users.queries.ts`,
