@@ -78,7 +78,7 @@ async function measure(settings: Record<string, string>, kind: string, bytes: Bu
     return measured;
   } finally {
     await portal.kill();
-    await portal.removeData();
+    portal.removeData();
   }
 }
 

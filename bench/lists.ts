@@ -21,7 +21,10 @@ export function csvList(count: number, salt: string): Buffer {
 /** A workbook as spreadsheet programs write it: every text once, in a table of shared strings. */
 export function workbookList(count: number, salt: string): Buffer {
   const shared = new Map<string, number>();
-  const indexOf = (text: string) => shared.get(text) ?? (shared.set(text, shared.size), shared.size - 1);
+  const indexOf = (text: string) => {
+    if (!shared.has(text)) shared.set(text, shared.size);
+    return shared.get(text);
+  };
   const sheet = [...rows(count, salt)].map((cells, row) => {
     const xml = cells.map((text, at) => `<c r="${'ABCDE'[at]}${row + 1}" t="s"><v>${indexOf(text)}</v></c>`);
     return `<row r="${row + 1}">${xml.join('')}</row>`;

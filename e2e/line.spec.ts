@@ -92,8 +92,8 @@ test.describe('the whole line', () => {
         .first()
         .click();
       await page.getByText('Texte', { exact: true }).click();
-      const text = await page.getByRole('dialog').innerText();
-      return /http\S+\/reset-password\?[^\s>]+/.exec(text)?.[0] ?? '';
+      const text = await page.getByRole('dialog').textContent();
+      return /http\S+\/reset-password\?[^\s>]+/.exec(text ?? '')?.[0] ?? '';
     });
 
     await test.step('S2.21 the candidate chooses a password, and lands on the platform, signed in', async () => {

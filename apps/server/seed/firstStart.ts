@@ -5,8 +5,7 @@ import { seedMessages } from '../src/messages/messages.service.ts';
 import type { House } from '../src/platform/house.ts';
 import { announceFirstAdmin } from '../src/platform/startLines.ts';
 import { seedSystems } from '../src/systems/systems.service.ts';
-import { drawPassword } from '../src/users/passwords.ts';
-import { createAccount, superAdminExists } from '../src/users/users.service.ts';
+import { createAccount, drawPassword, superAdminExists } from '../src/users/users.service.ts';
 import { firstContent } from './content.ts';
 import { firstMessages } from './messages/messages.ts';
 

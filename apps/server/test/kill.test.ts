@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await portal.kill();
-  await portal.removeData();
+  portal.removeData();
   await mails.close();
   await place.remove();
 });

@@ -28,13 +28,13 @@ export async function openMailCatcher(): Promise<MailCatcher> {
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        await wait(pause);
+      const keep = () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? '';
         received.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId, raw });
         done();
-      });
+      };
+      stream.on('end', () => void wait(pause).then(keep));
     },
   });
   // A client that dies in the middle of a mail is what these tests are about.

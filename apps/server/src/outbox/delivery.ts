@@ -3,7 +3,7 @@ import type { House } from '../platform/house.ts';
 import { composeMail } from './composeMail.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { DeliveryFailure, storedFailure } from './deliveryFailure.ts';
-import type { Lane } from './mailer.ts';
+import type { Lane } from './lane.ts';
 import type { MailingCache } from './mailingCache.ts';
 import { renderMail } from './renderMail.ts';
 import { waitAfter } from './retryTimes.ts';

@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Parcel } from './composeMail.ts';
 import { DeliveryFailure } from './deliveryFailure.ts';
-import type { Lane } from './mailer.ts';
+import type { Lane } from './lane.ts';
 
 /** Writes mails as files, where no mail server is set. A mail always gets the same name, so it is never there twice. */
 export class FileLane implements Lane {

@@ -1,21 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
-import type { Parcel } from './composeMail.ts';
 import { FileLane } from './fileLane.ts';
+import type { Lane } from './lane.ts';
 import { SmtpLane } from './smtpLane.ts';
 import { readSmtpUrl } from './smtpSettings.ts';
-
-/** One way out of the house; it takes one mail at a time. */
-export interface Lane {
-  /** Resolves when the mail has been accepted. @throws DeliveryFailure */
-  deliver(parcel: Parcel): Promise<void>;
-  /** Finds out whether mails could leave now. @throws DeliveryFailure */
-  probe(): Promise<void>;
-  /** Nothing to do for a while: lets go of what it holds open. A mail that is on its way goes on. */
-  rest(): void;
-  /** Breaks off what is on its way. */
-  cut(): void;
-}
 
 export interface Mailer {
   readonly transport: 'smtp' | 'files';

@@ -7,8 +7,9 @@ import { deliver, failedSettlement, sentSettlement } from './delivery.ts';
 import type { DeliveryFailure } from './deliveryFailure.ts';
 import { Depot } from './depot.ts';
 import { Gate } from './gate.ts';
+import type { Lane } from './lane.ts';
 import { Ledger } from './ledger.ts';
-import { type Lane, openMailer } from './mailer.ts';
+import { openMailer } from './mailer.ts';
 import { MailingCache } from './mailingCache.ts';
 
 /** How long a stop waits for mails that are on their way, and then for what it broke off. */

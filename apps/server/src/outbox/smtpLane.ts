@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Parcel } from './composeMail.ts';
 import { DeliveryFailure } from './deliveryFailure.ts';
-import type { Lane } from './mailer.ts';
+import type { Lane } from './lane.ts';
 import { connectFailure, lostBeforeAnswer, type SmtpError, sendFailure } from './smtpFailure.ts';
 import type { SmtpSettings } from './smtpSettings.ts';
 

@@ -21,6 +21,7 @@ import {
   updatePassword,
 } from './users.queries.ts';
 
+export { drawPassword } from './passwords.ts';
 export { nameKeys } from './people.ts';
 export {
   insertStagedStudents,

@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { useDebounced } from './useDebounced.ts';
 import { useDelayedFlag } from './useDelayedFlag.ts';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 test('S9.8 a loading sign shows only when loading lasts longer than 200 ms', () => {
   vi.useFakeTimers();

@@ -19,7 +19,7 @@ export function usePublicText(systemId: number | null, label: PublicLabel): stri
   useEffect(() => {
     if (systemId === null) return;
     const leaving = new AbortController();
-    load()
+    void load()
       .then(({ findPublicText }) => findPublicText(systemId, language, label, leaving.signal))
       .catch(() => null)
       .then((text) => leaving.signal.aborted || setFound({ wanted, text }));

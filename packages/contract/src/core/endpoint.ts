@@ -59,7 +59,10 @@ export function outcome<S extends Schema>(
   return { kind: 'json', schema, answer: answer as AnswerOf } as const;
 }
 
-/** `application/x-www-form-urlencoded`; every field arrives as text (or a list of texts when repeated). */
+/**
+ * `application/x-www-form-urlencoded`; every field arrives as text (or a list of texts when repeated).
+ * @public
+ */
 export function form<S extends Schema>(schema: S) {
   return { kind: 'form', schema } as const;
 }
@@ -74,6 +77,7 @@ export function events<S extends Schema>(schema: S) {
 }
 
 export const text = { kind: 'text' } as const;
+/** A small page of the server's own. @public */
 export const html = { kind: 'html' } as const;
 export const file = { kind: 'file' } as const;
 

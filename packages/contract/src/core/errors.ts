@@ -84,12 +84,12 @@ export const errors = {
   },
   'import.problems': {
     status: 422,
-    fr: 'Le fichier contient des anomalies ; rien n’a été importé. Corrigez les lignes indiquées et recommencez.',
+    fr: 'Le fichier contient des anomalies; rien n’a été importé. Corrigez les lignes indiquées et recommencez.',
     en: 'The file has problems; nothing was imported. Correct the lines named and try again.',
   },
   'account.passwordAlreadyChosen': {
     status: 403,
-    fr: 'Un mot de passe a déjà été choisi pour ce compte. Utilisez « Changer le mot de passe ».',
+    fr: 'Un mot de passe a déjà été choisi pour ce compte. Utilisez « Changer le mot de passe ».',
     en: 'A password has already been chosen for this account. Use “Change password”.',
   },
   'learning.refused': {
@@ -99,7 +99,7 @@ export const errors = {
   },
   'message.unknownPlaceholder': {
     status: 400,
-    fr: 'Ce champ de fusion n’existe pas : {name}. Corrigez-le ou retirez-le.',
+    fr: 'Ce champ de fusion n’existe pas : {name}. Corrigez-le ou retirez-le.',
     en: 'This placeholder does not exist: {name}. Correct it or remove it.',
   },
   'attachment.wrongKind': {
@@ -114,7 +114,7 @@ export const errors = {
   },
   internal: {
     status: 500,
-    fr: 'Une erreur est survenue de notre côté. Rien n’a été perdu ; réessayez. Numéro à nous donner : {requestId}.',
+    fr: 'Une erreur est survenue de notre côté. Rien n’a été perdu; réessayez. Numéro à nous donner : {requestId}.',
     en: 'Something went wrong on our side. Nothing was lost; try again. Number to give us: {requestId}.',
   },
 } as const satisfies Record<string, ErrorText>;

@@ -5,7 +5,7 @@ import { options } from './options.ts';
 try {
   const database = await openDatabase(options);
   console.log('open');
-  setInterval(() => database.ping(), 1000);
+  setInterval(() => void database.ping(), 1000);
 } catch (error) {
   console.log(`refused ${(error as Error).name}: ${(error as Error).message}`);
 }

@@ -82,6 +82,7 @@ export function useSession<T>(pick: (session: Session) => T): T {
   return sessionStore(pick);
 }
 
+/** Whether the token's role contains admin (S3.16). @public */
 export function useIsAdmin(): boolean {
   return useSession((session) => holdsAdmin(session.role));
 }

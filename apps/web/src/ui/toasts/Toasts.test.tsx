@@ -10,7 +10,10 @@ beforeEach(() => {
 
 const show = (text: string, tone: 'success' | 'danger' = 'success') =>
   act(() => showToast({ tone, text, lang: 'fr' }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const card = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 const isFading = (text: string) => card(text).className.includes('opacity-0');
 
