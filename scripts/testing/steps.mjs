@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
@@ -41,16 +41,27 @@ export const steps = [
 
 /** @param {string} node @returns {Promise<Outcome>} */
 async function checkTypes(node) {
-  for (const folder of ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'scripts']) {
+  for (const folder of [...listWorkspaces(), 'scripts']) {
     const configs = readdirSync(join(root, folder)).filter((name) => /^tsconfig(\.\w+)?\.json$/.test(name));
     if (configs.length === 0)
-      return { isGood: false, counts: noTests, note: `no tsconfig.json in ${folder}` };
+      return { isGood: false, counts: noTests, note: `${folder} has no tsconfig.json` };
     for (const config of configs) {
       const outcome = await checkWith('typescript/bin/tsc', '-p', `${folder}/${config}`)(node);
-      if (!outcome.isGood) return { ...outcome, note: `${folder}/${config}` };
+      if (!outcome.isGood) return { ...outcome, note: `the types of ${folder}/${config}` };
     }
   }
   return { isGood: true, counts: noTests };
+}
+
+/** The folders that the root's package.json names, `apps/*` spelled out. */
+function listWorkspaces() {
+  /** @type {string[]} */
+  const patterns = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+  return patterns.flatMap((pattern) => {
+    if (!pattern.endsWith('/*')) return [pattern];
+    const parent = pattern.slice(0, -2);
+    return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+  });
 }
 
 /** @param {string} tool its program, as a path in node_modules @param {string[]} args @returns {Step['run']} */
