@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
@@ -60,7 +60,8 @@ function listWorkspaces() {
   return patterns.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern];
     const parent = pattern.slice(0, -2);
-    return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+    const folders = readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+    return folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
   });
 }
 
