@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { confirmationMatches, newPasswordFields, passwordFaults } from './passwordRule.ts';
+
+const Form = z.object(newPasswordFields).check(confirmationMatches());
+
+function faultsOf(newPassword: string, confirmNewPassword: string) {
+  const issues = z.safeParse(Form, { newPassword, confirmNewPassword }).error?.issues ?? [];
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+describe('a new password', () => {
+  test('S5.2 an empty one is only required', () => {
+    expect(passwordFaults('')).toEqual(['required']);
+  });
+
+  test.each([
+    [7, ['requiredWithLenght']],
+    [8, []],
+    [25, []],
+    [26, ['requiredWithLenght']],
+  ])('S5.3 with %i characters breaks %j', (length, faults) => {
+    expect(passwordFaults('Aa1!'.padEnd(length, 'x'))).toEqual(faults);
+  });
+
+  test('S5.3 a character outside the basic plane counts once', () => {
+    expect(passwordFaults('Aa1!😀😀😀')).toEqual(['requiredWithLenght']);
+    expect(passwordFaults('Aa1!😀😀😀😀')).toEqual([]);
+  });
+
+  test.each([
+    ['S5.4', 'Abcdefg!', 'hasNumber'],
+    ['S5.5', 'abcdef1!', 'hasCapitalCase'],
+    ['S5.6', 'ABCDEF1!', 'hasSmallCase'],
+    ['S5.7', 'Abcdefg1', 'hasSpecialCharacters'],
+    ['S5.7', 'Abcdef1-', 'hasSpecialCharacters'],
+  ])('%s “%s” lacks %s alone', (_row, password, fault) => {
+    expect(passwordFaults(password)).toEqual([fault]);
+  });
+
+  test.each([...'!@#$%^&*_'])('S5.7 %s alone is special enough', (special) => {
+    expect(passwordFaults(`Abcdef1${special}`)).toEqual([]);
+  });
+
+  test('all broken rules are told at once, in the order of the form', () => {
+    expect(passwordFaults('-')).toEqual([
+      'requiredWithLenght',
+      'hasNumber',
+      'hasCapitalCase',
+      'hasSmallCase',
+      'hasSpecialCharacters',
+    ]);
+  });
+
+  test('S5.8 its confirmation is required and must match', () => {
+    expect(faultsOf('Abcdef1!', 'Abcdef1!')).toEqual([]);
+    expect(faultsOf('Abcdef1!', '')).toEqual(['confirmNewPassword: required']);
+    expect(faultsOf('Abcdef1!', 'Abcdef1?')).toEqual(['confirmNewPassword: mustMatch']);
+  });
+});
