@@ -1,20 +1,18 @@
-import type { Rule } from '../model.ts';
+import type { Import, Rule } from '../model.ts';
 import { placeOf } from '../place.ts';
 
 const schemaLibrary = 'zod';
+const contractSource = /^packages\/contract\/src\//;
 
 /** contract ↛ anything but the schema library and itself; server ↮ web; neither ↛ scripts, e2e, bench. */
 export const floorsStandAlone: Rule = function* (files) {
   for (const { path, imports } of files) {
     const { floor, isTest } = placeOf(path);
     if (floor === 'outside') continue;
-    for (const { file, package: name, line } of imports) {
+    for (const imported of imports) {
+      const { file, package: name, line } = imported;
       const target = file === null ? null : placeOf(file).floor;
-      if (
-        floor === 'contract' &&
-        !isTest &&
-        (target === null ? name !== schemaLibrary && name !== null : target !== 'contract')
-      ) {
+      if (contractSource.test(path) && !isTest && isForeignToContract(imported)) {
         yield {
           path,
           line,
@@ -22,20 +20,18 @@ export const floorsStandAlone: Rule = function* (files) {
           advice: `the contract imports only ${schemaLibrary} and itself; move what needs ${file ?? name} to the server or the web`,
         };
       } else if (target === 'outside' && !isTest) {
-        yield {
-          path,
-          line,
-          rule: 'floors-apart',
-          advice: `${file} is not part of the product; the product must not need it`,
-        };
+        const advice = `${file} is not part of the product; the product must not need it`;
+        yield { path, line, rule: 'floors-apart', advice };
       } else if ((floor === 'server' && target === 'web') || (floor === 'web' && target === 'server')) {
-        yield {
-          path,
-          line,
-          rule: 'floors-apart',
-          advice: 'server and web never import one another; what both need is stated in packages/contract',
-        };
+        const advice =
+          'server and web never import one another; what both need is stated in packages/contract';
+        yield { path, line, rule: 'floors-apart', advice };
       }
     }
   }
 };
+
+function isForeignToContract({ file, package: name }: Import): boolean {
+  if (file !== null) return placeOf(file).floor !== 'contract';
+  return name !== null && name !== schemaLibrary;
+}
