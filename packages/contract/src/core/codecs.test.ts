@@ -8,8 +8,8 @@ describe('wire numbers', () => {
     ['forms', 1, 2, formLanguageId],
     ['content', 0, 1, contentLanguageId],
   ])(
-    'S9.2 languages are %#: French and English as numbers and as texts, and nothing else',
-    (codec, french, english) => {
+    'S9.2 in %s French is %i, English %i, as number or text, and nothing else is a language',
+    (_where, french, english, codec) => {
       for (const [wire, language] of [
         [french, 'fr'],
         [english, 'en'],
