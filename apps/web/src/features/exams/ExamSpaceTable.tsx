@@ -3,18 +3,21 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { SayState } from '../../platform/lists/stateLook.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { StateMark } from '../../ui/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
 
 export interface ExamSpaceTableProps {
   cohorts: readonly Cohort[];
+  /** The one that was made just now, which is marked. */
+  newId: number | null;
   sayPlatformState: SayState<Cohort['platformState']>;
   /** What can be done with an exam space, at the end of its row. */
   actions: (cohort: Cohort) => ReactNode;
 }
 
 /** The exam spaces still to come, each with how far the learning platform is with its course. */
-export function ExamSpaceTable({ cohorts, sayPlatformState, actions }: ExamSpaceTableProps) {
+export function ExamSpaceTable({ cohorts, newId, sayPlatformState, actions }: ExamSpaceTableProps) {
   const t = useT();
   const { longDay } = useFormats();
   const words = { date: t('Cohort.Date'), platform: t('Learning.Label') };
@@ -36,7 +39,11 @@ export function ExamSpaceTable({ cohorts, sayPlatformState, actions }: ExamSpace
         const look = sayPlatformState(cohort.platformState);
         return (
           <Row key={cohort.id}>
-            <Cell lead>{cohort.title}</Cell>
+            <Cell lead>
+              <span>
+                {cohort.title} {cohort.id === newId && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>}
+              </span>
+            </Cell>
             <Cell label={words.date}>
               <span className="whitespace-nowrap">{longDay(cohort.date)}</span>
             </Cell>

@@ -5,6 +5,7 @@ import type { ChangeAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ListFooter } from '../../platform/lists/ListFooter.tsx';
 import { type Loadable, Loaded } from '../../platform/lists/Loaded.tsx';
+import { useDelayedFlag } from '../../platform/useDelayedFlag.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,6 +26,7 @@ export interface OutboxListProps {
 /** Filters, a picture of the states, and a page of mails. */
 export function OutboxList({ query, filter, onChange, systems }: OutboxListProps) {
   const t = useT();
+  const isSlow = useDelayedFlag(query.isPlaceholderData);
   const isFiltered = Boolean(filter.system || filter.cohort || filter.state || filter.q);
   const showAll = () => onChange({ system: null, cohort: null, state: null, q: '', page: 1 });
   const systemName = (id: number | null) => systems.find((system) => system.id === id)?.name ?? '';
@@ -59,7 +61,7 @@ export function OutboxList({ query, filter, onChange, systems }: OutboxListProps
               <MailTable
                 mails={mails}
                 systemName={systemName}
-                busy={query.isPlaceholderData}
+                busy={isSlow}
                 onOpen={(mail) => onChange({ mail: mail.id })}
               />
               <div className="border-line border-t px-5 py-3 sm:px-6">

@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CalendarIcon, UploadIcon } from '../../ui/moreIcons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { importHref } from './hrefs.ts';
 import { useCohorts } from './useCohorts.ts';
@@ -19,10 +18,10 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
   const sayPlatformState = useSayPlatformState('Course');
-  const [created, setCreated] = useState<Cohort | null>(null);
+  const [createdId, setCreatedId] = useState<number | null>(null);
 
   function welcome(cohort: Cohort) {
-    setCreated(cohort);
+    setCreatedId(cohort.id);
     showToast({ tone: 'success', text: t('ExamSpace.Created', { title: cohort.title }) });
   }
 
@@ -31,28 +30,14 @@ export function SpacesTab({ systemId }: { systemId: number }) {
       <Card title={t('ExamSpace.New')}>
         <ExamSpaceForm systemId={systemId} onCreated={welcome} />
       </Card>
-      <div className="flex min-w-0 flex-col gap-5">
-        {created && (
-          <Notice
-            tone="success"
-            title={t('ExamSpace.Created', { title: created.title })}
-            action={
-              <ButtonLink size="sm" icon={UploadIcon} href={importHref(created.id)}>
-                {t('Cohort.Import')}
-              </ButtonLink>
-            }
-            onDismiss={() => setCreated(null)}
-            dismissLabel={t('Dialog.Close')}
-          >
-            {t('ExamSpace.Created.Next')}
-          </Notice>
-        )}
+      <div className="min-w-0">
         <Card flush title={t('ExamSpace.Coming')}>
           <Loaded query={cohorts}>
             {(list) =>
               list.length > 0 ? (
                 <ExamSpaceTable
                   cohorts={list}
+                  newId={createdId}
                   sayPlatformState={sayPlatformState}
                   actions={(cohort) => (
                     <ButtonLink

@@ -21,7 +21,10 @@ export function useTabAddress(available: readonly TabName[]) {
     // On a narrow screen the row of tabs goes on beyond the edge.
     selected?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     // A link in one tab that opens another one goes away with its tab; the focus moves on instead of getting lost.
-    if (document.activeElement === document.body) selected?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.closest('[inert]')) {
+      selected?.focus({ preventScroll: true });
+    }
   }, [tab]);
 
   function select(next: TabName) {
