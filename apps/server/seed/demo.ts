@@ -1,15 +1,15 @@
 import { seedSystems } from '@guichet/contract/landings';
 import { admit, machineGrant } from '../src/access/access.service.ts';
-import { record, write } from '../src/audit/audit.service.ts';
+import { keepBooks, record, write } from '../src/audit/audit.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { importCandidates } from '../src/imports/imports.service.ts';
+import { giveSampleEnds } from '../src/outbox/outbox.service.ts';
 import { secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
 import type { House } from '../src/platform/house.ts';
 import { announceDemo } from '../src/platform/startLines.ts';
 import { createAccount, findAccountByEmail } from '../src/users/users.service.ts';
 import { candidateList } from './demoCandidates.ts';
-import { colourOutbox } from './demoOutbox.ts';
 
 /** The same for everybody: the demo is a playground, and start-up prints it. */
 const demoPassword = 'Demo#2027';
@@ -28,7 +28,7 @@ export async function seedDemo(house: House): Promise<void> {
   if (!(await findAccountByEmail(house.database.read, superAdmin.email))) {
     const superAdminId = await makeAccounts(house);
     for (const system of seedSystems) await fillSystem(house, superAdminId, system.id, system.slug);
-    await colourOutbox(house);
+    await keepBooks(house, (tx) => giveSampleEnds(tx, 3, house.clock.now()));
   }
   announceDemo([
     { email: superAdmin.email, password: demoPassword, role: 'super admin' },

@@ -14,6 +14,7 @@ import type { OwnVariables, SharedVariables } from './variables.ts';
 
 export { cancelCandidateMails, insertImportMails as enqueueImportMails } from './enqueue.queries.ts';
 export { type MailTokenClaims, openMailToken } from './mailTokens.ts';
+export { giveSampleEnds } from './sampleEnds.queries.ts';
 export type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
 
 export interface NewMailing {
