@@ -17,7 +17,7 @@ export function LanguageToggle() {
   }
 
   return (
-    <div className="flex min-w-24 justify-end">
+    <div className="flex justify-end sm:min-w-24">
       <Button variant="quiet" lang={other} onClick={change}>
         {t('Shell.OtherLanguage')}
       </Button>

@@ -35,7 +35,7 @@ export function TopBar() {
               <span className="hidden max-w-48 truncate border-line border-l px-3 text-sm md:block">
                 {name}
               </span>
-              <a href="/logout" className={buttonStyle({ variant: 'quiet' })}>
+              <a href="/logout" className={`${buttonStyle({ variant: 'quiet' })} max-sm:px-2.5`}>
                 <LogoutIcon size={18} />
                 <span className="max-sm:sr-only">{t('Shell.SignOut')}</span>
               </a>
