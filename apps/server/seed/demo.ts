@@ -1,14 +1,17 @@
+import { languages } from '@guichet/contract/core/language';
 import { seedSystems } from '@guichet/contract/landings';
 import { admit, machineGrant } from '../src/access/access.service.ts';
 import { keepBooks, record, write } from '../src/audit/audit.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { importCandidates } from '../src/imports/imports.service.ts';
+import { getMessage, saveMessage } from '../src/messages/messages.service.ts';
 import { giveSampleEnds } from '../src/outbox/outbox.service.ts';
 import { secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
 import type { House } from '../src/platform/house.ts';
 import { announceDemo } from '../src/platform/startLines.ts';
 import { createAccount, findAccountByEmail } from '../src/users/users.service.ts';
+import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
 
 /** The same for everybody: the demo is a playground, and start-up prints it. */
@@ -68,6 +71,7 @@ async function makeAccounts(house: House): Promise<number> {
 /** Two exam spaces; candidates in the nearer one, among them the demo candidate herself. */
 async function fillSystem(house: House, superAdminId: number, systemId: number, slug: string): Promise<void> {
   const grant = await grantFor(house, superAdminId, systemId);
+  await attachGuidelines(house, grant);
   const examDate = (days: number) =>
     secondsAfter(house.clock.now(), days * day)
       .toISOString()
@@ -88,6 +92,14 @@ async function fillSystem(house: House, superAdminId: number, systemId: number, 
     reader: 'fr' as const,
   };
   await importCandidates(house, grant, order, file);
+}
+
+/** The messages of the first start, now with an attachment in their language. */
+async function attachGuidelines(house: House, grant: SystemGrant): Promise<void> {
+  for (const language of languages) {
+    const message = await getMessage(house.database.read, grant.systemId, language);
+    await saveMessage(house, grant, language, message, guidelines(language));
+  }
 }
 
 async function grantFor(house: House, userId: number, systemId: number): Promise<SystemGrant> {
