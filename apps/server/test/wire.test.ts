@@ -1,5 +1,6 @@
 import { login } from '@guichet/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escapeHtml } from '../src/platform/html.ts';
 import { testAdmin } from './house.ts';
 import { openTestPortal, type TestPortal } from './portal.ts';
 
@@ -69,6 +70,18 @@ describe('what the wire refuses', () => {
     expect((await post(JSON.stringify({ username: 'x'.repeat(1_100_000), password: '' }))).statusCode).toBe(
       413,
     );
+  });
+});
+
+describe('the page of the API', () => {
+  it('names every call with its path and who may use it', async () => {
+    const { body } = await portal.app.inject('/api/docs');
+    for (const { path, summary } of portal.served) {
+      expect(body).toContain(path.replace(/:(\w+)/g, '{$1}'));
+      expect(body).toContain(escapeHtml(summary));
+    }
+    expect(body.match(/<details>/g)).toHaveLength(portal.served.length);
+    expect((await portal.app.inject('/api/docs.css')).headers['content-type']).toContain('text/css');
   });
 });
 

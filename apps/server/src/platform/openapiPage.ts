@@ -25,6 +25,7 @@ function pageOf(document: Document) {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <title>Guichet – API</title>
+    <link rel="icon" href="/assets/favicon.svg" />
     <link rel="stylesheet" href="/api/docs.css" />
   </head>
   <body>
@@ -40,9 +41,10 @@ function pageOf(document: Document) {
 function operationOf(path: string, method: string, operation: Operation) {
   return html`<details>
     <summary>
-      <b class="${method}">${method.toUpperCase()}</b> <code>${path}</code>
-      <span>${operation.summary}</span>
+      <b class="${method}">${method.toUpperCase()}</b>
+      <code>${path}</code>
       <small>${operation['x-access']}</small>
+      <span>${operation.summary}</span>
     </summary>
     ${operation.parameters.length > 0 && block('Parameters', operation.parameters)}
     ${operation.requestBody !== undefined && block('Body', operation.requestBody.content)}
@@ -56,13 +58,18 @@ function block(title: string, value: unknown) {
 }
 
 const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-details { border-top: 1px solid #8884; }
-summary { padding: .6rem 0; cursor: pointer; overflow-wrap: anywhere; }
-summary span { display: block; }
-b { display: inline-block; min-width: 4.5rem; }
-small { opacity: .8; }
-h2 { font-size: 1rem; margin: .5rem 0; }
-pre { overflow-x: auto; padding: .75rem; background: #8881; font-size: .85rem; }
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#f7f6f2, #0f1119); color: light-dark(#1b1b26, #ecebe6); }
+main { max-width: 62rem; margin: 2.5rem auto; padding: 0 1rem; }
+h1 { font: 2rem/1.2 Georgia, serif; }
+a { color: light-dark(#23408e, #a9bcff); }
+details { margin: .5rem 0; background: light-dark(#fff, #181b26); border: 1px solid light-dark(#dddbd2, #2c3040); border-radius: .6rem; }
+summary { display: grid; grid-template-columns: 4.5rem 1fr auto; gap: .1rem .9rem; align-items: center; padding: .7rem 1rem; cursor: pointer; list-style: none; overflow-wrap: anywhere; }
+summary:focus-visible { outline: 2px solid light-dark(#23408e, #a9bcff); outline-offset: 2px; border-radius: .6rem; }
+b { padding: .15rem 0; border-radius: .35rem; text-align: center; font-size: .8rem; background: light-dark(#e4e9f8, #25305a); }
+b.post { background: light-dark(#dff0e4, #17402a); }
+b.delete { background: light-dark(#fbe3e0, #55211c); }
+summary span { grid-column: 2 / -1; color: light-dark(#565661, #b4b4bd); }
+small { color: light-dark(#565661, #b4b4bd); }
+h2 { font-size: .95rem; margin: .5rem 1rem; }
+pre { overflow-x: auto; margin: 0 1rem 1rem; padding: .75rem; border-radius: .4rem; background: light-dark(#f7f6f2, #0f1119); font-size: .85rem; }
 `;
