@@ -1,10 +1,25 @@
 import { chooseFirstPassword } from '@guichet/contract/account';
+import { login } from '@guichet/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
-import type { CallInput } from '../../platform/call/input.ts';
+import { readClaims } from '../../platform/session/readClaims.ts';
+import { getSession, signIn } from '../../platform/session/sessionStore.ts';
+
+interface Passwords {
+  readonly newPassword: string;
+  readonly confirmNewPassword: string;
+}
 
 export function useChooseFirstPassword() {
-  return useMutation({
-    mutationFn: (body: CallInput<typeof chooseFirstPassword>['body']) => call(chooseFirstPassword, { body }),
-  });
+  return useMutation({ mutationFn: chooseAndGoOn });
+}
+
+/** A new password ends every session of the person, this one too; another one is opened with it at once. */
+async function chooseAndGoOn(passwords: Passwords): Promise<void> {
+  await call(chooseFirstPassword, { body: passwords });
+  const body = { username: getSession().username ?? '', password: passwords.newPassword };
+  // Should that fail, the password stands all the same, and the sign-in page comes next.
+  const outcome = await call(login, { body }).catch(() => null);
+  const claims = outcome?.success && readClaims(outcome.payload.accessToken);
+  if (claims) signIn(outcome.payload, claims);
 }

@@ -181,6 +181,29 @@ test('while it runs the button is busy and a bar says how far it is', async () =
   await screen.findByText(/Candidats placés dans la cohorte : 2\./);
 });
 
+test('whoever leaves meanwhile is asked first, by a link as by closing the window', async () => {
+  let finish: (count: number) => void = () => undefined;
+  server.on(importCandidates).reply(() => new Promise<number>((resolve) => (finish = resolve)));
+  await check();
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(closing()).toBe(false);
+  fireEvent.click(await button('Importer 2 candidats'));
+  await button('Importation…');
+  expect(closing()).toBe(true);
+  fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
+  fireEvent.click(await button('Rester'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(location.pathname).toBe('/dc/configuration');
+  fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
+  fireEvent.click(await button('Quitter'));
+  await waitFor(() => expect(location.pathname).toBe('/home'));
+  finish(2);
+});
+
 test('after a lost connection the same import is tried again under the same number', async () => {
   server.on(importCandidates).reply(() => Promise.reject(new TypeError('network')));
   await check();

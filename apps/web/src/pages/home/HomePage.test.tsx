@@ -1,9 +1,12 @@
 import { chooseFirstPassword } from '@guichet/contract/account';
 import { seedSystems } from '@guichet/contract/landings';
+import { login } from '@guichet/contract/sessions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { getSession } from '../../platform/session/sessionStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { accessToken } from '../../testing/tokens.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -111,6 +114,8 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told af
   fireEvent.change(dialog.getByLabelText('Nouveau mot de passe'), { target: { value: 'Soleil2027!' } });
   fireEvent.change(dialog.getByLabelText('Le même, encore une fois'), { target: { value: 'Soleil2027!' } });
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  const payload = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
+  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le mot de passe' }));
   await screen.findByText('Votre nouveau mot de passe est enregistré.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Choisir un mot de passe' })).toBeNull());
@@ -118,6 +123,12 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told af
     newPassword: 'Soleil2027!',
     confirmNewPassword: 'Soleil2027!',
   });
+  // The password ended the session that it was chosen in.
+  expect(server.requestsTo(login)[0]?.body).toEqual({
+    username: 'zoe.cote@exemple.ca',
+    password: 'Soleil2027!',
+  });
+  expect(getSession()).toMatchObject({ isAuthenticated: true, refreshToken: 'refresh-2' });
 });
 
 test('a first password that the server refuses says why, and the dialog stays', async () => {
