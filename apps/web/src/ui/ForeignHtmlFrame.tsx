@@ -23,7 +23,8 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
     if (!isReady || !page) return;
     page.documentElement.lang = lang;
     writeForeignHtml(page, html, links);
-    const measure = () => setHeight(page.documentElement.scrollHeight);
+    // Not scrollHeight, which never falls below the height that the frame has already.
+    const measure = () => setHeight(Math.ceil(page.documentElement.getBoundingClientRect().height) + 2);
     const observer = new ResizeObserver(measure);
     observer.observe(page.body);
     return () => observer.disconnect();

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { formatsFor } from '../../platform/i18n/formats.ts';
+import { locales } from '../../platform/i18n/locales.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { SampleValues } from './fillSample.ts';
 
@@ -20,8 +20,14 @@ export function useSampleValues(occasion: SampleOccasion): (language: Language) 
     email: t('Message.Sample.Email'),
     systemTitle: systemTitle[language],
     examTitle: exam.title,
-    examDate: formatsFor(language).longDay(exam.date),
+    examDate: dayInWords(exam.date, language),
     loginUrl: `${location.origin}/login?systemId=${systemId}`,
     setPasswordUrl: `${location.origin}/reset-password?t=…&lang=${language}&systemId=${systemId}`,
   });
+}
+
+/** As the mails write a day: with the day of the week. */
+function dayInWords(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language].tag, { dateStyle: 'full', timeZone: 'UTC' });
+  return format.format(new Date(day));
 }
