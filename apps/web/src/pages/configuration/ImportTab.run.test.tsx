@@ -1,0 +1,78 @@
+import { importCandidates } from '@guichet/contract/imports';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { button, checkList, partsSent, setImportScene } from '../../testing/importScene.ts';
+
+// jsdom's own requests would leave for the network.
+vi.mock('../../platform/call/upload.ts', () => ({
+  upload: ({ url, ...request }: RequestInit & { url: string }, tell: (share: number) => void) => {
+    tell(1);
+    return fetch(url, request);
+  },
+}));
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  setImportScene(server);
+});
+
+test('S8.10 the end is told in the system’s words with the count, and leads on', async () => {
+  server.on(importCandidates).reply(() => 412);
+  await checkList();
+  fireEvent.click(await button('Importer 2 candidats'));
+  await screen.findByText('La liste est importée dans DC. Candidats placés dans la cohorte : 412.');
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(href('Voir les candidats')).toBe('?tab=users&cohort=12');
+  expect(href('Suivre les courriels')).toBe('/outbox?system=3&cohort=12');
+  expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('while it runs the button is busy and a bar says how far it is', async () => {
+  let finish: (count: number) => void = () => undefined;
+  server.on(importCandidates).reply(() => new Promise<number>((resolve) => (finish = resolve)));
+  await checkList();
+  fireEvent.click(await button('Importer 2 candidats'));
+  const bar = await screen.findByRole('progressbar', { name: 'Lecture de la liste' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('50');
+  expect((await button('Importation…')).getAttribute('aria-disabled')).toBe('true');
+  finish(2);
+  await screen.findByText(/Candidats placés dans la cohorte : 2\./);
+});
+
+test('whoever leaves meanwhile is asked first, by a link as by closing the window', async () => {
+  let finish: (count: number) => void = () => undefined;
+  server.on(importCandidates).reply(() => new Promise<number>((resolve) => (finish = resolve)));
+  await checkList();
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(closing()).toBe(false);
+  fireEvent.click(await button('Importer 2 candidats'));
+  await button('Importation…');
+  expect(closing()).toBe(true);
+  fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
+  fireEvent.click(await button('Rester'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(location.pathname).toBe('/dc/configuration');
+  fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
+  fireEvent.click(await button('Quitter'));
+  await waitFor(() => expect(location.pathname).toBe('/home'));
+  finish(2);
+});
+
+test('after a lost connection the same import is tried again under the same number', async () => {
+  server.on(importCandidates).reply(() => Promise.reject(new TypeError('network')));
+  await checkList();
+  fireEvent.click(await button('Importer 2 candidats'));
+  await screen.findByText(/personne ne sera placé ni averti deux fois/);
+  const { importId } = partsSent(server, importCandidates);
+  server.on(importCandidates).reply(() => 2);
+  fireEvent.click(await button('Réessayer'));
+  await screen.findByText(/Candidats placés dans la cohorte : 2\./);
+  expect(partsSent(server, importCandidates).importId).toBe(importId);
+  expect(server.requestsTo(importCandidates)).toHaveLength(2);
+});

@@ -1,0 +1,84 @@
+import { listCohorts } from '@guichet/contract/cohorts';
+import type { importCandidates, Preview, Refusal } from '@guichet/contract/imports';
+import { previewImport, watchImport } from '@guichet/contract/imports';
+import { fireEvent, screen } from '@testing-library/react';
+import type { fakeServer } from './fakeServer.ts';
+import { renderPortal, welcome } from './renderPortal.tsx';
+import { someCohort } from './samples.ts';
+
+const list = new File(['Nom;Prénom'], 'liste.csv', { type: 'text/csv' });
+const file = {
+  rows: 4,
+  blankLines: 2,
+  recognised: [{ heading: 'Courriel', field: 'email' }],
+  ignoredColumns: ['Programme'],
+};
+export const somePreview: Preview = {
+  file,
+  counts: { newAccount: 1, knownAccount: 1, alreadyInCohort: 1, duplicateInFile: 1 },
+  mails: { fr: 1, en: 1 },
+  fallback: { missing: 'en', used: 'fr' },
+  rows: [
+    {
+      line: 2,
+      email: 'zoe@exemple.ca',
+      firstName: 'Zoé',
+      lastName: 'Côté',
+      language: 'fr',
+      outcome: 'newAccount',
+    },
+  ],
+  rowsLeftOut: 0,
+};
+export const someRefusal: Refusal = {
+  type: 'about:blank',
+  status: 422,
+  title: 'Anomalies',
+  detail: 'Anomalies',
+  code: 'import.problems',
+  problems: [
+    { line: 4, column: 'Courriel', code: 'import.emailInvalid', text: 'pas-une-adresse' },
+    { line: 9, column: 'Prénom', code: 'import.firstNameMissing', text: '' },
+    {
+      line: 12,
+      column: 'Courriel',
+      code: 'import.emailOfAnotherPerson',
+      text: 'a@b.ca',
+      params: { otherLine: 1206 },
+    },
+  ],
+  badRows: 3,
+  problemsLeftOut: 0,
+  file,
+};
+
+type Server = ReturnType<typeof fakeServer>;
+
+/** An administrator of system 3, two cohorts, and a list that is good. */
+export function setImportScene(server: Server): void {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server
+    .on(listCohorts)
+    .reply(() => [someCohort(), someCohort({ id: 13, title: 'Printemps 2027', courseId: 'dc-13' })]);
+  server.on(previewImport).reply(() => somePreview);
+  const reading = 'data: {"phase":"reading","rows":40,"share":0.5,"imported":null}\n\n';
+  server.on(watchImport).reply(() => new Response(reading));
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+export async function chooseList(path = '/dc/configuration?tab=import&cohort=12') {
+  renderPortal(path);
+  fireEvent.change(await screen.findByLabelText(/Liste des candidats/), { target: { files: [list] } });
+}
+
+export async function checkList() {
+  await chooseList();
+  fireEvent.click(await button('Vérifier le fichier'));
+}
+
+/** The fields of the last form that was sent to an endpoint. */
+export function partsSent(server: Server, endpoint: typeof importCandidates | typeof previewImport) {
+  const [request] = server.requestsTo(endpoint).slice(-1);
+  return Object.fromEntries(request?.body as FormData);
+}
