@@ -4,10 +4,11 @@
  */
 import type { Language } from '@guichet/contract/core/language';
 import { type Preview, previewMaxRows, type Refusal, rowOutcomes } from '@guichet/contract/imports';
-import { record, unchanged, write } from '../audit/audit.service.ts';
+import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohortOfCourse, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
 import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import { refreshStatistics } from '../platform/database/statistics.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
@@ -17,6 +18,9 @@ import * as queries from './imports.queries.ts';
 import { enqueueInvitations, findInvitationTexts } from './invitations.ts';
 import { reportProgress } from './progress.ts';
 import { clearStage, fingerprintOf, type Stage, stageFile } from './staging.ts';
+
+/** From this many on, an import changes what the planner should know. */
+const noticeableRows = 100;
 
 export interface Order {
   readonly importId?: string | undefined;
@@ -46,21 +50,31 @@ export async function importCandidates(
   if (earlier !== null) return earlier;
 
   const progress = reportProgress(house, importId, grant.identity.userId);
-  const stage = await stageFile(house, order.reader, file, progress.reading);
-  if (stage.kind === 'refused') {
-    await progress.refused();
-    return stage.refusal;
-  }
   try {
+    const stage = await stageFile(house, order.reader, file, progress.reading);
+    if (stage.kind === 'refused') {
+      await progress.refused();
+      return stage.refusal;
+    }
     await progress.writing(stage.report.rows);
-    const placed = await place(house, grant, { ...order, importId, cohort, file, fingerprint, stage });
+    const placed = await placeStage(house, grant, { ...order, importId, cohort, file, fingerprint, stage });
     const count = placed ?? (await findEarlier(house, grant, importId, cohort.id, fingerprint)) ?? 0;
+    if (count >= noticeableRows) await keepBooks(house, refreshStatistics);
     await progress.done(count);
     house.bell.ring('outbox');
     house.bell.ring('learning');
     return count;
   } finally {
-    await clearStage(house, stage.stageId);
+    progress.forget();
+  }
+}
+
+/** Whatever becomes of it, the stage is empty afterwards. */
+async function placeStage(house: House, grant: SystemGrant, order: Placement): Promise<number | null> {
+  try {
+    return await place(house, grant, order);
+  } finally {
+    await clearStage(house, order.stage.stageId);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 
@@ -154,6 +155,28 @@ describe('importing a list', () => {
       .executeTakeFirstOrThrow();
     expect(line).toMatchObject({ actor_id: admin.userId, system_id: 3 });
     expect(line.detail).toMatchObject({ rows: 2, placed: 2, accounts: 2, mails: 2, fileName: 'liste.csv' });
+  });
+});
+
+describe('a long import', () => {
+  it('tells how far it is, to the end', async () => {
+    const cohort = await makeCohort('Suivi');
+    const importId = randomUUID();
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const watching = portal.app.inject({ url: `/api/import/${importId}/progress`, headers });
+    const file = list(...Array.from({ length: 400 }, (_, n) => row(`Suivie${n}`)));
+    const [answer, told] = await Promise.all([place(cohort.courseId, file, { importId }), watching]);
+    expect(answer.reply).toBe(400);
+    const last = told.body.trim().split('\n\n').at(-1)?.replace('data: ', '') ?? '';
+    expect(JSON.parse(last)).toEqual({ phase: 'done', rows: 400, share: 1, imported: 400 });
+  });
+
+  it('leaves the planner with figures of the tables that it filled', async () => {
+    const { rows } = await sql<{ known: number }>`
+      select count(*) as known from pg_stats
+      where tablename in ('enrolments', 'platform_enrolments', 'outgoing_mails') and attname = 'system_id'
+    `.execute(portal.house.database.read);
+    expect(rows[0]?.known).toBe(3);
   });
 });
 

@@ -8,11 +8,18 @@ import { deleteProgressBefore, selectProgress, upsertProgress } from './imports.
 const lookEveryMilliseconds = 250;
 const keepSeconds = 24 * 60 * 60;
 
+/**
+ * Imports that this process is at. The embedded database has one connection, which the last transaction of an import
+ * holds: whoever watches it meanwhile is told from here.
+ */
+const underWay = new Map<string, { readonly userId: number; readonly progress: Progress }>();
+
 /** Writes how far an import is where every server process can read it. */
 export function reportProgress(house: House, importId: string, userId: number) {
   let rows = 0;
-  const set = (phase: Progress['phase'], share: number, imported: number | null) =>
-    keepBooks(house, async (tx) => {
+  const set = (phase: Progress['phase'], share: number, imported: number | null) => {
+    underWay.set(importId, { userId, progress: { phase, rows, share, imported } });
+    return keepBooks(house, async (tx) => {
       const now = house.clock.now();
       await upsertProgress(tx, {
         import_id: importId,
@@ -25,6 +32,7 @@ export function reportProgress(house: House, importId: string, userId: number) {
       });
       if (phase === 'done') await deleteProgressBefore(tx, secondsAfter(now, -keepSeconds));
     });
+  };
   return {
     reading: (read: number, share: number) => {
       rows = read;
@@ -36,6 +44,8 @@ export function reportProgress(house: House, importId: string, userId: number) {
     },
     refused: () => set('refused', 1, null),
     done: (imported: number) => set('done', 1, imported),
+    /** The import is over, however it ended; from now on the database tells. */
+    forget: () => void underWay.delete(importId),
   };
 }
 
@@ -58,6 +68,8 @@ export async function* watchProgress(
 }
 
 async function findProgress(house: House, grant: SignedInGrant, importId: string): Promise<Progress> {
+  const here = underWay.get(importId);
+  if (here?.userId === grant.identity.userId) return here.progress;
   const row = await selectProgress(house.database.read, importId, grant.identity.userId);
   if (!row) return { phase: 'waiting', rows: 0, share: 0, imported: null };
   return { ...row, phase: row.phase as Progress['phase'] };
