@@ -35,6 +35,9 @@ export interface Schema extends BuiltinPlatformSchema {
     search_text: string;
     language: Language;
     student_number: string | null;
+    profession: string | null;
+    wants_newsletter: Generated<boolean>;
+    email_confirmed_at: Date | null;
     password_hash: string | null;
     must_choose_password_since: Date | null;
     deactivated_at: Date | null;
@@ -55,6 +58,18 @@ export interface Schema extends BuiltinPlatformSchema {
     last_used_at: Date;
     expires_at: Date;
     ended_at: Date | null;
+    /** The super admin who acts as this user, and why; null in a session of the user's own. */
+    impersonator_id: number | null;
+    impersonation_reason: string | null;
+  };
+  passes: {
+    token_hash: Buffer;
+    purpose: 'handOff' | 'sendEmailTest';
+    session_id: string;
+    audience: string | null;
+    issued_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
   };
   refresh_tokens: {
     token_hash: Buffer;
@@ -71,7 +86,7 @@ export interface Schema extends BuiltinPlatformSchema {
   account_tokens: {
     id: string;
     user_id: number;
-    purpose: 'resetPassword';
+    purpose: 'resetPassword' | 'confirmEmail';
     issued_at: Date;
     expires_at: Date;
     used_at: Date | null;
@@ -82,6 +97,13 @@ export interface Schema extends BuiltinPlatformSchema {
     language: Language;
     content: string;
     updated_at: Date;
+  };
+  banners: {
+    system_id: number;
+    file_name: string;
+    content_type: string;
+    bytes: Buffer;
+    uploaded_at: Date;
   };
   attachments: {
     id: GeneratedAlways<number>;
@@ -149,6 +171,8 @@ export interface Schema extends BuiltinPlatformSchema {
     learning_platform_id: string;
     import_id: string | null;
     enrolled_at: Date;
+    /** When the exam was marked as attended with success. */
+    attested_at: Date | null;
   };
   mailings: {
     id: GeneratedAlways<number>;

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  sql`alter table users
+    add column profession text,
+    add column wants_newsletter boolean not null default false,
+    add column email_confirmed_at timestamptz`,
+  sql`create index users_by_profession on users (profession) where profession is not null`,
+
+  sql`alter table enrolments add column attested_at timestamptz`,
+
+  // An impersonation is a session of the impersonated user that bears the name of the super admin behind it.
+  sql`alter table sessions
+    add column impersonator_id bigint references users (id) on delete cascade,
+    add column impersonation_reason text,
+    add check ((impersonator_id is null) = (impersonation_reason is null))`,
+
+  // What opens one door once, for seconds: a hand-off to another site, a window that can carry no header.
+  sql`create table passes (
+    token_hash bytea primary key,
+    purpose text not null check (purpose in ('handOff', 'sendEmailTest')),
+    session_id uuid not null references sessions (id) on delete cascade,
+    audience text,
+    issued_at timestamptz not null,
+    expires_at timestamptz not null,
+    used_at timestamptz
+  )`,
+  sql`create index passes_by_session on passes (session_id)`,
+  sql`create index passes_by_end on passes (expires_at)`,
+
+  sql`alter table account_tokens drop constraint account_tokens_purpose_check`,
+  sql`alter table account_tokens add check (purpose in ('resetPassword', 'confirmEmail'))`,
+
+  sql`create table banners (
+    system_id integer primary key references systems (id),
+    file_name text not null,
+    content_type text not null,
+    bytes bytea not null,
+    uploaded_at timestamptz not null
+  )`,
+
+  sql`create index audit_lines_by_actor on audit_lines (actor_id, id)`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+}
