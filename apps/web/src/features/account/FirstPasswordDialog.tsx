@@ -1,4 +1,5 @@
 import { useT } from '../../platform/i18n/useT.ts';
+import type { NewPasswords } from '../../platform/passwords/NewPasswordFields.tsx';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChooseFirstPassword } from './account.api.ts';
@@ -13,7 +14,7 @@ export function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose:
     onClose();
   }
 
-  function save(passwords: { newPassword: string; confirmNewPassword: string }) {
+  function save(passwords: NewPasswords) {
     choose.mutate(passwords, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t('FirstPassword.Done') });

@@ -1,20 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import {
+  NewPasswordFields,
+  type NewPasswords,
+  noPasswords,
+} from '../../platform/passwords/NewPasswordFields.tsx';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
-import { usePasswordRules } from '../../platform/usePasswordRules.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checklist } from '../../ui/Checklist.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
 
 export interface FirstPasswordFormProps {
   busy: boolean;
   failure: unknown;
-  onSave: (passwords: { newPassword: string; confirmNewPassword: string }) => void;
+  onSave: (passwords: NewPasswords) => void;
   onCancel: () => void;
 }
 
@@ -22,18 +24,15 @@ export function FirstPasswordForm({ busy, failure, onSave, onCancel }: FirstPass
   const t = useT();
   const failureText = useFailureText();
   const userName = useSession((session) => session.username);
-  const [newPassword, setNewPassword] = useState('');
-  const [confirmNewPassword, setConfirmation] = useState('');
-  const rules = usePasswordRules(newPassword);
+  const [passwords, setPasswords] = useState(noPasswords);
   const form = useFirstInvalidFocus(failure);
   const faultsAt = useFieldFaults(failure);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave({ newPassword, confirmNewPassword });
+    onSave(passwords);
   }
 
-  const words = { showLabel: t('Password.Show'), hideLabel: t('Password.Hide') };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {failure !== null && !isToldAtFields(failure) && (
@@ -41,31 +40,11 @@ export function FirstPasswordForm({ busy, failure, onSave, onCancel }: FirstPass
           {failureText(failure)}
         </Notice>
       )}
-      {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
-      <PasswordField
-        {...words}
-        label={t('ResetPassword.NewPassword')}
-        name="newPassword"
-        autoComplete="new-password"
-        value={newPassword}
-        onChange={(event) => setNewPassword(event.target.value)}
-        error={faultsAt('newPassword')}
-      />
-      <Checklist
-        label={t('Password.Rules')}
-        items={rules}
-        holdsLabel={t('Password.Rule.Holds')}
-        pendingLabel={t('Password.Rule.Pending')}
-      />
-      <PasswordField
-        {...words}
-        label={t('ResetPassword.ConfirmPassword')}
-        name="confirmNewPassword"
-        autoComplete="new-password"
-        value={confirmNewPassword}
-        onChange={(event) => setConfirmation(event.target.value)}
-        error={faultsAt('confirmNewPassword')}
+      <NewPasswordFields
+        userName={userName ?? ''}
+        value={passwords}
+        onChange={setPasswords}
+        faultsAt={faultsAt}
       />
       <DialogActions>
         <Button onClick={onCancel} disabled={busy}>

@@ -1,0 +1,35 @@
+const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const lower = upper.toLowerCase();
+const digits = '0123456789';
+const specials = '!#@$%^&*_';
+
+/** Draws a whole number from 0 to below `choices`, each as likely as the others. */
+export type Draw = (choices: number) => number;
+
+/** S5.25: eight characters, one uppercase, one digit, one special, five lowercase, in any order. */
+export function drawPassword(draw: Draw = drawFromCrypto): string {
+  const kinds = [upper, digits, specials, lower, lower, lower, lower, lower];
+  const drawn = kinds.map((kind) => kind.charAt(draw(kind.length)));
+  return shuffle(drawn, draw).join('');
+}
+
+/** Fisher and Yates: every order is as likely as every other. */
+function shuffle(items: readonly string[], draw: Draw): string[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = draw(last + 1);
+    [shuffled[last], shuffled[other]] = [shuffled[other] as string, shuffled[last] as string];
+  }
+  return shuffled;
+}
+
+const allWords = 2 ** 32;
+
+/** A word beyond the last whole multiple would favour the low numbers: it is thrown away. */
+function drawFromCrypto(choices: number): number {
+  const fair = allWords - (allWords % choices);
+  for (;;) {
+    const [word = fair] = crypto.getRandomValues(new Uint32Array(1));
+    if (word < fair) return word % choices;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Checklist } from '../../ui/Checklist.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useT } from '../i18n/useT.ts';
+import { usePasswordRules } from './usePasswordRules.ts';
+
+export interface NewPasswords {
+  readonly newPassword: string;
+  readonly confirmNewPassword: string;
+}
+
+export const noPasswords: NewPasswords = { newPassword: '', confirmNewPassword: '' };
+
+export interface NewPasswordFieldsProps {
+  /** Whose password it is: password managers go by it. */
+  userName: string;
+  value: NewPasswords;
+  onChange: (passwords: NewPasswords) => void;
+  faultsAt: (field: string) => ReactNode;
+  /** Between the first field and its rule: a way to have a password made. */
+  children?: ReactNode;
+}
+
+/** The pair of fields of every form that sets a password, with the rule to tick off while typing (S5.9). */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { userName, value, onChange, faultsAt, children } = props;
+  const t = useT();
+  const rules = usePasswordRules(value.newPassword);
+  const words = { showLabel: t('Password.Show'), hideLabel: t('Password.Hide') };
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
+      <PasswordField
+        {...words}
+        label={t('ResetPassword.NewPassword')}
+        name="newPassword"
+        autoComplete="new-password"
+        value={value.newPassword}
+        onChange={({ target }) => onChange({ ...value, newPassword: target.value })}
+        error={faultsAt('newPassword')}
+      />
+      {children}
+      <Checklist
+        label={t('Password.Rules')}
+        items={rules}
+        holdsLabel={t('Password.Rule.Holds')}
+        pendingLabel={t('Password.Rule.Pending')}
+      />
+      <PasswordField
+        {...words}
+        label={t('ResetPassword.ConfirmPassword')}
+        name="confirmNewPassword"
+        autoComplete="new-password"
+        value={value.confirmNewPassword}
+        onChange={({ target }) => onChange({ ...value, confirmNewPassword: target.value })}
+        error={faultsAt('confirmNewPassword')}
+      />
+    </>
+  );
+}
