@@ -64,6 +64,26 @@ export const aliases: Readonly<Record<string, string>> = {
   '/en/tcl': '/education',
 };
 
+/**
+ * First segments of addresses that are no system's: its slug stands where they stand. Slugs of systems, the nine
+ * among them, are kept apart by the database.
+ */
+export const reservedSlugs: ReadonlySet<string> = new Set([
+  ...Object.keys(aliases).flatMap((alias) => alias.split('/').slice(1)),
+  ...['fr', 'en', 'api', 'assets', 'learning'],
+  ...[
+    'login',
+    'account',
+    'logout',
+    'logoutfrombs',
+    'forgot-password',
+    'reset-password',
+    'callback',
+    'forbidden',
+  ],
+  ...['home', 'configuration', 'outbox'],
+]);
+
 export function landingPath(system: { slug: string; landing: LandingKind }, language: Language): string {
   return system.landing === 'bare' ? `/${system.slug}` : `/${language}/${system.slug}`;
 }

@@ -1,12 +1,14 @@
 import { checkAccess } from '@guichet/contract/access';
 import { listCohorts } from '@guichet/contract/cohorts';
-import { seedSystems } from '@guichet/contract/landings';
+import { reservedSlugs, seedSystems } from '@guichet/contract/landings';
+import { redirectToPlatform } from '@guichet/contract/learning';
 import { findSystemDoor } from '@guichet/contract/systems';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../platform/session/sessionStore.ts';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../testing/renderPortal.tsx';
+import { routes } from './routes.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -25,6 +27,27 @@ test.each(['/nowhere', '/nowhere/at/all', '/en/nowhere/at/all', '/'])(
     );
   },
 );
+
+test.each(['/fr/nowhere', '/en/NoWhere'])(
+  'S2.1 S2.31 %s, where a landing might be, says that no system was found and ends on home',
+  async (path) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    welcome(server, {});
+    server.on(findSystemDoor).reply(() => null);
+    renderPortal(path);
+    await waitFor(() => expect(location.pathname).toBe('/home'));
+    expect(log).toHaveBeenCalledExactlyOnceWith('No system found.');
+    expect(server.requestsTo(redirectToPlatform)).toEqual([]);
+  },
+);
+
+test('no system can take the address of a page', () => {
+  for (const { path } of routes) {
+    const [, first = ''] = path.split('/');
+    const isOfSystem = first === '$slug' || seedSystems.some(({ slug }) => slug === first);
+    expect(isOfSystem || reservedSlugs.has(first), path).toBe(true);
+  }
+});
 
 test('a language before the path of a page leads to that page', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });

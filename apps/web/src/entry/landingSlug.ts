@@ -1,12 +1,12 @@
-import { seedSystems } from '@guichet/contract/landings';
-
-// Behind sign-in, but an address with a language before it might be typed by hand.
-const notSystems = new Set(['home', 'configuration', 'outbox']);
+import { reservedSlugs, seedSystems } from '@guichet/contract/landings';
 
 /** The slug of the system whose landing a path is: `/dc`, `/fr/pdi`, and `/fr/{slug}` of systems made later. */
 export function landingSlug(path: string): string | null {
   const bare = seedSystems.find((system) => system.landing === 'bare' && path === `/${system.slug}`);
   if (bare) return bare.slug;
-  const slug = /^\/(?:fr|en)\/([a-z0-9-]+)$/.exec(path)?.[1];
-  return slug && !notSystems.has(slug) ? slug : null;
+  const slug = /^\/(?:fr|en)\/([a-z0-9-]{1,64})$/.exec(path)?.[1];
+  if (!slug) return null;
+  const isSeeded = seedSystems.some((system) => system.slug === slug);
+  // A page behind sign-in, with a language before it that was typed by hand, is no landing.
+  return isSeeded || !reservedSlugs.has(slug) ? slug : null;
 }

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { enterPlatform } from './enterPlatform.ts';
 
-type View = { kind: 'going' } | { kind: 'noSystem' } | { kind: 'failed'; failure: unknown };
+type View = { kind: 'going' } | { kind: 'failed'; failure: unknown };
 
 /** The doorstep of a system: says where one is going while the server finds out, and goes there. */
 export default function LandingPage({ slug }: { slug: string }) {
@@ -25,9 +25,9 @@ export default function LandingPage({ slug }: { slug: string }) {
       if (destination?.kind === 'page') navigate(destination.path, 'replace');
       else if (destination) location.replace(destination.address);
       else {
-        // S2.31 asks for these words.
+        // S2.31 asks for these words; and an address that no system bears is an unknown path, which ends on home (S2.1).
         console.log('No system found.');
-        setView({ kind: 'noSystem' });
+        navigate('/home', 'replace');
       }
     } catch (failure) {
       setView({ kind: 'failed', failure });
@@ -36,9 +36,6 @@ export default function LandingPage({ slug }: { slug: string }) {
 
   useEffect(() => void enter(), [enter]);
 
-  if (view.kind === 'noSystem') {
-    return <PlainPage title={t('LandingPage.NoSystem.Title')} lead={t('LandingPage.NoSystem.Message')} />;
-  }
   if (view.kind === 'failed') {
     return (
       <PlainPage title={t('LandingPage.Failed.Title')} lead={<p role="alert">{failureText(view.failure)}</p>}>
