@@ -9,11 +9,16 @@ const statements = [
 
   sql`alter table enrolments add column attested_at timestamptz`,
 
-  // An impersonation is a session of the impersonated user that bears the name of the super admin behind it.
+  // An impersonation is a session of the impersonated user that bears the name of the super admin behind it, and
+  // lives no longer than the session in which it was begun.
   sql`alter table sessions
     add column impersonator_id bigint references users (id) on delete cascade,
+    add column impersonator_session_id uuid references sessions (id) on delete cascade,
     add column impersonation_reason text,
-    add check ((impersonator_id is null) = (impersonation_reason is null))`,
+    add check ((impersonator_id is null) = (impersonation_reason is null)),
+    add check ((impersonator_id is null) = (impersonator_session_id is null))`,
+  sql`create index sessions_by_impersonator on sessions (impersonator_session_id)
+    where impersonator_session_id is not null`,
 
   // What opens one door once, for seconds: a hand-off to another site, a window that can carry no header.
   sql`create table passes (

@@ -14,16 +14,17 @@ import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
+import type { Guard } from './platform/admission.ts';
 import { guardAgainstForgery } from './platform/antiforgery.ts';
 import { answerFailures } from './platform/failures.ts';
 import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
 import { logRequests } from './platform/requestLog.ts';
-import { createServe, type Guard, type Serve } from './platform/serve.ts';
+import { createServe, type Serve } from './platform/serve.ts';
 import { serveWebFiles, webDist } from './platform/webFiles.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
-import { identify } from './sessions/sessions.service.ts';
+import { identify, redeemTicket } from './sessions/sessions.service.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -72,6 +73,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
 
   const guard: Guard = {
     identify: (bearer) => identify(house, bearer),
+    redeem: (pass) => redeemTicket(house, pass),
     admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
   };
   const served: Endpoint[] = [];

@@ -51,6 +51,7 @@ export const changePassword = endpoint({
   path: '/api/account/changepassword',
   summary: 'Changes the password of the person signed in; false when the current one is wrong.',
   access: 'signedIn',
+  notWhileImpersonating: true,
   body: json(changeForm.check(confirmationMatches())),
   reply: json(z.boolean()),
 });
@@ -60,6 +61,7 @@ export const chooseFirstPassword = endpoint({
   path: '/api/account/changePasswordWithoutExisting',
   summary: 'Chooses the first password, while the account is marked as having to choose one.',
   access: 'signedIn',
+  notWhileImpersonating: true,
   body: json(z.object(newPasswordFields).check(confirmationMatches())),
   reply: json(z.boolean()),
 });

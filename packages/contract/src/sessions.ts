@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from './core/endpoint.ts';
+import { formLanguageId } from './core/language.ts';
+import { id } from './core/wire.ts';
 
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof TokenPair>;
@@ -49,6 +51,16 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session of the bearer token at once.',
   access: 'signedIn',
+  reply: json(z.boolean()),
+});
+
+/** A window carries no header: the ticket comes as a cookie that goes to the window's own path only (readings §3). */
+export const issueTicket = endpoint({
+  method: 'POST',
+  path: '/api/auth/ticket',
+  summary: 'Gives this browser a cookie that opens one window, once, within 30 seconds.',
+  access: 'signedIn',
+  body: json(z.object({ purpose: z.literal('sendEmailTest'), systemId: id, languageId: formLanguageId })),
   reply: json(z.boolean()),
 });
 

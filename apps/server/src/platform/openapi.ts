@@ -1,6 +1,7 @@
 import type { Access, BodySpec, Endpoint, ReplySpec, Schema } from '@guichet/contract/core/endpoint';
 import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
+import { passCookie } from './passCookie.ts';
 
 /** The OpenAPI 3.1 document of the endpoints that are served, made from the same values that serve them. */
 export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {
@@ -15,7 +16,10 @@ export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ticket: { type: 'apiKey', in: 'cookie', name: passCookie },
+      },
       schemas: { Problem: jsonSchema(Problem, 'output') },
     },
   };
@@ -26,7 +30,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]?.toLowerCase() ?? 'api'],
     'x-access': accessText(endpoint.access),
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
     ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint.body) } }),
     responses: {
@@ -37,6 +41,11 @@ function operationOf(endpoint: Endpoint) {
       },
     },
   };
+}
+
+function securityOf({ access, pass }: Endpoint) {
+  if (access === 'public') return [];
+  return pass ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
 }
 
 function accessText(access: Access): string {

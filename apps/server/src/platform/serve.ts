@@ -2,18 +2,11 @@ import { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
-import type { Grant, GrantFor, Identity } from './grant.ts';
+import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
+import type { GrantFor } from './grant.ts';
+import { type GivenPass, givePass } from './passCookie.ts';
 import { encodeReply, eventLines, type FileReply, type ReplyValue } from './replyBody.ts';
-import { isRecord, parseBody, parseFields, type UploadedFile } from './requestBody.ts';
-
-/** Turns a bearer token into a person, and a person into a grant. The access and sessions rooms stand behind it. */
-export interface Guard {
-  /** The person behind a bearer token; null when the token is missing, expired, or of an ended session. */
-  identify(bearer: string | null): Promise<Identity | null>;
-  /** @throws AppError `session.missing`, `access.denied` or `system.notFound`. */
-  admit(identity: Identity | null, access: Endpoint['access'], systemId: number | null): Promise<Grant>;
-}
+import { parseBody, parseFields, type UploadedFile } from './requestBody.ts';
 
 /** What a handler gets: the parsed parts of the request, and what it needs to know of its sender. */
 export interface Incoming<E extends Endpoint> {
@@ -27,6 +20,8 @@ export interface Incoming<E extends Endpoint> {
   readonly address: string;
   /** Aborts when the client has gone. */
   readonly gone: AbortSignal;
+  /** Lays a single-use pass into the browser that asked. */
+  readonly givePass: (pass: GivenPass) => void;
 }
 
 export type Handler<E extends Endpoint> = (
@@ -61,40 +56,13 @@ export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint
           language: readerLanguage(request),
           address: request.ip,
           gone: goneSignal(reply),
+          givePass: (pass: GivenPass) => givePass(reply, pass),
         };
         const value = await handler(incoming as never, admitted as never);
         return send(reply, endpoint, value);
       },
     });
   };
-}
-
-interface Admission {
-  readonly identity: Identity | null;
-  readonly params: unknown;
-  /** Null when the system stands in the body, which has not been read yet. */
-  readonly grant: Grant | null;
-}
-
-async function admitEarly(guard: Guard, endpoint: Endpoint, request: FastifyRequest): Promise<Admission> {
-  const identity = endpoint.access === 'public' ? null : await guard.identify(bearerOf(request));
-  if (!identity && endpoint.access !== 'public') throw new AppError('session.missing');
-  const params = parseFields(endpoint.params, request.params);
-  const systemId = systemNamedIn(params);
-  const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
-  return {
-    identity,
-    params,
-    grant: needsBody ? null : await guard.admit(identity, endpoint.access, systemId),
-  };
-}
-
-function systemNamedIn(fields: unknown): number | null {
-  return isRecord(fields) && typeof fields.systemId === 'number' ? fields.systemId : null;
-}
-
-function bearerOf(request: FastifyRequest): string | null {
-  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
 export function readerLanguage(request: FastifyRequest): Language {

@@ -1,4 +1,4 @@
-import { login, logout, refresh } from '@guichet/contract/sessions';
+import { issueTicket, login, logout, refresh } from '@guichet/contract/sessions';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as sessions from './sessions.service.ts';
@@ -9,4 +9,9 @@ export function sessionsRoutes(serve: Serve, house: House): void {
   serve(refresh, ({ query }) => sessions.refresh(house, query.token, query.refreshToken));
 
   serve(logout, (_request, grant) => sessions.signOut(house, grant));
+
+  serve(issueTicket, async ({ body, givePass }, grant) => {
+    givePass(await sessions.issueTicket(house, grant, body));
+    return true;
+  });
 }

@@ -16,9 +16,12 @@ import {
   listRoleNames,
   updateLastVisit,
 } from '../users/users.service.ts';
+import { findIdentity, nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
 import { type Attempt, countFailure, forgetFailures, secondsToWait } from './signInThrottle.ts';
 import { readAccessToken, refreshTokenHash, signAccessToken, successorOf } from './tokens.ts';
+
+export { issueTicket, redeemTicket } from './passes.ts';
 
 /** A session ends this long after sign-in, whatever happens. */
 const absoluteSeconds = 24 * 60 * 60;
@@ -76,20 +79,9 @@ async function openSession(
 
 /** The person behind a bearer token; null when it is not good, or the session has ended since it was issued. */
 export async function identify(house: House, bearer: string | null): Promise<Identity | null> {
-  const now = house.clock.now();
-  const claims = bearer === null ? null : await readAccessToken(house.keys, bearer, now);
-  if (!claims) return null;
-  const live = await queries.selectLiveSession(house.database.read, claims.sid, now);
-  if (!live || String(live.userId) !== claims.sub) return null;
-  return {
-    sessionId: claims.sid,
-    userId: live.userId,
-    fullName: nameOf(live),
-    email: live.email,
-    roles: live.roles ?? [],
-    mustChoosePassword: live.mustChoosePasswordSince !== null,
-    actor: null,
-  };
+  const claims = bearer === null ? null : await readAccessToken(house.keys, bearer, house.clock.now());
+  const identity = claims && (await findIdentity(house, claims.sid));
+  return identity && String(identity.userId) === claims?.sub ? identity : null;
 }
 
 /**
@@ -150,8 +142,4 @@ function accessTokenFor(
   const role = roles.length === 1 && only ? only : [...roles];
   const person = { sub: String(account.id), name: nameOf(account), username: account.email, role, sid };
   return signAccessToken(house.keys, person, house.clock.uuid(), house.clock.now());
-}
-
-function nameOf(person: { firstName: string; lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`;
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Level } from './access.ts';
+import type { WindowPurpose } from './passes.ts';
 
 /**
  * What a call demands before its handler runs. `serve` turns it into a grant.
@@ -36,6 +37,10 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Takes the ticket of `POST /api/auth/ticket` too, where no bearer header comes: the path of a window. */
+  readonly pass?: WindowPurpose;
+  /** Passwords, roles, accounts: refused to a super admin who acts as somebody else (readings §2). */
+  readonly notWhileImpersonating?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: BodySpec;

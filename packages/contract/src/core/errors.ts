@@ -54,6 +54,11 @@ export const errors = {
     fr: 'Votre session ne peut pas être prolongée. Ouvrez une session de nouveau.',
     en: 'Your session cannot be extended. Sign in again.',
   },
+  'session.impersonating': {
+    status: 403,
+    fr: 'Vous agissez au nom d’une autre personne : les mots de passe, les rôles et les comptes ne se changent pas ainsi. Terminez d’abord, puis recommencez en votre nom.',
+    en: 'You are acting as another person: passwords, roles and accounts cannot be changed that way. End it first, then try again as yourself.',
+  },
   'access.denied': {
     status: 403,
     fr: 'Vous n’avez pas le droit de faire cela dans ce système.',

@@ -60,6 +60,7 @@ export interface Schema extends BuiltinPlatformSchema {
     ended_at: Date | null;
     /** The super admin who acts as this user, and why; null in a session of the user's own. */
     impersonator_id: number | null;
+    impersonator_session_id: string | null;
     impersonation_reason: string | null;
   };
   passes: {

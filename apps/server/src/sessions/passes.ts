@@ -1,0 +1,75 @@
+import type { Language } from '@guichet/contract/core/language';
+import { formLanguageId } from '@guichet/contract/core/language';
+import { type WindowPurpose, windowPaths } from '@guichet/contract/core/passes';
+import * as z from 'zod/mini';
+import { keepBooks } from '../audit/audit.service.ts';
+import type { ShownPass } from '../platform/admission.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { Identity, SignedInGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { sha256 } from '../platform/keys.ts';
+import { type GivenPass, passPath } from '../platform/passCookie.ts';
+import { findIdentity } from './liveSessions.ts';
+import { deletePassesBefore, insertPass, spendPass } from './passes.queries.ts';
+
+const ticketSeconds = 30;
+
+export interface TicketRequest {
+  readonly purpose: WindowPurpose;
+  readonly systemId: number;
+  readonly languageId: Language;
+}
+
+/** A ticket for one window, bound to the session, the purpose and the window's own path. */
+export async function issueTicket(
+  house: House,
+  { identity }: SignedInGrant,
+  { purpose, systemId, languageId }: TicketRequest,
+): Promise<GivenPass> {
+  const path = windowPaths[purpose]
+    .replace(':systemId', String(systemId))
+    .replace(':languageId', String(z.encode(formLanguageId, languageId)));
+  const pass = { purpose, sessionId: identity.sessionId, audience: passPath(path), seconds: ticketSeconds };
+  const token = await makePass(house, pass);
+  return { token, path, seconds: ticketSeconds, secure: house.config.publicUrl.startsWith('https:') };
+}
+
+/** The person whose ticket this is; it is spent, whether or not that person may do what comes next. */
+export async function redeemTicket(
+  house: House,
+  { token, purpose, path }: ShownPass,
+): Promise<Identity | null> {
+  const sessionId = await takePass(house, { token, purpose, audience: path });
+  return sessionId === null ? null : findIdentity(house, sessionId);
+}
+
+interface NewPass {
+  readonly purpose: 'handOff' | WindowPurpose;
+  readonly sessionId: string;
+  readonly audience: string;
+  readonly seconds: number;
+}
+
+/** The secret of a new pass; what is stored of it is a hash. */
+export async function makePass(
+  house: House,
+  { purpose, sessionId, audience, seconds }: NewPass,
+): Promise<string> {
+  const now = house.clock.now();
+  const token = house.clock.randomBytes(32).toString('base64url');
+  const times = { issued_at: now, expires_at: secondsAfter(now, seconds), used_at: null };
+  await keepBooks(house, async (tx) => {
+    await deletePassesBefore(tx, now);
+    await insertPass(tx, { token_hash: sha256(token), purpose, session_id: sessionId, audience, ...times });
+  });
+  return token;
+}
+
+/** The session of a pass that is good for this purpose and audience, which it is no more afterwards. */
+export function takePass(
+  house: House,
+  { token, purpose, audience }: Omit<NewPass, 'sessionId' | 'seconds'> & { readonly token: string },
+): Promise<string | null> {
+  const now = house.clock.now();
+  return keepBooks(house, (tx) => spendPass(tx, { token_hash: sha256(token), purpose, audience }, now));
+}
