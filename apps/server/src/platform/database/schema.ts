@@ -3,6 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './schema.builtinPlatform.ts';
+import type { SessionsSchema } from './schema.sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
 export type PlatformState = (typeof platformStates)[number];
@@ -11,7 +12,7 @@ export type PlatformState = (typeof platformStates)[number];
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
-export interface Schema extends BuiltinPlatformSchema {
+export interface Schema extends BuiltinPlatformSchema, SessionsSchema {
   systems: {
     id: number;
     slug: string;
@@ -50,47 +51,6 @@ export interface Schema extends BuiltinPlatformSchema {
     system_id: number | null;
     role: Role;
     granted_at: Date;
-  };
-  sessions: {
-    id: string;
-    user_id: number;
-    started_at: Date;
-    last_used_at: Date;
-    expires_at: Date;
-    ended_at: Date | null;
-    /** The super admin who acts as this user, and why; null in a session of the user's own. */
-    impersonator_id: number | null;
-    impersonator_session_id: string | null;
-    impersonation_reason: string | null;
-  };
-  passes: {
-    token_hash: Buffer;
-    purpose: 'handOff' | 'sendEmailTest';
-    session_id: string;
-    audience: string | null;
-    issued_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-  };
-  refresh_tokens: {
-    token_hash: Buffer;
-    session_id: string;
-    issued_at: Date;
-    spent_at: Date | null;
-  };
-  throttles: {
-    key: string;
-    count: number;
-    since: Date;
-    blocked_until: Date | null;
-  };
-  account_tokens: {
-    id: string;
-    user_id: number;
-    purpose: 'resetPassword' | 'confirmEmail';
-    issued_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
   };
   content_items: {
     system_id: number;
