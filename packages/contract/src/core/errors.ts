@@ -56,7 +56,7 @@ export const errors = {
   },
   'session.impersonating': {
     status: 403,
-    fr: 'Vous agissez au nom d’une autre personne : les mots de passe, les rôles et les comptes ne se changent pas ainsi. Terminez d’abord, puis recommencez en votre nom.',
+    fr: 'Vous agissez au nom d’une autre personne : les mots de passe, les rôles et les comptes ne se changent pas ainsi. Terminez d’abord, puis recommencez en votre nom.',
     en: 'You are acting as another person: passwords, roles and accounts cannot be changed that way. End it first, then try again as yourself.',
   },
   'access.denied': {
