@@ -1,62 +1,40 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/portal.ts';
+import { openScene, type Scene, scenes } from './fixtures/scenes.ts';
+import { enterAs } from './fixtures/visitor.ts';
 
-/** Pages of the demo university, each with somebody who may see it; null for nobody. */
-const pages = [
-  { path: '/login?systemId=3', as: null },
-  { path: '/forgot-password', as: null },
-  { path: '/forbidden?systemId=3', as: null },
-  { path: '/home', as: 'super@demo.example' },
-  { path: '/configuration', as: 'super@demo.example' },
-  { path: '/outbox', as: 'super@demo.example' },
-  { path: '/dc/configuration?tab=spaces', as: 'admin.dc@demo.example' },
-  { path: '/dc/configuration?tab=email', as: 'admin.dc@demo.example' },
-  { path: '/dc/configuration?tab=import', as: 'admin.dc@demo.example' },
-  { path: '/dc/configuration?tab=cohorts', as: 'admin.dc@demo.example' },
-  { path: '/dc/configuration?tab=users', as: 'support.dc@demo.example' },
-] as const;
+test.use({ settings: { DEMO: 'true' }, reducedMotion: 'reduce', trace: 'off' });
+test.describe.configure({ mode: 'parallel' });
 
-const looks = [
-  { language: 'fr', colorScheme: 'light', width: 1280 },
-  { language: 'en', colorScheme: 'dark', width: 1280 },
-  { language: 'en', colorScheme: 'light', width: 320 },
-  { language: 'fr', colorScheme: 'dark', width: 320 },
-] as const;
-
-test.use({ settings: { DEMO: 'true' } });
-
-async function signIn(page: Page, email: string) {
-  await page.goto('/login');
-  await page.locator('input[type=password]').fill('Demo#2027');
-  await page.locator('input').first().fill(email);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/home/);
+for (const language of ['fr', 'en'] as const) {
+  for (const who of new Set(scenes.map((scene) => scene.as))) {
+    test(`axe finds nothing and nothing sticks out, ${language}, for ${who ?? 'somebody signed out'}`, async ({
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      if (who) await enterAs(page, who);
+      await page.goto(`/${language}/${who ? 'home' : 'login'}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const scene of scenes.filter(({ as }) => as === who)) await inspect(page, scene, language);
+    });
+  }
 }
 
-for (const { language, colorScheme, width } of looks) {
-  test.describe(`in ${language}, ${colorScheme}, ${width} px wide`, () => {
-    test.use({ colorScheme, viewport: { width, height: 800 } });
-    for (const who of [...new Set(pages.map((page) => page.as))]) {
-      test(`axe finds nothing on the pages of ${who ?? 'somebody signed out'}, and nothing sticks out`, async ({
-        page,
-      }) => {
-        test.setTimeout(120_000);
-        await page.goto(`/${language}/login`);
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-        if (who) await signIn(page, who);
-        for (const { path } of pages.filter(({ as }) => as === who)) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page.locator('html')).toHaveAttribute('lang', language);
-          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-          // The mail in its frame runs no script, not even this one.
-          const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-          expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0);
-        }
-      });
+/** Wide and narrow, light and dark. Menus close when the window changes, so each width opens the scene anew. */
+async function inspect(page: Page, scene: Scene, language: string): Promise<void> {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openScene(page, scene);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${scene.name} is wider than ${width}`).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // The mail in its frame runs no script, not even this one.
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      expect.soft(found, `${scene.name}, ${language}, ${colorScheme}, ${width}`).toEqual([]);
     }
-  });
+  }
 }

@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.ts';
+
+/** `npm run pictures`: takes the pictures of docs/tour.md anew. */
+export default defineConfig({
+  ...journeys,
+  testMatch: 'pictures.ts',
+  reporter: 'list',
+  use: { ...journeys.use, trace: 'off', screenshot: 'off' },
+});

@@ -1,0 +1,16 @@
+// `npm run pictures`: takes the pictures of docs/tour.md anew, on the demo university.
+import { join } from 'node:path';
+import { runInForeground } from './setup/child.mjs';
+import { installMissing } from './setup/install.mjs';
+import { environmentOf, findNode24 } from './setup/node24.mjs';
+import { buildPagesIfChanged } from './setup/pages.mjs';
+import { runScript } from './setup/place.mjs';
+
+await runScript(async () => {
+  installMissing();
+  const node = findNode24();
+  await buildPagesIfChanged(node);
+  const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
+  const command = [playwright, 'test', '--config', join('e2e', 'pictures.config.ts')];
+  return runInForeground(node, command, environmentOf(node));
+});
