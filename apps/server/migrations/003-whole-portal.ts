@@ -44,6 +44,8 @@ const statements = [
     uploaded_at timestamptz not null
   )`,
 
+  // Like the actor's, the name as it was then.
+  sql`alter table audit_lines add column impersonated_name text`,
   sql`create index audit_lines_by_actor on audit_lines (actor_id, id)`,
 ];
 

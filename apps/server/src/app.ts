@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { accessRoutes } from './access/access.routes.ts';
 import { admit } from './access/access.service.ts';
 import { accountRoutes } from './account/account.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { examsRoutes } from './exams/exams.routes.ts';
@@ -30,6 +31,7 @@ import { usersRoutes } from './users/users.routes.ts';
 
 /** One line per room, ground floor first. */
 const rooms: readonly ((serve: Serve, house: House) => void)[] = [
+  auditRoutes,
   outboxRoutes,
   systemsRoutes,
   accessRoutes,

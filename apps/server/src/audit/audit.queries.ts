@@ -1,7 +1,80 @@
-import type { Insertable } from 'kysely';
-import type { WriteTx } from '../platform/database/database.ts';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
+import { fold, likePattern } from '../platform/fold.ts';
 
 export async function insertAuditLine(tx: WriteTx, line: Insertable<Schema['audit_lines']>): Promise<void> {
   await tx.insertInto('audit_lines').values(line).execute();
 }
+
+export interface AuditFilter {
+  /** The systems whose lines the reader may see; 'all' includes lines of no system. */
+  readonly systemIds: readonly number[] | 'all';
+  readonly systemId?: number | undefined;
+  readonly actions?: readonly string[] | undefined;
+  readonly person?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly before?: number | undefined;
+  readonly timeZone: string;
+}
+
+/** Lines, newest first, each with the name of what it is about. */
+export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number) {
+  const { systemIds, systemId, actions, from, to, before, timeZone } = filter;
+  const person = filter.person?.trim() ?? '';
+  return db
+    .selectFrom('audit_lines as l')
+    .select([
+      'l.id',
+      'l.at',
+      'l.actor_name as actor',
+      'l.impersonated_name as onBehalfOf',
+      'l.system_id as systemId',
+      'l.action',
+      'l.subject',
+      subjectName.as('subjectName'),
+      'l.detail',
+    ])
+    .$if(systemIds !== 'all', (query) => query.where('l.system_id', 'in', [0, ...(systemIds as number[])]))
+    .$if(systemId !== undefined, (query) => query.where('l.system_id', '=', systemId as number))
+    .$if(actions !== undefined, (query) => query.where('l.action', 'in', [...(actions ?? [])]))
+    .$if(person !== '', (query) => query.where(isAbout(person)))
+    .$if(from !== undefined, (query) => query.where('l.at', '>=', startOf(from as string, 0, timeZone)))
+    .$if(to !== undefined, (query) => query.where('l.at', '<', startOf(to as string, 1, timeZone)))
+    .$if(before !== undefined, (query) => query.where('l.id', '<', before as number))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The first instant of a day in a zone, some days later. */
+function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<Date> {
+  return sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}::text)`;
+}
+
+/** By the names in the line itself, and by the accounts that it points to, whatever they are called now. */
+function isAbout(person: string): RawBuilder<boolean> {
+  const name = likePattern(person);
+  const folded = likePattern(fold(person));
+  return sql`(
+    l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}
+    or l.actor_id in (select id from users where search_text like ${folded})
+    or l.impersonated_id in (select id from users where search_text like ${folded})
+    or l.subject in (select concat('user:', id) from users where search_text like ${folded})
+  )`;
+}
+
+/** The case keeps a subject that bears no number away from the casts. */
+const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case
+  when l.subject ~ '^user:[0-9]{1,15}$' then
+    (select concat(u.first_name, ' ', u.last_name) from users u where u.id = split_part(l.subject, ':', 2)::bigint)
+  when l.subject ~ '^cohort:[0-9]{1,15}$' then
+    (select c.title from cohorts c
+     where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint)
+  when l.subject ~ '^mail:[0-9]{1,15}$' then
+    (select o.recipient_name from outgoing_mails o
+     where o.system_id is not distinct from l.system_id and o.id = split_part(l.subject, ':', 2)::bigint)
+  when l.subject ~ '^system:[0-9]{1,9}$' then
+    (select s.name from systems s where s.id = split_part(l.subject, ':', 2)::integer)
+end)`;

@@ -2,10 +2,11 @@
  * Owns the audit trail: who did what to whom, in the same transaction as the deed.
  * Refuses to know what the deeds mean: action, subject and detail come from the rooms.
  */
+import { type AuditGroup, auditActions, type ListedAuditLine } from '@guichet/contract/audit';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { Grant } from '../platform/grant.ts';
+import type { Grant, SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { insertAuditLine } from './audit.queries.ts';
+import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
 /** One line of the trail. `action` is dotted and in the past: `cohort.deactivated`. Never a secret in `detail`. */
 export interface AuditLine {
@@ -15,6 +16,7 @@ export interface AuditLine {
   readonly systemId?: number | null;
   /** The person who acted, where the grant does not know yet (sign-in, password reset). */
   readonly actor?: { readonly userId: number; readonly fullName: string };
+  /** `name` is what the subject is called today: the trail still says it when the subject is gone or renamed. */
   readonly detail?: Record<string, unknown>;
 }
 
@@ -59,14 +61,41 @@ export function keepBooks<T>(house: House, work: (tx: WriteTx) => Promise<T>): P
   return house.database.transact(work);
 }
 
+export interface AuditQuery extends Pick<AuditFilter, 'systemId' | 'person' | 'from' | 'to' | 'before'> {
+  readonly group?: AuditGroup | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+const largestPage = 500;
+
+/** The lines that the reader may see, newest first; `next` is the `before` of the page after, null at the end. */
+export async function listAuditLines(
+  house: House,
+  grant: SystemsGrant,
+  query: AuditQuery,
+): Promise<{ lines: ListedAuditLine[]; next: number | null }> {
+  const { group, pageSize = 50, ...rest } = query;
+  const limit = Math.min(pageSize, largestPage);
+  const { timeZone } = house.config;
+  const actions = group && auditActions[group];
+  const filter = { ...rest, actions, timeZone, systemIds: grant.systemIds };
+  // One more than asked for tells whether there is another page.
+  const found = await selectAuditLines(house.database.read, filter, limit + 1);
+  const lines = found
+    .slice(0, limit)
+    .map((line) => ({ ...line, detail: line.detail as Record<string, unknown> }));
+  return { lines, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
+}
+
 function rowOf(house: House, grant: Grant, line: AuditLine) {
   const actor = line.actor ?? actorOf(grant);
-  const impersonated = grant.identity?.actor ? grant.identity.userId : null;
+  const impersonated = grant.identity?.actor ? grant.identity : null;
   return {
     at: house.clock.now(),
     actor_id: actor.userId,
     actor_name: actor.fullName,
-    impersonated_id: impersonated,
+    impersonated_id: impersonated?.userId ?? null,
+    impersonated_name: impersonated?.fullName ?? null,
     system_id: line.systemId ?? (grant.kind === 'onSystem' ? grant.systemId : null),
     action: line.action,
     subject: line.subject,

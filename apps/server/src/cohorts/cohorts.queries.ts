@@ -127,11 +127,12 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
 
 export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, learningPlatformId: string) {
   return db
-    .selectFrom('enrolments')
-    .select(['user_id as userId'])
-    .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
-    .where('learning_platform_id', '=', learningPlatformId)
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.user_id as userId', sql<string>`concat(u.first_name, ' ', u.last_name)`.as('name')])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where('e.learning_platform_id', '=', learningPlatformId)
     .executeTakeFirst();
 }
 

@@ -40,9 +40,11 @@ export async function getCohortOfCourse(db: ReadDb, grant: SystemGrant, courseId
 /** Its data stay; its candidates are no longer sent to its course. @throws AppError `cohort.notFound` */
 export async function deactivateCohort(house: House, grant: SystemGrant, cohortId: number): Promise<boolean> {
   return write(house, grant, async (tx) => {
+    const { title, date, numberOfCandidates } = await getCohort(tx, grant, cohortId);
     const wasActive = await queries.markDeactivated(tx, grant.systemId, cohortId, house.clock.now());
     if (!wasActive) throw new AppError('cohort.notFound');
-    return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}` });
+    const detail = { name: title, examDate: date, candidates: numberOfCandidates };
+    return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
   });
 }
 
@@ -78,7 +80,7 @@ export async function unenrol(
     if (!cohort) throw new AppError('cohort.notFound');
     const enrolment = await queries.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
     if (!enrolment) return unchanged(false);
-    const { userId } = enrolment;
+    const { userId, name } = enrolment;
     await queries.deleteEnrolment(tx, systemId, cohortId, userId);
     await planUnenrolment(tx, {
       systemId,
@@ -87,7 +89,8 @@ export async function unenrol(
       now: house.clock.now(),
     });
     await cancelCandidateMails(tx, { systemId, cohortId, userId });
-    return record(true, { action: 'candidate.unenrolled', subject: `user:${userId}`, detail: { cohortId } });
+    const detail = { name, cohort: cohort.title, cohortId };
+    return record(true, { action: 'candidate.unenrolled', subject: `user:${userId}`, detail });
   });
   house.bell.ring('learning');
   return done;

@@ -22,7 +22,7 @@ export async function createExamSpace(house: House, grant: SystemGrant, exam: Ne
   const cohortId = await write(house, grant, async (tx) => {
     const cohort = await createCohort(tx, { systemId, title, examDate, coursePrefix, now });
     await planCourse(tx, { systemId, courseId: cohort.courseId, title, examDate, now });
-    const detail = { title, examDate, courseId: cohort.courseId };
+    const detail = { name: title, examDate, courseId: cohort.courseId };
     return record(cohort.id, { action: 'examSpace.created', subject: `cohort:${cohort.id}`, detail });
   });
   house.bell.ring('learning');

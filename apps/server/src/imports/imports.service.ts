@@ -124,6 +124,7 @@ async function place(house: House, grant: SystemGrant, order: Placement): Promis
     await planEnrolments(tx, { systemId, courseId: cohort.courseId, cohortId: cohort.id, importId, now });
     await queries.updatePlaced(tx, importId, placed);
     const detail = {
+      name: cohort.title,
       importId,
       fileName: order.file.fileName,
       rows: stage.report.rows,

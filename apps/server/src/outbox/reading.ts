@@ -70,11 +70,11 @@ export async function readMail(house: House, grant: SystemsGrant, mailId: number
 
 /** @throws AppError `mail.notFound`, `mail.notRetryable` */
 export async function retryMail(house: House, grant: SystemsGrant, mailId: number): Promise<boolean> {
-  const { systemId } = await findMail(house, grant, mailId);
+  const row = await findMail(house, grant, mailId);
   await write(house, grant, async (tx) => {
     const isQueued = await queries.requeueMail(tx, mailId, house.clock.now());
     if (!isQueued) throw new AppError('mail.notRetryable');
-    return record(true, { action: 'mail.retried', subject: `mail:${mailId}`, systemId });
+    return record(true, { action: 'mail.retried', ...aboutMail(house, row) });
   });
   house.bell.ring('outbox');
   return true;
@@ -87,8 +87,16 @@ async function findMail(house: House, grant: SystemsGrant, mailId: number): Prom
 }
 
 async function recordReading(house: House, grant: SystemsGrant, row: queries.MailRow): Promise<void> {
-  const line = { action: 'mail.read', subject: `mail:${row.id}`, systemId: row.systemId };
-  await write(house, grant, async () => record(null, line));
+  await write(house, grant, async () => record(null, { action: 'mail.read', ...aboutMail(house, row) }));
+}
+
+function aboutMail(house: House, row: queries.MailRow) {
+  const { id, systemId, recipientName: name, recipient } = row;
+  return {
+    subject: `mail:${id}`,
+    systemId,
+    detail: { name, recipient, mailSubject: subjectLine(house, row) },
+  };
 }
 
 function listed(house: House, row: queries.MailRow, language: Language): ListedMail {
@@ -98,7 +106,7 @@ function listed(house: House, row: queries.MailRow, language: Language): ListedM
     recipient: row.recipient,
     recipientName: row.recipientName,
     language: row.language,
-    subject: subjectOf({ ...row, variables: row.shared }, row.own, house.config.publicUrl),
+    subject: subjectLine(house, row),
     state: row.state,
     attempts: row.attempts,
     queuedAt: row.queuedAt,
@@ -106,6 +114,10 @@ function listed(house: House, row: queries.MailRow, language: Language): ListedM
     nextTryAt: row.state === 'waiting' ? row.nextTryAt : null,
     lastError: failureWords(row.lastError, language),
   };
+}
+
+function subjectLine(house: House, row: queries.MailRow): string {
+  return subjectOf({ ...row, variables: row.shared }, row.own, house.config.publicUrl);
 }
 
 function mailboxText({ name, address }: Mailbox): string {

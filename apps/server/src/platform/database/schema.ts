@@ -199,6 +199,7 @@ export interface Schema extends BuiltinPlatformSchema, SessionsSchema {
     actor_id: number | null;
     actor_name: string;
     impersonated_id: number | null;
+    impersonated_name: string | null;
     system_id: number | null;
     action: string;
     subject: string | null;

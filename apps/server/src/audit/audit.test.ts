@@ -1,0 +1,181 @@
+import { type ListedAuditLine, listAuditLines } from '@guichet/contract/audit';
+import { deactivateCohort, unenrol } from '@guichet/contract/cohorts';
+import type { QueryOf } from '@guichet/contract/core/endpoint';
+import { createExamSpace } from '@guichet/contract/exams';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { admit, machineGrant } from '../access/access.service.ts';
+import { type AuditLine, record, write } from './audit.service.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let foreignAdmin: Caller;
+let superAdmin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3, { firstName: 'Aurélie', lastName: 'D’Amours' });
+  foreignAdmin = await portal.as('admin', 2);
+  superAdmin = await portal.superAdmin();
+});
+afterAll(() => portal.close());
+
+type Query = Partial<QueryOf<typeof listAuditLines>>;
+const read = async (who: Caller, query: Query = {}) => (await who.call(listAuditLines, { query })).reply;
+const note = (line: AuditLine) =>
+  write(portal.house, machineGrant('test'), async () => record(null, { systemId: 3, ...line }));
+const subjects = (lines: readonly ListedAuditLine[]) => lines.map(({ subject }) => subject);
+const makeSpace = async (title: string, who = admin, systemId = 3) =>
+  (await who.call(createExamSpace, { params: { systemId }, body: { title, examDate: '2027-03-01' } })).reply;
+
+describe('who may read the trail', () => {
+  it('nobody signed out, no student, no support', async () => {
+    expect((await portal.nobody.call(listAuditLines)).status).toBe(401);
+    for (const role of ['student', 'support'] as const) {
+      const { problem } = await (await portal.as(role, 3)).call(listAuditLines);
+      expect(problem).toMatchObject({ status: 403, code: 'access.denied' });
+    }
+  });
+
+  it('an admin sees the lines of her own systems, whatever is asked for', async () => {
+    await makeSpace('Trois');
+    await makeSpace('Deux', foreignAdmin, 2);
+    for (const query of [{}, { systemId: 3 }, { group: 'cohorts' }, { person: 'D’Amours' }] as Query[]) {
+      const { lines } = await read(foreignAdmin, query);
+      expect(lines.filter(({ systemId }) => systemId !== 2)).toEqual([]);
+    }
+    expect((await read(foreignAdmin)).lines.map(({ subjectName }) => subjectName)).toContain('Deux');
+    expect((await read(foreignAdmin, { systemId: 3 })).lines).toEqual([]);
+  });
+
+  it('lines of no system are for super admins', async () => {
+    const isOfNone = ({ systemId }: ListedAuditLine) => systemId === null;
+    expect((await read(admin)).lines.some(isOfNone)).toBe(false);
+    expect((await read(superAdmin, { group: 'signIn' })).lines.some(isOfNone)).toBe(true);
+  });
+});
+
+describe('a line', () => {
+  it('says when, who, what and to what, by the name of that time', async () => {
+    const cohort = await makeSpace('Nommée');
+    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
+    const [line] = (await read(admin, { group: 'cohorts' })).lines;
+    expect(line).toMatchObject({
+      at: portal.house.clock.now(),
+      actor: 'Aurélie D’Amours',
+      onBehalfOf: null,
+      systemId: 3,
+      action: 'cohort.deactivated',
+      subject: `cohort:${cohort.id}`,
+      subjectName: 'Nommée',
+      detail: { examDate: '2027-03-01', candidates: 0 },
+    });
+  });
+
+  it('names the person whom a room did not name, and nobody of another system’s cohort', async () => {
+    const foreign = await makeSpace('À d’autres', foreignAdmin, 2);
+    await note({ action: 'user.created', subject: `user:${admin.userId}` });
+    await note({ action: 'cohort.deactivated', subject: `cohort:${foreign.id}` });
+    await note({ action: 'cohort.deactivated', subject: 'cohort:x' });
+    const { lines } = await read(admin, { pageSize: 3 });
+    expect(lines.map(({ subjectName }) => subjectName)).toEqual([null, null, 'Aurélie D’Amours']);
+  });
+
+  it('names both persons of an impersonation', async () => {
+    const identity = {
+      sessionId: 'x',
+      userId: admin.userId,
+      fullName: 'Aurélie D’Amours',
+      email: 'a@guichet.test',
+      roles: [{ role: 'admin' as const, systemId: 3 }],
+      mustChoosePassword: false,
+      actor: { userId: superAdmin.userId, fullName: 'Solange Bélanger' },
+    };
+    const grant = await admit(portal.house.database.read, identity, { level: 'admin' }, 3);
+    await write(portal.house, grant, async () => record(null, { action: 'message.saved', subject: null }));
+    expect((await read(admin, { pageSize: 1 })).lines).toMatchObject([
+      { actor: 'Solange Bélanger', onBehalfOf: 'Aurélie D’Amours' },
+    ]);
+  });
+});
+
+describe('filters', () => {
+  it('find who acted, in whose name, and on whom, without regard to accents', async () => {
+    const emile = await portal.as('student', 3, { firstName: 'Émile', lastName: 'Gagné' });
+    await note({ action: 'user.created', subject: `user:${emile.userId}` });
+    await note({ action: 'candidate.unenrolled', subject: 'user:999999', detail: { name: 'Émile Gagné' } });
+    expect(subjects((await read(admin, { person: 'emile gagne' })).lines)).toEqual([`user:${emile.userId}`]);
+    expect(subjects((await read(admin, { person: 'Gagné' })).lines)).toEqual([
+      'user:999999',
+      `user:${emile.userId}`,
+    ]);
+    expect((await read(admin, { person: '100%_' })).lines).toEqual([]);
+    const ofSolange = (await read(admin, { person: 'solange' })).lines;
+    expect(ofSolange.map(({ actor }) => actor)).toEqual(['Solange Bélanger']);
+  });
+
+  it.each([{ from: '2027-02-30' }, { group: 'secrets' }, { before: 'x' }])('refuse %j', async (query) => {
+    expect((await admin.call(listAuditLines, { query: query as never })).status).toBe(400);
+  });
+});
+
+describe('pages', () => {
+  it('show every line once, while others are added', async () => {
+    const all = (await read(admin, { pageSize: 500 })).lines.map(({ id }) => id);
+    const seen: number[] = [];
+    let next: number | null | undefined;
+    do {
+      const page = await read(admin, { pageSize: 3, ...(next && { before: next }) });
+      seen.push(...page.lines.map(({ id }) => id));
+      next = page.next;
+      await note({ action: 'user.created', subject: 'meanwhile' });
+    } while (next !== null);
+    expect(all.length).toBeGreaterThan(6);
+    expect(seen).toEqual(all);
+  });
+
+  it('end where the last one is full', async () => {
+    const { lines } = await read(foreignAdmin);
+    expect(await read(foreignAdmin, { pageSize: lines.length })).toMatchObject({ next: null });
+  });
+});
+
+it('an unenrolment names the candidate and the cohort', async () => {
+  const cohort = await makeSpace('Retrait');
+  const zoe = await portal.as('student', 3);
+  await portal.house.database.transact((tx) =>
+    tx
+      .insertInto('enrolments')
+      .values({
+        system_id: 3,
+        cohort_id: cohort.id,
+        user_id: zoe.userId,
+        learning_platform_id: `u${zoe.userId}`,
+        import_id: null,
+        enrolled_at: portal.house.clock.now(),
+      })
+      .execute(),
+  );
+  const params = { systemId: 3, cohortId: cohort.id, learningPlatformId: `u${zoe.userId}` };
+  expect((await admin.call(unenrol, { params })).reply).toBe(true);
+  const [line] = (await read(admin, { pageSize: 1 })).lines;
+  expect(line).toMatchObject({
+    subjectName: 'Zoé Côté',
+    detail: { name: 'Zoé Côté', cohort: 'Retrait', cohortId: cohort.id },
+  });
+});
+
+it('days are whole days of the university’s zone', async () => {
+  // 04:59 and 05:00 in UTC are 23:59 and 00:00 in Toronto.
+  const until = Date.parse('2027-02-02T04:59:00Z') - portal.house.clock.now().getTime();
+  portal.house.clock.pass(until / 1000);
+  await note({ action: 'user.created', subject: 'last minute' });
+  portal.house.clock.pass(60);
+  await note({ action: 'user.created', subject: 'first minute' });
+  // Who was signed in a month ago is not any more.
+  const late = await portal.as('admin', 3);
+  const firstOfMonth = await read(late, { from: '2027-02-01', to: '2027-02-01' });
+  expect(subjects(firstOfMonth.lines)).toEqual(['last minute']);
+  expect(subjects((await read(late, { from: '2027-02-02' })).lines)).toEqual(['first minute']);
+  const before = await read(late, { to: '2027-02-01', pageSize: 1 });
+  expect(subjects(before.lines)).toEqual(['last minute']);
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { count, Day, id, instant } from './core/wire.ts';
+
+/** What the trail tells, gathered as a reader looks for it. Every action that a room writes stands here once. */
+export const auditActions = {
+  signIn: ['session.started', 'session.ended'],
+  accounts: ['account.passwordChanged', 'account.passwordReset', 'account.resetAsked', 'user.created'],
+  cohorts: ['examSpace.created', 'cohort.deactivated', 'candidates.imported', 'candidate.unenrolled'],
+  mails: ['message.saved', 'mail.read', 'mail.retried'],
+  systems: ['systems.seeded', 'demo.seeded'],
+} as const;
+
+export type AuditGroup = keyof typeof auditActions;
+export type AuditAction = (typeof auditActions)[AuditGroup][number];
+export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGroup[]];
+
+export const ListedAuditLine = z.object({
+  id: z.int(),
+  at: instant,
+  /** Who acted; the program's own name where nobody did (`first start`), empty for a visitor not signed in. */
+  actor: z.string(),
+  /** The person in whose name a super admin acted. */
+  onBehalfOf: z.nullable(z.string()),
+  systemId: z.nullable(z.int()),
+  /** One of `auditActions`, or the action of an older version. */
+  action: z.string(),
+  /** `cohort:12`. */
+  subject: z.nullable(z.string()),
+  /** What the subject was called at the time; else what it is called now. */
+  subjectName: z.nullable(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type ListedAuditLine = z.output<typeof ListedAuditLine>;
+
+export const listAuditLines = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'The audit trail of the systems that the caller administers, newest first.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.object({
+    systemId: z.optional(id),
+    group: z.optional(z.enum(auditGroups)),
+    /** Part of the name or e-mail address of who acted, in whose name, or on whom. */
+    person: z.optional(z.string().check(z.maxLength(200))),
+    /** First and last day, in the university's zone. */
+    from: z.optional(Day),
+    to: z.optional(Day),
+    /** Only lines before this one: `next` of the page before. Lines added meanwhile move nothing. */
+    before: z.optional(id),
+    /** At most 500; 50 if none is given. */
+    pageSize: z.optional(count),
+  }),
+  reply: json(
+    z.object({
+      lines: z.array(ListedAuditLine),
+      /** The `before` of the next page; null at the end of the trail. */
+      next: z.nullable(z.int()),
+    }),
+  ),
+});
