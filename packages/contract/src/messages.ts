@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, json, multipart } from './core/endpoint.ts';
+import { endpoint, file, json, multipart } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
-import { id } from './core/wire.ts';
+import { id, instant } from './core/wire.ts';
 
 /** What a message may hold in subject and body, as `{{name}}` (readings §3). */
 export const placeholders = [
@@ -17,9 +17,24 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 
 export const attachmentMaxBytes = 10 * 1024 * 1024;
+/** What an attachment may be, as the ends of file names; the server goes by the content. */
+export const attachmentExtensions = ['.docx', '.doc', '.pdf'] as const;
 
-export const Message = z.object({ subject: z.string(), body: z.string(), fileName: z.nullable(z.string()) });
-export type Message = z.infer<typeof Message>;
+export const Message = z.object({
+  subject: z.string(),
+  body: z.string(),
+  fileName: z.nullable(z.string()),
+  /** When subject and body were last saved; null for a message that was never written. */
+  savedAt: z.nullable(instant),
+});
+export type Message = z.output<typeof Message>;
+
+/** What is typed in the editor: subject, and body as HTML. */
+export const MessageText = z.object({
+  subject: z.string().check(z.maxLength(300, 'maxLength')),
+  body: z.string().check(z.maxLength(200_000, 'maxLength')),
+});
+export type MessageText = z.infer<typeof MessageText>;
 
 const ofMessage = z.object({ systemId: id, languageId: formLanguageId });
 
@@ -32,19 +47,62 @@ export const getMessage = endpoint({
   reply: json(Message),
 });
 
-/** A file part, if present, becomes the attachment; `fileName` is then ignored, and so are the ids in the form. */
+/**
+ * Both shapes of the specification (S7): `systemId` and `languageId` in the form, or `fileName`, are allowed and left
+ * aside, for the path says which message it is and only a file part changes the attachment. `savedAt`, when given, is
+ * the version that was edited; another version meanwhile is a conflict and not overwritten.
+ */
 export const saveMessage = endpoint({
   method: 'POST',
   path: '/api/message/:systemId/:languageId',
   summary: 'Saves subject and body in one language; an unknown placeholder is refused by name.',
   access: { level: 'admin' },
   params: ofMessage,
-  body: multipart(
-    z.object({
-      subject: z.string().check(z.maxLength(300, 'maxLength')),
-      body: z.string().check(z.maxLength(200_000, 'maxLength')),
-    }),
-    { required: false, maxBytes: attachmentMaxBytes },
-  ),
+  body: multipart(z.extend(MessageText, { savedAt: z.optional(instant) }), {
+    required: false,
+    maxBytes: attachmentMaxBytes,
+  }),
   reply: json(Message),
+});
+
+/** The ids in the form are those of the path, which alone counts. */
+export const addFile = endpoint({
+  method: 'POST',
+  path: '/api/message/addfile/:systemId/:languageId',
+  summary: 'Attaches a .docx, .doc or .pdf file of at most 10 MB, in the place of the one that was there.',
+  access: { level: 'admin' },
+  params: ofMessage,
+  body: multipart(z.object({ systemId: z.optional(id), languageId: z.optional(formLanguageId) }), {
+    required: true,
+    maxBytes: attachmentMaxBytes,
+  }),
+  reply: json(z.object({ fileName: z.string() })),
+});
+
+export const getFile = endpoint({
+  method: 'GET',
+  path: '/api/message/getfile/:systemId/:languageId',
+  summary: 'The attachment itself.',
+  access: { level: 'admin' },
+  params: ofMessage,
+  reply: file,
+});
+
+/** A GET, because the specification asks for one: only the bearer header opens it, which no link and no image sends. */
+export const deleteFile = endpoint({
+  method: 'GET',
+  path: '/api/message/deletefile/:systemId/:languageId',
+  summary: 'Takes the attachment off the message; false when there was none.',
+  access: { level: 'admin' },
+  params: ofMessage,
+  reply: json(z.boolean()),
+});
+
+export const removeFile = endpoint({
+  method: 'DELETE',
+  path: '/api/message/file/:systemId/:languageId',
+  summary: 'The same deed as `deletefile`, by the method that is meant for it.',
+  access: { level: 'admin' },
+  params: ofMessage,
+  reply: json(z.boolean()),
 });

@@ -80,7 +80,7 @@ describe('the body of a message', () => {
 describe('placeholders', () => {
   const refused = (text: string) => {
     try {
-      checkPlaceholders(text);
+      checkPlaceholders(text, 'body');
     } catch (error) {
       return (error as AppError).params.name;
     }
@@ -89,7 +89,7 @@ describe('placeholders', () => {
 
   test('each of the eight is accepted, in its one spelling afterwards', () => {
     for (const name of placeholders)
-      expect(checkPlaceholders(`a {{ ${name}\u00a0}} b`)).toBe(`a {{${name}}} b`);
+      expect(checkPlaceholders(`a {{ ${name}\u00a0}} b`, 'subject')).toBe(`a {{${name}}} b`);
   });
 
   test.each([

@@ -14,6 +14,7 @@ export function selectMessages(db: ReadDb, systemId: number) {
       'm.body',
       'm.attachment_id as attachmentId',
       'a.file_name as fileName',
+      'm.updated_at as savedAt',
     ])
     .where('m.system_id', '=', systemId)
     .execute();
@@ -50,25 +51,53 @@ export async function insertAttachment(
   return id;
 }
 
-/** Points the message to its new attachment; answers the one that it had. */
-export async function exchangeAttachment(
-  tx: WriteTx,
-  of: { systemId: number; language: Language; attachmentId: number },
-): Promise<number | null> {
-  const former = await tx
+/** Nobody else changes the message until the transaction ends. Null where none was written yet. */
+export async function lockMessage(tx: WriteTx, systemId: number, language: Language) {
+  const message = await tx
     .selectFrom('messages')
-    .select('attachment_id')
-    .where('system_id', '=', of.systemId)
-    .where('language', '=', of.language)
+    .select(['updated_at as savedAt', 'attachment_id as attachmentId'])
+    .where('system_id', '=', systemId)
+    .where('language', '=', language)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return message ?? null;
+}
+
+/** Makes room for a message that was never written, so that it can be locked and have an attachment. */
+export async function insertEmptyMessage(
+  tx: WriteTx,
+  of: { systemId: number; language: Language; now: Date },
+): Promise<void> {
+  const { systemId, language, now } = of;
+  await tx
+    .insertInto('messages')
+    .values({ system_id: systemId, language, subject: '', body: '', attachment_id: null, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['system_id', 'language']).doNothing())
+    .execute();
+}
+
+export async function updateAttachment(
+  tx: WriteTx,
+  of: { systemId: number; language: Language; attachmentId: number | null },
+): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ attachment_id: of.attachmentId })
     .where('system_id', '=', of.systemId)
     .where('language', '=', of.language)
     .execute();
-  return former.attachment_id;
+}
+
+export function selectAttachment(db: ReadDb, systemId: number, language: Language) {
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('attachments as a', (join) =>
+      join.onRef('a.id', '=', 'm.attachment_id').onRef('a.system_id', '=', 'm.system_id'),
+    )
+    .select(['a.file_name as fileName', 'a.content_type as contentType', 'a.bytes'])
+    .where('m.system_id', '=', systemId)
+    .where('m.language', '=', language)
+    .executeTakeFirst();
 }
 
 /** Deletes an attachment that neither a message nor a mailing holds. */

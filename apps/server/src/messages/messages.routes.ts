@@ -1,4 +1,11 @@
-import { getMessage, saveMessage } from '@guichet/contract/messages';
+import {
+  addFile,
+  deleteFile,
+  getFile,
+  getMessage,
+  removeFile,
+  saveMessage,
+} from '@guichet/contract/messages';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as messages from './messages.service.ts';
@@ -11,4 +18,14 @@ export function messagesRoutes(serve: Serve, house: House): void {
   serve(saveMessage, ({ params, body, file }, grant) =>
     messages.saveMessage(house, grant, params.languageId, body, file),
   );
+
+  serve(addFile, ({ params, file }, grant) => messages.addFile(house, grant, params.languageId, file));
+
+  serve(getFile, ({ params }, grant) =>
+    messages.getFile(house.database.read, grant.systemId, params.languageId),
+  );
+
+  serve(deleteFile, ({ params }, grant) => messages.removeFile(house, grant, params.languageId));
+
+  serve(removeFile, ({ params }, grant) => messages.removeFile(house, grant, params.languageId));
 }

@@ -3,17 +3,19 @@
  * Refuses to know who gets it and when (imports, outbox).
  */
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
-import type { Message } from '@guichet/contract/messages';
+import type { Message, MessageText } from '@guichet/contract/messages';
 import { record, write } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
-import { attachmentKind, attachmentName } from './attachmentKind.ts';
+import { attach, attachmentOf, subjectOf } from './attachments.ts';
 import { cleanBody } from './cleanBody.ts';
 import * as queries from './messages.queries.ts';
 import { checkPlaceholders } from './placeholders.ts';
+
+export { addFile, getFile, removeFile } from './attachments.ts';
 
 /** The message as the editor shows it; empty where none was written yet. */
 export async function getMessage(db: ReadDb, systemId: number, language: Language): Promise<Message> {
@@ -22,56 +24,47 @@ export async function getMessage(db: ReadDb, systemId: number, language: Languag
     subject: message?.subject ?? '',
     body: message?.body ?? '',
     fileName: message?.fileName ?? null,
+    savedAt: message?.savedAt ?? null,
   };
 }
 
 /**
  * Saves subject and body, cleaned, and a file if there is one as the attachment. Answers the message as it is now.
- * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`
+ * `savedAt` is the version that was edited; absent, whatever is there is replaced.
+ * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`, `message.changedMeanwhile`
  */
 export async function saveMessage(
   house: House,
   grant: SystemGrant,
   language: Language,
-  text: { readonly subject: string; readonly body: string },
+  edited: MessageText & { readonly savedAt?: Date | null | undefined },
   file: UploadedFile | null,
 ): Promise<Message> {
   const { systemId } = grant;
   const now = house.clock.now();
-  const subject = checkPlaceholders(text.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim());
-  const body = checkPlaceholders(cleanBody(text.body));
+  const { subject, body } = cleanText(edited);
   const attachment = file ? attachmentOf(file) : null;
   await write(house, grant, async (tx) => {
+    const current = await queries.lockMessage(tx, systemId, language);
+    if (edited.savedAt && current && current.savedAt.getTime() !== edited.savedAt.getTime())
+      throw new AppError('message.changedMeanwhile');
     await queries.upsertMessage(tx, { systemId, language, subject, body, now });
-    if (attachment) await attach(tx, { system_id: systemId, uploaded_at: now, ...attachment }, language);
+    if (attachment) await attach(tx, { systemId, language, now }, attachment);
     return record(null, {
       action: 'message.saved',
-      subject: `message:${systemId}:${language}`,
+      subject: subjectOf(systemId, language),
       detail: { language, subject, ...(attachment && { attachment: attachment.file_name }) },
     });
   });
   return getMessage(house.database.read, systemId, language);
 }
 
-function attachmentOf({ fileName, bytes }: UploadedFile) {
-  const kind = attachmentKind(bytes);
-  if (!kind) throw new AppError('attachment.wrongKind');
-  return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
-}
-
-/** The attachment that is replaced goes too, unless mails are still to leave with it. */
-async function attach(
-  tx: WriteTx,
-  attachment: Parameters<typeof queries.insertAttachment>[1],
-  language: Language,
-): Promise<void> {
-  const attachmentId = await queries.insertAttachment(tx, attachment);
-  const former = await queries.exchangeAttachment(tx, {
-    systemId: attachment.system_id,
-    language,
-    attachmentId,
-  });
-  if (former !== null) await queries.deleteLooseAttachment(tx, former);
+/** What is kept of what was typed: nothing that could act, and placeholders in their one spelling. */
+export function cleanText({ subject, body }: MessageText): MessageText {
+  return {
+    subject: checkPlaceholders(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), 'subject'),
+    body: checkPlaceholders(cleanBody(body), 'body'),
+  };
 }
 
 export interface MailingText {
@@ -108,7 +101,7 @@ export async function missingLanguages(db: ReadDb, systemId: number): Promise<La
 }
 
 /** A mail without subject or without a word in it is none. */
-function isUsable({ subject, body }: { subject: string; body: string }): boolean {
+export function isUsable({ subject, body }: { subject: string; body: string }): boolean {
   return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^>]*>/g, ''));
 }
 

@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getMessage, saveMessage } from '@guichet/contract/messages';
+import { deleteFile, getMessage, saveMessage } from '@guichet/contract/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { openMailing } from '../outbox/outbox.service.ts';
 import { getMessageForMailing, missingLanguages } from './messages.service.ts';
 
 let portal: TestPortal;
@@ -17,13 +16,8 @@ afterAll(() => portal.close());
 const read = async (languageId: Language, systemId = 3) =>
   (await admin.call(getMessage, { params: { systemId, languageId } })).reply;
 
-const save = (
-  languageId: Language,
-  body: { subject: string; body: string },
-  file?: { name: string; bytes: Buffer | string },
-) => admin.call(saveMessage, { params: { systemId: 3, languageId }, body, ...(file && { file }) });
-
-const attachments = () => portal.house.database.read.selectFrom('attachments').selectAll().execute();
+const save = (languageId: Language, body: { subject: string; body: string; savedAt?: Date }) =>
+  admin.call(saveMessage, { params: { systemId: 3, languageId }, body });
 
 describe('access', () => {
   test.each([getMessage, saveMessage])(
@@ -64,7 +58,12 @@ describe('the message of a system', () => {
       subject: ' Bonjour\n{{ firstName }} ',
       body: '<p>Allô<script>x</script></p>',
     });
-    expect(reply).toEqual({ subject: 'Bonjour {{firstName}}', body: '<p>Allô</p>', fileName: null });
+    expect(reply).toEqual({
+      subject: 'Bonjour {{firstName}}',
+      body: '<p>Allô</p>',
+      fileName: null,
+      savedAt: portal.house.clock.now(),
+    });
     expect(await read('fr')).toEqual(reply);
     expect(await read('en')).toEqual(english);
     const lines = await portal.house.database.read
@@ -76,8 +75,65 @@ describe('the message of a system', () => {
   });
 
   test('as a super admin or an editor wrote it stays the same when it is saved again', async () => {
-    const before = await read('en');
-    expect((await save('en', before)).reply).toEqual(before);
+    const { subject, body, fileName } = await read('en');
+    expect((await save('en', { subject, body })).reply).toMatchObject({ subject, body, fileName });
+  });
+
+  test('S3.2 the four messages of two systems and two languages do not influence one another', async () => {
+    const superAdmin = await portal.superAdmin();
+    const four = [5, 6].flatMap((systemId) =>
+      (['fr', 'en'] as const).map((languageId) => ({ systemId, languageId })),
+    );
+    const textOf = ({ systemId, languageId }: (typeof four)[number]) => ({
+      subject: `Objet ${systemId} ${languageId}`,
+      body: `<p>Texte ${systemId} ${languageId}</p>`,
+    });
+    for (const params of four)
+      await superAdmin.call(saveMessage, {
+        params,
+        body: textOf(params),
+        file: { name: `${params.systemId}${params.languageId}.pdf`, bytes: '%PDF-1' },
+      });
+    await superAdmin.call(deleteFile, { params: { systemId: 6, languageId: 'fr' } });
+    for (const params of four) {
+      const { systemId, languageId } = params;
+      const isDetached = systemId === 6 && languageId === 'fr';
+      expect((await superAdmin.call(getMessage, { params })).reply).toMatchObject({
+        ...textOf(params),
+        fileName: isDetached ? null : `${systemId}${languageId}.pdf`,
+      });
+    }
+  });
+
+  test('S7.23 S3.1 is saved by a form with systemId, languageId, body and subject, and read as it was saved', async () => {
+    const fields = { systemId: 3, languageId: 1, subject: 'Objet', body: '<p>Texte</p>' };
+    expect((await save('fr', fields)).status).toBe(200);
+    expect(await read('fr')).toMatchObject({ subject: 'Objet', body: '<p>Texte</p>' });
+  });
+
+  test('S7.24 is saved as well with fileName beside it, or without the ids, and the path alone says which it is', async () => {
+    const english = await read('en');
+    await save('fr', { subject: 'Seuls', body: '<p>deux champs</p>' });
+    expect(await read('fr')).toMatchObject({ subject: 'Seuls', body: '<p>deux champs</p>' });
+    const fields = { systemId: 9, languageId: 2, subject: 'Avec', body: '<p>nom</p>', fileName: 'autre.pdf' };
+    await save('fr', fields);
+    expect(await read('fr')).toMatchObject({ subject: 'Avec', body: '<p>nom</p>', fileName: null });
+    expect(await read('en')).toEqual(english);
+    expect(
+      (await (await portal.superAdmin()).call(getMessage, { params: { systemId: 9, languageId: 'en' } }))
+        .reply.subject,
+    ).toBe('Your place in {{examTitle}}');
+  });
+
+  test('that somebody else saved meanwhile is not replaced by an older version', async () => {
+    await save('fr', { subject: 'premier', body: '<p>a</p>' });
+    const { savedAt } = await read('fr');
+    if (!savedAt) throw new Error('no moment');
+    portal.house.clock.pass(60);
+    await save('fr', { subject: 'entre-temps', body: '<p>b</p>', savedAt });
+    const late = await save('fr', { subject: 'trop tard', body: '<p>c</p>', savedAt });
+    expect([late.status, late.problem.code]).toEqual([409, 'message.changedMeanwhile']);
+    expect((await read('fr')).subject).toBe('entre-temps');
   });
 
   test.each(['subject', 'body'])(
@@ -90,7 +146,11 @@ describe('the message of a system', () => {
         [field]: 'x {{prenom}}',
       });
       expect(status).toBe(400);
-      expect(problem).toMatchObject({ code: 'message.unknownPlaceholder', params: { name: 'prenom' } });
+      expect(problem).toMatchObject({
+        code: 'message.unknownPlaceholder',
+        params: { name: 'prenom' },
+        errors: [{ path: field, messageKey: 'unknownPlaceholder' }],
+      });
       expect(problem.detail).toContain('prenom');
       expect(await read('fr')).toEqual(before);
     },
@@ -99,47 +159,6 @@ describe('the message of a system', () => {
   test('that is too long is refused', async () => {
     const { problem } = await save('fr', { subject: 'a'.repeat(301), body: '' });
     expect(problem.errors).toEqual([{ path: 'subject', messageKey: 'maxLength' }]);
-  });
-});
-
-describe('the attachment', () => {
-  test('is what the file part holds, and is replaced by the next one', async () => {
-    const text = { subject: 'a', body: '<p>b</p>' };
-    expect((await save('fr', text, { name: 'Règles.PDF', bytes: '%PDF-1' })).reply.fileName).toBe(
-      'Règles.pdf',
-    );
-    expect((await save('fr', text)).reply.fileName).toBe('Règles.pdf');
-    expect((await save('fr', text, { name: 'b.pdf', bytes: '%PDF-2' })).reply.fileName).toBe('b.pdf');
-    expect(await attachments()).toMatchObject([
-      { file_name: 'b.pdf', system_id: 3, content_type: 'application/pdf' },
-    ]);
-  });
-
-  test('that mails still carry stays when it is replaced', async () => {
-    const { house } = portal;
-    const text = await getMessageForMailing(house.database.read, 3, 'fr');
-    if (!text?.attachmentId) throw new Error('no attachment');
-    const mailing = { systemId: 3, purpose: 'invitation', from: null, variables: { linkSystemId: 3 } };
-    await house.database.transact((tx) => openMailing(house, tx, { ...mailing, ...text }));
-    await save('fr', { subject: 'a', body: '<p>b</p>' }, { name: 'c.pdf', bytes: '%PDF-3' });
-    expect((await attachments()).map(({ file_name }) => file_name).sort()).toEqual(['b.pdf', 'c.pdf']);
-  });
-
-  test('that is no document is refused, and nothing is saved', async () => {
-    const before = await read('fr');
-    const { status, problem } = await save(
-      'fr',
-      { subject: 'z', body: '<p>z</p>' },
-      { name: 'a.pdf', bytes: 'MZ' },
-    );
-    expect([status, problem.code]).toEqual([400, 'attachment.wrongKind']);
-    expect(await read('fr')).toEqual(before);
-  });
-
-  test('over 10 MB is refused', async () => {
-    const bytes = Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-');
-    const { status, problem } = await save('fr', { subject: 'z', body: '' }, { name: 'a.pdf', bytes });
-    expect([status, problem.code]).toEqual([413, 'request.tooLarge']);
   });
 });
 

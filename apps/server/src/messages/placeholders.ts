@@ -5,21 +5,25 @@ const known: readonly string[] = placeholders;
 
 /**
  * Brings the placeholders of a text to their one spelling, `{{name}}`.
- * @throws AppError `message.unknownPlaceholder` for one that does not exist or is not closed, with its name.
+ * @throws AppError `message.unknownPlaceholder` for one that does not exist or is not closed, with its name,
+ * at `field`.
  */
-export function checkPlaceholders(text: string): string {
+export function checkPlaceholders(text: string, field: 'subject' | 'body'): string {
   const checked = text.replace(/\{\{([^{}]*)\}\}/g, (_mark, inside: string) => {
     const name = wordsOf(inside);
-    if (!known.includes(name)) throw unknown(name);
+    if (!known.includes(name)) throw unknown(name, field);
     return `{{${name}}}`;
   });
   const [broken] = /\{\{(?!\w+\}\}).{0,40}/s.exec(checked) ?? [];
-  if (broken) throw unknown(wordsOf(broken));
+  if (broken) throw unknown(wordsOf(broken), field);
   return checked;
 }
 
-function unknown(name: string): AppError {
-  return new AppError('message.unknownPlaceholder', { params: { name: name || '{{}}' } });
+function unknown(name: string, field: string): AppError {
+  return new AppError('message.unknownPlaceholder', {
+    params: { name: name || '{{}}' },
+    faults: [{ path: field, messageKey: 'unknownPlaceholder' }],
+  });
 }
 
 /** What a reader of the editor sees of it: an editor may put tags and hard blanks inside. */

@@ -39,6 +39,8 @@ export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      // A GET may be a deed (S7.26); one that only looks at headers shall never be.
+      exposeHeadRoute: false,
       // Before the body is read: who has no business here sends no 20 MB.
       onRequest: async (request) => {
         admissions.set(request, await admitEarly(guard, endpoint, request));

@@ -107,6 +107,21 @@ export const errors = {
     fr: 'Ce champ de fusion n’existe pas : {name}. Corrigez-le ou retirez-le.',
     en: 'This placeholder does not exist: {name}. Correct it or remove it.',
   },
+  'message.changedMeanwhile': {
+    status: 409,
+    fr: 'Quelqu’un d’autre a enregistré ce message pendant que vous écriviez. Rien n’a été remplacé.',
+    en: 'Somebody else saved this message while you were writing. Nothing was replaced.',
+  },
+  'message.empty': {
+    status: 409,
+    fr: 'Ce message n’a pas encore d’objet ou de texte. Écrivez-le et enregistrez-le d’abord.',
+    en: 'This message has no subject or no text yet. Write it and save it first.',
+  },
+  'attachment.notFound': {
+    status: 404,
+    fr: 'Ce message n’a pas de pièce jointe.',
+    en: 'This message has no attachment.',
+  },
   'attachment.wrongKind': {
     status: 400,
     fr: 'Ce fichier n’est pas un document .docx, .doc ou .pdf. Joignez un document de l’une de ces sortes.',
