@@ -85,6 +85,18 @@ describe('GET /api/user/IsAuthorized', () => {
     ]);
   });
 
+  it.each([
+    ['participant', ['student']],
+    ['support', ['support', 'admin', 'superAdmin']],
+    ['admin', ['admin', 'superAdmin']],
+    ['superAdmin', ['superAdmin']],
+  ] as const)('S7.22 answers a bare boolean for code %s', async (code, whoMay) => {
+    for (const who of Object.keys(people) as Who[]) {
+      const { raw, status } = await people[who].call(isAuthorized, { params: { systemId: 3, code } });
+      expect([who, status, raw]).toEqual([who, 200, String(whoMay.some((one) => one === who))]);
+    }
+  });
+
   it('matches the path without regard to case', async () => {
     const response = await portal.app.inject({
       url: '/API/USER/isauthorized/3/2',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { keepBooks } from '../audit/audit.service.ts';
-import { openConnector } from './learning.service.ts';
+import { openConnector, planEnrolments } from './learning.service.ts';
 
 let portal: TestPortal;
 let student: Caller;
@@ -95,11 +95,13 @@ describe('the way to the learning platform', () => {
 });
 
 describe('the way to one exam space', () => {
-  it('is open to who is placed in it', async () => {
+  it('S7.35 opens the course itself to who is placed in it', async () => {
+    await keepBooks(portal.house, (tx) => planEnrolments(tx, { ...space, now: portal.house.clock.now() }));
     await drain(portal.house, openConnector(portal.house));
-    const [candidate] = space.userIds;
-    expect(candidate).toBeDefined();
-    expect((await ask(student, { orgId: space.courseId })).status).toBe(200);
+    const [toCourse, toPlatform] = [await ask(student, { orgId: space.courseId }), await ask(student)];
+    expect([toCourse.status, toPlatform.status]).toEqual([200, 200]);
+    expect((await open(toCourse.raw)).body).toContain('<h1>Hiver 2027</h1>');
+    expect((await open(toPlatform.raw)).body).toContain('<h1>Bonjour Zoé Côté</h1>');
   });
 
   it('is closed to everybody else, with one answer for whatever does not exist, is over, or is not theirs', async () => {
