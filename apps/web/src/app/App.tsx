@@ -2,15 +2,16 @@ import '../ui/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../platform/session/sessionStore.ts';
+import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createPortalRouter } from './router.tsx';
 
 /** Everything that lies behind sign-in. */
 export function App() {
   const person = useSession((session) => session.decodedToken?.sub);
+  const lost = useLostSession();
   // Anew for each person: what one has loaded is not shown to the next.
-  return <Portal key={person ?? 'nobody'} />;
+  return <Portal key={person ?? lost?.sub ?? 'nobody'} />;
 }
 
 function Portal() {

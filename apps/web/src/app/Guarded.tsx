@@ -2,9 +2,10 @@ import type { Level } from '@guichet/contract/core/access';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accessOptions } from '../features/access/access.api.ts';
+import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
 import { Loaded } from '../platform/lists/Loaded.tsx';
 import { keepSystem } from '../platform/location.ts';
-import { useSession } from '../platform/session/sessionStore.ts';
+import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
 import { Page } from '../ui/Page.tsx';
 import { Leave } from './Leave.tsx';
 
@@ -17,7 +18,8 @@ export interface GuardedProps {
 /** S2.2, S6.4: signed out to sign-in, without the level to forbidden, each with the system where there is one. */
 export function Guarded({ systemId, level, children }: GuardedProps) {
   const isSignedIn = useSession((session) => session.isAuthenticated);
-  if (!isSignedIn) return <Leave to={keepSystem('/login', systemId)} />;
+  const lost = useLostSession();
+  if (!isSignedIn && !lost) return <Leave to={keepSystem('/login', systemId)} />;
   return (
     <Admitted systemId={systemId} level={level}>
       {children}
@@ -27,7 +29,17 @@ export function Guarded({ systemId, level, children }: GuardedProps) {
 
 function Admitted({ systemId, level, children }: GuardedProps) {
   const access = useQuery(accessOptions(systemId ?? 0, level));
-  if (access.data === true) return children;
+  const lost = useLostSession();
+  // A page that is open already stays as it is, with what was typed in it, until its person is back.
+  if (access.data === true) {
+    return (
+      <>
+        {children}
+        {lost && <SignInAgain username={lost.username} />}
+      </>
+    );
+  }
+  if (lost) return <Leave to={keepSystem('/login', systemId)} />;
   if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId)} />;
   return (
     <Page>

@@ -1,6 +1,6 @@
 import { refresh } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
-import { getSession, type Session, signOut, takeNewTokens } from '../session/sessionStore.ts';
+import { getSession, loseSession, type Session, takeNewTokens } from '../session/sessionStore.ts';
 import { readStoredSession } from '../session/shareAcrossTabs.ts';
 import { buildRequest } from './buildRequest.ts';
 import { contextWith, transmit } from './transmit.ts';
@@ -32,7 +32,7 @@ async function renewInTurn(spent: Session): Promise<boolean> {
   if (tokens) takeNewTokens(tokens);
   // The server knows this refresh token no longer: the session is over for every tab. A fault of the server or of
   // the network says nothing about the session.
-  else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) signOut();
+  else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) loseSession();
   return tokens !== undefined;
 }
 

@@ -44,7 +44,11 @@ export function getSession(): Session {
   return sessionStore.getState();
 }
 
+/** Whose session the server ended while a page was open. Of this tab only, and never stored. */
+const lostStore = create<{ readonly claims: AccessClaims | null }>(() => ({ claims: null }));
+
 export function signIn(tokens: TokenPair, claims: AccessClaims): void {
+  lostStore.setState({ claims: null });
   sessionStore.setState({
     ...signedOut,
     isAuthenticated: true,
@@ -70,7 +74,18 @@ export function endImpersonation(): void {
 }
 
 export function signOut(): void {
+  lostStore.setState({ claims: null });
   sessionStore.setState(signedOut);
+}
+
+/** Signed out by the server and not by the person, whose open page may ask for the password again. */
+export function loseSession(): void {
+  lostStore.setState({ claims: getSession().decodedToken });
+  sessionStore.setState(signedOut);
+}
+
+export function useLostSession(): AccessClaims | null {
+  return lostStore(({ claims }) => claims);
 }
 
 /** The token that requests bear: the other person's while impersonating (S4.25). */

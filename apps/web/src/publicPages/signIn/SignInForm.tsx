@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { Refusal } from '../../features/sessions/tryPassword.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { keepSystem } from '../../platform/location.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,7 +7,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { Refusal } from './openSession.ts';
 
 // With it come the schemas of the calls; they arrive while one types, and the page shows without them.
 const load = () => import('./openSession.ts');

@@ -9,7 +9,8 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  closeLabel: string;
+  /** The name of the cross; without it only the dialog's own buttons end it, and Escape does nothing. */
+  closeLabel?: string;
   size?: 'sm' | 'md' | 'lg';
   /** While busy neither Escape nor a click beside it closes. */
   busy?: boolean | undefined;
@@ -28,7 +29,7 @@ export function Dialog(props: DialogProps) {
       isOpen={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable={role === 'dialog' && !busy}
-      isKeyboardDismissDisabled={busy}
+      isKeyboardDismissDisabled={busy || closeLabel === undefined}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-veil p-3 transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6"
     >
       <Modal
@@ -43,9 +44,11 @@ export function Dialog(props: DialogProps) {
             <Heading slot="title" className="font-serif text-ink text-xl tracking-tight">
               {title}
             </Heading>
-            <div className="-mt-1.5 -mr-2">
-              <IconButton label={closeLabel} icon={CrossIcon} onClick={onClose} disabled={busy} />
-            </div>
+            {closeLabel !== undefined && (
+              <div className="-mt-1.5 -mr-2">
+                <IconButton label={closeLabel} icon={CrossIcon} onClick={onClose} disabled={busy} />
+              </div>
+            )}
           </div>
           {children}
         </AriaDialog>

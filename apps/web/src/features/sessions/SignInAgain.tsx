@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { signOut } from '../../platform/session/sessionStore.ts';
+import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { type Refusal, tryPassword } from './tryPassword.ts';
+
+/** Over a page whose session ran out: the password opens it again, and what was typed or chosen stays. */
+export function SignInAgain({ username }: { username: string }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    setSending(true);
+    const refused = await tryPassword(username, password);
+    setRefusal(refused);
+    setSending(false);
+    if (!refused) void queries.invalidateQueries();
+  }
+
+  return (
+    <Dialog open role="alertdialog" size="sm" title={t('SignInAgain.Title')} onClose={signOut}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <p>{t('SignInAgain.Message', { username })}</p>
+        {refusal && (
+          <Notice tone="danger" role="alert">
+            {t(`LoginPage.Error.${refusal.code}`)}
+            {refusal.minutesToWait !== null && (
+              <p className="mt-1">{t('LoginPage.Wait', { count: refusal.minutesToWait })}</p>
+            )}
+          </Notice>
+        )}
+        {/* For password managers, which look for the name beside the password. */}
+        <input hidden readOnly name="username" autoComplete="username" value={username} />
+        <PasswordField
+          label={t('LoginPage.Password')}
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          showLabel={t('Password.Show')}
+          hideLabel={t('Password.Hide')}
+        />
+        <DialogActions>
+          <Button onClick={signOut} disabled={isSending}>
+            {t('SignInAgain.Leave')}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSending} busyLabel={t('LoginPage.Busy')}>
+            {t('LoginPage.Submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
