@@ -7,6 +7,7 @@ import { Day, ofSystem } from './core/wire.ts';
 export const NewExamSpace = z.object({
   title: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(128, 'maxLength')),
   examDate: z.string().check(
+    z.trim(),
     z.refine((text) => text !== '', { message: 'required', abort: true }),
     z.refine((text) => Day.safeParse(text).success, 'date'),
   ),

@@ -57,6 +57,9 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
       />
       <DateField
         label={t('ExamSpace.Date')}
+        name="examDate"
+        placeholder={t('ExamSpace.Date.Format')}
+        openLabel={t('ExamSpace.Date.Open')}
         locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
         min={today(new Date())}
         value={examDate}

@@ -1,6 +1,6 @@
 import { type Cohort, listCohorts } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
@@ -21,16 +21,7 @@ async function open() {
 }
 
 function typeDate(day: string) {
-  const texts = day.split('-');
-  const parts = screen.getAllByRole('spinbutton');
-  expect(parts).toHaveLength(texts.length);
-  parts.forEach((part, place) => {
-    act(() => part.focus());
-    for (const digit of texts[place] ?? '') {
-      const typed = { data: digit, inputType: 'insertText', bubbles: true, cancelable: true };
-      act(() => void part.dispatchEvent(new InputEvent('beforeinput', typed)));
-    }
-  });
+  fireEvent.change(screen.getByLabelText('Date de l’examen'), { target: { value: day } });
 }
 
 test('S2.41 an administrator finds five tabs in their order', async () => {
@@ -98,4 +89,14 @@ test('S5.16 a date that the server finds past is told at its field', async () =>
   typeDate('2020-01-01');
   fireEvent.click(create);
   await screen.findByText('Cette date est passée. Choisissez aujourd’hui ou un jour à venir.');
+});
+
+test.each(['31/12/2099', '2099-13-01', '2099-02-30', 'demain'])('S5.17 %s is no date', async (text) => {
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Un titre' } });
+  typeDate(text);
+  fireEvent.click(create);
+  await screen.findByText(/aaaa-mm-jj/);
+  expect(screen.getByLabelText<HTMLInputElement>('Date de l’examen').value).toBe(text);
+  expect(server.requestsTo(createExamSpace)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@internationalized/date';
 import {
   Button,
   Calendar,
@@ -20,12 +21,19 @@ const day =
   'data-outside-month:hidden data-disabled:cursor-default data-disabled:text-edge data-disabled:hover:bg-transparent ' +
   'data-today:font-bold data-today:text-accent-ink data-selected:bg-accent data-selected:text-white data-focus-visible:outline-2';
 
+export interface DateCalendarProps {
+  day: CalendarDate | null;
+  /** No earlier day can be picked. */
+  min: CalendarDate;
+  onPick: (day: CalendarDate) => void;
+}
+
 /** The month that opens under a DateField. */
-export function DateCalendar() {
+export function DateCalendar({ day: chosen, min, onPick }: DateCalendarProps) {
   return (
-    <Popover placement="bottom start" className={popoverStyle}>
+    <Popover placement="bottom end" className={popoverStyle}>
       <Dialog className="p-3 outline-none">
-        <Calendar firstDayOfWeek="mon">
+        <Calendar autoFocus firstDayOfWeek="mon" value={chosen} minValue={min} onChange={onPick}>
           <header className="flex items-center justify-between pb-2">
             <Button slot="previous" className={arrow}>
               <ChevronLeftIcon size={18} />

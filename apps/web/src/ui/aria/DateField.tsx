@@ -1,99 +1,73 @@
 import './pressRule.ts';
 import { type CalendarDate, parseDate } from '@internationalized/date';
-import clsx from 'clsx';
-import { type FocusEvent, type ReactNode, useId } from 'react';
-import {
-  Button,
-  DateInput,
-  DatePicker,
-  DateSegment,
-  Group,
-  I18nProvider,
-  Label,
-  Text,
-} from 'react-aria-components';
-import { AlertIcon } from '../icons.tsx';
+import { useState } from 'react';
+import { Button, DialogTrigger, I18nProvider } from 'react-aria-components';
+import { controlStyle } from '../controlStyle.ts';
+import { Field, type FieldWords } from '../Field.tsx';
 import { CalendarIcon } from '../moreIcons.tsx';
 import { DateCalendar } from './DateCalendar.tsx';
 
-export interface DateFieldProps {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  /** `yyyy-mm-dd`, or the empty text. */
+export interface DateFieldProps extends FieldWords {
+  name: string;
+  /** Any text: what is no day is the caller's to refuse. */
   value: string;
   onChange: (value: string) => void;
-  /** The first day that can be chosen, `yyyy-mm-dd`. An earlier one can still be typed: the caller refuses it. */
-  min?: string | undefined;
-  /** Both show yyyy-mm-dd; it decides the words that are read aloud and the names of months. */
+  /** The first day that the calendar offers, `yyyy-mm-dd`. An earlier one can still be typed. */
+  min: string;
+  /** How a day is written: « aaaa-mm-jj ». */
+  placeholder: string;
+  /** « Ouvrir le calendrier » */
+  openLabel: string;
+  /** Of the words and names in the calendar. */
   locale: 'fr-CA' | 'en-CA';
-  disabled?: boolean | undefined;
 }
 
-/** A day, typed part by part or picked in a calendar whose weeks begin on Monday. */
+/** A day as `yyyy-mm-dd`, typed, pasted, or picked in a calendar whose weeks begin on Monday. */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, error, value, onChange, min, locale, disabled = false } = props;
-  const id = useId();
+  const { name, value, onChange, min, placeholder, openLabel, locale, ...words } = props;
+  const [isOpen, setOpen] = useState(false);
 
-  // The library keeps its last whole date while a part of it is empty; what is not whole must not count.
-  function leave({ currentTarget, relatedTarget }: FocusEvent) {
-    const hasGap = currentTarget.querySelector('[data-placeholder]') !== null;
-    if (hasGap && value !== '' && !currentTarget.contains(relatedTarget)) onChange('');
+  function pick(day: CalendarDate) {
+    onChange(day.toString());
+    setOpen(false);
   }
 
   return (
-    <I18nProvider locale={locale}>
-      <DatePicker
-        value={toDate(value)}
-        onChange={(date) => onChange(date ? date.toString() : '')}
-        minValue={min ? toDate(min) : null}
-        // The form says what is wrong, after a submit attempt; the browser's own check would speak earlier.
-        validationBehavior="aria"
-        isInvalid={Boolean(error)}
-        isDisabled={disabled}
-        shouldForceLeadingZeros
-        granularity="day"
-        className="flex flex-col gap-1.5"
-        aria-describedby={clsx(hint && `${id}-hint`, error && `${id}-error`)}
-      >
-        <Label className="font-medium text-ink text-sm">{label}</Label>
-        {hint && (
-          <Text id={`${id}-hint`} className="text-muted text-sm">
-            {hint}
-          </Text>
-        )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the focus leave the parts inside */}
-        <div onBlur={leave}>
-          <Group className="group flex min-h-10 w-full max-w-56 items-center rounded-md border border-edge bg-surface pl-2 transition-colors hover:border-ink/60 data-focus-within:border-focus data-invalid:border-danger-ink data-focus-within:outline-1 data-focus-within:outline-focus">
-            <DateInput className="flex flex-1 text-[1rem] tabular-nums sm:text-base">
-              {(segment) => (
-                <DateSegment
-                  segment={segment}
-                  className="rounded-sm px-0.5 text-ink outline-none data-placeholder:text-muted data-focused:bg-accent data-focused:text-white data-[type=literal]:text-muted"
-                />
-              )}
-            </DateInput>
-            <Button className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md text-muted hover:text-accent-ink">
-              <CalendarIcon size={18} />
-            </Button>
-          </Group>
+    <Field {...words}>
+      {(ids) => (
+        <div className="relative max-w-56">
+          <input
+            {...ids}
+            type="text"
+            name={name}
+            value={value}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+            className={`${controlStyle} pr-11 tabular-nums`}
+          />
+          <I18nProvider locale={locale}>
+            <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+              <Button
+                aria-label={openLabel}
+                className="absolute top-1/2 right-0 grid size-10 -translate-y-1/2 cursor-pointer place-items-center rounded-md text-muted hover:text-accent-ink"
+              >
+                <CalendarIcon size={18} />
+              </Button>
+              <DateCalendar day={findDay(value)} min={parseDate(min)} onPick={pick} />
+            </DialogTrigger>
+          </I18nProvider>
         </div>
-        {error && (
-          <Text
-            slot="errorMessage"
-            id={`${id}-error`}
-            className="flex items-start gap-1.5 text-danger-ink text-sm"
-          >
-            <AlertIcon size={16} className="mt-0.5 shrink-0" />
-            <span>{error}</span>
-          </Text>
-        )}
-        <DateCalendar />
-      </DatePicker>
-    </I18nProvider>
+      )}
+    </Field>
   );
 }
 
-function toDate(text: string): CalendarDate | null {
-  return text === '' ? null : parseDate(text);
+function findDay(text: string): CalendarDate | null {
+  try {
+    return parseDate(text.trim());
+  } catch {
+    return null;
+  }
 }
