@@ -101,7 +101,17 @@ test('S4.2 typing five letters quickly changes the list once, 200 ms after the l
   await waitFor(() => expect(column(2)).toEqual(['eloi@exemple.ca']));
   expect(replaced.mock.calls.filter(([, , url]) => String(url).includes('q='))).toHaveLength(1);
   expect(field.value).toBe('ELOI@');
-  expect(server.requestsTo(listSystemUsers)).toHaveLength(1);
+  await waitFor(() => expect(server.requestsTo(listSystemUsers)).toHaveLength(2));
+});
+
+test('S9.7 whatever changes in the list, it is asked for again once the changes have paused', async () => {
+  await open(cohort);
+  const pages = within(screen.getByRole('navigation', { name: 'Pages de la liste' }));
+  for (let press = 0; press < 3; press += 1)
+    fireEvent.click(pages.getByRole('button', { name: 'Page suivante' }));
+  fireEvent.click(within(screen.getByRole('columnheader', { name: /^Nom/ })).getByRole('button'));
+  expect(server.requestsTo(listCandidates)).toHaveLength(1);
+  await waitFor(() => expect(server.requestsTo(listCandidates)).toHaveLength(2));
 });
 
 test('S5.29 the address brings a search back, also by role; nobody found leads out', async () => {

@@ -9,6 +9,8 @@ import { numberParam } from '../../platform/address/params.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { Reloading } from '../../platform/lists/Reloading.tsx';
+import { useReloadSoon } from '../../platform/lists/useReloadSoon.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { UserMinusIcon } from '../../ui/moreIcons.tsx';
@@ -36,6 +38,13 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const users = useShownUsers(systemId, state.cohort);
   const cohort = cohorts.data?.find(({ id }) => id === state.cohort) ?? null;
   const isCohort = state.cohort !== null;
+  const reloadSoon = useReloadSoon(users.refetch);
+
+  // §4: any change of the list asks for it anew.
+  const changeList: typeof change = (patch, how) => {
+    change(patch, how);
+    reloadSoon('q' in patch);
+  };
 
   return (
     <Card flush>
@@ -51,6 +60,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           <CohortMails systemId={systemId} cohortId={state.cohort} users={users.data} isAdmin={isAdmin} />
         )}
       </div>
+      <Reloading active={users.isFetching && users.data !== undefined} />
       <Loaded query={users} lines={6}>
         {(list) =>
           list.length > 0 ? (
@@ -58,7 +68,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
               caption={cohort?.title ?? systemTitle}
               users={list}
               state={state}
-              onChange={change}
+              onChange={changeList}
               says={isCohort ? says : null}
               actions={isCohort ? unenrolButton : null}
             />
