@@ -1,11 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 
 const statements = [
+  // The full name as it is shown, folded as search_text is, whose last word is the e-mail address.
   sql`alter table users
+    add column full_name_key text collate "C" not null
+      generated always as (regexp_replace(search_text, ' [^ ]*$', '')) stored,
     add column profession text,
+    add column profession_key text collate "C",
+    add check ((profession is null) = (profession_key is null)),
     add column wants_newsletter boolean not null default false,
     add column email_confirmed_at timestamptz`,
-  sql`create index users_by_profession on users (profession) where profession is not null`,
+  sql`create index users_by_full_name on users (full_name_key, id)`,
+  sql`create index users_by_profession on users (profession_key) where profession_key is not null`,
 
   sql`alter table enrolments add column attested_at timestamptz`,
 

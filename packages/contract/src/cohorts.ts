@@ -55,3 +55,17 @@ export const unenrol = endpoint({
   params: z.object({ systemId: id, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
   reply: json(z.boolean()),
 });
+
+/** At most as many as one answer to a click; a page of the list holds fewer. */
+const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'maxLength'));
+
+/** Counts in the search as `attestation`; from the day of the exam on. */
+export const attestCandidates = endpoint({
+  method: 'POST',
+  path: '/api/cohort/:systemId/:cohortId/attest',
+  summary: 'Marks candidates of a cohort as attended with success, or takes the mark back; all or none.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  body: json(z.object({ userIds: attested, isAttested: z.boolean() })),
+  reply: json(z.literal(true)),
+});

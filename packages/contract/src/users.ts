@@ -7,7 +7,7 @@ export const mailStates = ['queued', 'sending', 'waiting', 'sent', 'failed', 'ca
 /** What became of the enrolment on the learning platform. */
 export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
 
-/** A row of a cohort's or a system's user list (readings §3). The last three are null outside a cohort. */
+/** A row of a cohort's or a system's user list (readings §3). The last four are null outside a cohort. */
 export const ListedUser = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -19,6 +19,8 @@ export const ListedUser = z.object({
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),
   platformState: z.nullable(z.enum(platformStates)),
+  /** Whether the candidate was marked as attended with success. */
+  isAttested: z.nullable(z.boolean()),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 

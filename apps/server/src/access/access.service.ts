@@ -96,7 +96,8 @@ function reaches(identity: Identity, systemId: number, level: Level): boolean {
   );
 }
 
-function systemsReached(identity: Identity, level: Level): readonly number[] | 'all' {
+/** The systems on which a person reaches a level; 'all' for a super admin. */
+export function systemsReached(identity: Identity, level: Level): readonly number[] | 'all' {
   if (isSuperAdmin(identity)) return 'all';
   const reached = identity.roles
     .filter(({ role }) => roleReaches(role, level))

@@ -5,9 +5,17 @@ import {
   resetPassword,
   verifyToken,
 } from '@guichet/contract/account';
+import {
+  checkEmailAvailable,
+  confirmEmail,
+  createUser,
+  updatePassword,
+} from '@guichet/contract/account.given';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as account from './account.service.ts';
+import * as confirmation from './confirmation.ts';
+import * as given from './given.ts';
 
 export function accountRoutes(serve: Serve, house: House): void {
   serve(verifyToken, ({ body }) => account.verifyToken(house, body));
@@ -21,4 +29,12 @@ export function accountRoutes(serve: Serve, house: House): void {
   serve(chooseFirstPassword, ({ body }, grant) =>
     account.chooseFirstPassword(house, grant, body.newPassword),
   );
+
+  serve(updatePassword, ({ body }, grant) => given.updatePassword(house, grant, body));
+
+  serve(createUser, ({ body }, grant) => given.createUser(house, grant, body));
+
+  serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(house.database.read, query.email));
+
+  serve(confirmEmail, ({ query }, grant) => confirmation.confirmEmail(house, grant, query));
 }

@@ -34,5 +34,5 @@ async function findOwner(
   now: Date,
 ): Promise<number | null> {
   if (purpose === 'resetPassword') return selectTokenOwner(db, subject, now);
-  return Number(subject);
+  return purpose === 'firstPassword' ? Number(subject) : null;
 }

@@ -115,6 +115,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'u.email',
       'u.deactivated_at as deactivatedAt',
       'e.learning_platform_id as learningPlatformId',
+      'e.attested_at as attestedAt',
       sql<MailState | null>`m."mailState"`.as('mailState'),
       'p.state as platformState',
     ])

@@ -1,6 +1,13 @@
-import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
+import {
+  attestCandidates,
+  deactivateCohort,
+  listCandidates,
+  listCohorts,
+  unenrol,
+} from '@guichet/contract/cohorts';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
+import * as attestation from './attestation.ts';
 import * as cohorts from './cohorts.service.ts';
 
 export function cohortsRoutes(serve: Serve, house: House): void {
@@ -12,5 +19,9 @@ export function cohortsRoutes(serve: Serve, house: House): void {
 
   serve(unenrol, ({ params }, grant) =>
     cohorts.unenrol(house, grant, params.cohortId, params.learningPlatformId),
+  );
+
+  serve(attestCandidates, ({ params, body }, grant) =>
+    attestation.attestCandidates(house, grant, params.cohortId, body),
   );
 }

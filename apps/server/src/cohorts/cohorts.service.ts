@@ -59,11 +59,12 @@ export async function listCandidates(
   if (!cohort) throw new AppError('cohort.notFound');
   const role = roleName('student', await getSystem(db, grant.systemId));
   const candidates = await queries.selectCandidates(db, grant.systemId, cohortId);
-  return candidates.map(({ deactivatedAt, ...candidate }) => ({
+  return candidates.map(({ deactivatedAt, attestedAt, ...candidate }) => ({
     ...candidate,
     fullName: `${candidate.firstName} ${candidate.lastName}`,
     role,
     isActive: deactivatedAt === null,
+    isAttested: attestedAt !== null,
   }));
 }
 

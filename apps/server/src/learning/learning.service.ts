@@ -13,6 +13,7 @@ import type { PersonRow } from './people.queries.ts';
 export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
 export {
+  updateToLeave as planDeparture,
   updateToUnenrol as planUnenrolment,
   upsertCourse as planCourse,
   upsertEnrolmentsOfImport as planEnrolments,

@@ -73,3 +73,14 @@ export async function updateToUnenrol(tx: WriteTx, of: PlannedUnenrolment): Prom
     .where('platform_user_id', '=', of.platformUserId)
     .execute();
 }
+
+/** The way out of every course that a person is placed in, before her enrolments go. */
+export async function updateToLeave(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await sql`
+    update platform_enrolments p
+    set wanted = 'out', state = 'pending', version = p.version + 1, attempts = 0,
+        next_try_at = ${now}::timestamptz, last_error = null
+    from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+    where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
+      and p.platform_user_id = e.learning_platform_id`.execute(tx);
+}

@@ -80,3 +80,13 @@ export async function cancelCandidateMails(
     .where('state', 'in', ['queued', 'waiting'])
     .execute();
 }
+
+/** Takes every mail to a person that nobody has begun to send out of the queue. */
+export async function cancelMailsOf(tx: WriteTx, userId: number): Promise<void> {
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'cancelled' })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['queued', 'waiting'])
+    .execute();
+}

@@ -5,14 +5,14 @@ import { hmac, sameText } from '../platform/keys.ts';
  * use them, and a mail that is sent again says the same.
  */
 export interface MailTokenClaims {
-  /** `firstPassword`: subject is a user id. `resetPassword`: subject is the id of an account token. */
+  /** `firstPassword`, `confirmEmail`: subject is a user id. `resetPassword`: the id of an account token. */
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
   /** Whole seconds; a token is over exactly then. */
   readonly expiresAt: Date;
 }
 
-export const mailTokenPurposes = ['firstPassword', 'resetPassword'] as const;
+export const mailTokenPurposes = ['firstPassword', 'resetPassword', 'confirmEmail'] as const;
 export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 
 const form = /^([a-zA-Z]+)~([\w-]{1,64})~([0-9a-z]{1,9})~([\w-]{43})$/;

@@ -12,7 +12,11 @@ import { plainTextOf } from './plainText.ts';
 import { defaultSender } from './sender.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';
 
-export { cancelCandidateMails, insertImportMails as enqueueImportMails } from './enqueue.queries.ts';
+export {
+  cancelCandidateMails,
+  cancelMailsOf,
+  insertImportMails as enqueueImportMails,
+} from './enqueue.queries.ts';
 export { type MailTokenClaims, openMailToken } from './mailTokens.ts';
 export { giveSampleEnds } from './sampleEnds.queries.ts';
 export type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';

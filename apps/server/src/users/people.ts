@@ -1,5 +1,5 @@
 import type { Role } from '@guichet/contract/core/access';
-import { type RoleWords, roleName } from '@guichet/contract/roleNames';
+import { type RoleWords, roleName, superAdminName } from '@guichet/contract/roleNames';
 import { fold } from '../platform/fold.ts';
 
 /** What lists sort by and what search looks in: both folded, so that neither accents nor case matter (S5). */
@@ -12,6 +12,32 @@ export function nameKeys(
     sort_name: fold(`${lastName} ${firstName}`),
     search_text: fold(`${firstName} ${lastName} ${email}`),
   };
+}
+
+/** Without a word in it a profession is none. */
+export function professionFields(profession: string | null | undefined): {
+  profession: string | null;
+  profession_key: string | null;
+} {
+  const key = fold(profession ?? '');
+  return key === '' || !profession
+    ? { profession: null, profession_key: null }
+    : { profession: profession.trim(), profession_key: key };
+}
+
+export function fullNameOf(person: { readonly firstName: string; readonly lastName: string }): string {
+  return `${person.firstName} ${person.lastName}`;
+}
+
+/** The name of a role as `selectRoles` gives it. */
+export function nameOfRole(held: {
+  readonly role: Role;
+  readonly coursePrefix: string | null;
+  readonly studentRole: string | null;
+}): string {
+  const { role, coursePrefix, studentRole } = held;
+  if (role === 'superAdmin') return superAdminName;
+  return roleName(role, { coursePrefix: coursePrefix ?? '', studentRole: studentRole ?? '' });
 }
 
 const byRank: readonly Exclude<Role, 'superAdmin'>[] = ['admin', 'support', 'student'];

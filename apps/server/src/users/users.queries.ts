@@ -38,9 +38,15 @@ export function selectRoles(db: ReadDb, userId: number) {
     .execute();
 }
 
-export async function insertUser(tx: WriteTx, user: Insertable<Schema['users']>): Promise<number> {
-  const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** Null when the address is taken. */
+export async function insertUser(tx: WriteTx, user: Insertable<Schema['users']>): Promise<number | null> {
+  const made = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? null;
 }
 
 export async function insertRole(

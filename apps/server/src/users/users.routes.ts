@@ -1,8 +1,37 @@
 import { listSystemUsers } from '@guichet/contract/users';
+import {
+  correctUser,
+  deleteUser,
+  getUserInfo,
+  listOtherSystems,
+  setRoles,
+  updateUsers,
+} from '@guichet/contract/users.changes';
+import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
+import * as roleList from './roleList.ts';
+import * as changes from './userChanges.ts';
+import * as deletion from './userDeletion.ts';
+import * as info from './userInfo.ts';
+import * as search from './userSearch.ts';
 import * as users from './users.service.ts';
 
-export function usersRoutes(serve: Serve, { database }: House): void {
-  serve(listSystemUsers, (_request, grant) => users.listSystemUsers(database.read, grant.systemId));
+export function usersRoutes(serve: Serve, house: House): void {
+  const { read } = house.database;
+
+  serve(listSystemUsers, (_request, grant) => users.listSystemUsers(read, grant.systemId));
+
+  serve(searchUsers, ({ body }, grant) => search.searchUsers(house, grant, body));
+  serve(listRoles, (_request, grant) => roleList.listRoles(read, grant));
+  serve(listProfessions, (_request, grant) => search.listProfessions(read, grant));
+  serve(findWorkshop, ({ params }, grant) => search.getWorkshop(read, grant, params.workshopId));
+
+  serve(getUserInfo, ({ body }, grant) => info.getUserInfo(house, grant, body.id));
+  serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(house, grant, body.id));
+
+  serve(updateUsers, ({ body }, grant) => changes.updateUsers(house, grant, body.Ids, body.Action));
+  serve(correctUser, ({ body }, grant) => changes.correctUser(house, grant, body));
+  serve(setRoles, ({ body }, grant) => changes.setRoles(house, grant, body.id, body.roleList));
+  serve(deleteUser, ({ body }, grant) => deletion.deleteUser(house, grant, body.id));
 }

@@ -1,16 +1,16 @@
 /**
  * Owns the people: accounts, names, addresses, passwords, roles.
- * Refuses to know sessions (it only says since when older ones are void), cohorts and mails.
+ * Refuses to know sessions (it only says since when older ones are void), what cohorts are for and what mails say.
  */
 
-import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
-import { roleName, superAdminName } from '@guichet/contract/roleNames';
 import type { ListedUser } from '@guichet/contract/users';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
+import { AppError } from '../platform/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
-import { highestRoleName, nameKeys } from './people.ts';
+import { fullNameOf, highestRoleName, nameKeys, nameOfRole, professionFields } from './people.ts';
+import type { HeldRole } from './userRights.ts';
 import {
   insertRole,
   insertUser,
@@ -21,8 +21,11 @@ import {
   updatePassword,
 } from './users.queries.ts';
 
+export { lockManagedUser } from './manage.ts';
 export { drawPassword } from './passwords.ts';
-export { nameKeys } from './people.ts';
+export { fullNameOf, nameKeys } from './people.ts';
+export { getRolesToGive } from './roleList.ts';
+export { markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
 export {
   insertStagedStudents,
   insertStagedUsers,
@@ -49,9 +52,12 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   /** Whether the person must choose another password at the first sign-in. */
   readonly mustChoosePassword: boolean;
-  readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
+  readonly roles: readonly HeldRole[];
+  readonly profession?: string | null | undefined;
+  readonly wantsNewsletter?: boolean | undefined;
 }
 
+/** @throws AppError `user.alreadyExists` */
 export async function createAccount(tx: WriteTx, account: NewAccount, now: Date): Promise<number> {
   const email = account.email.trim();
   const userId = await insertUser(tx, {
@@ -63,8 +69,11 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
     language: account.language,
     password_hash: account.passwordHash,
     must_choose_password_since: account.mustChoosePassword ? now : null,
+    ...professionFields(account.profession),
+    wants_newsletter: account.wantsNewsletter ?? false,
     created_at: now,
   });
+  if (userId === null) throw new AppError('user.alreadyExists', { params: { email } });
   for (const { role, systemId } of account.roles) await insertRole(tx, userId, role, systemId, now);
   return userId;
 }
@@ -79,14 +88,20 @@ export async function setPassword(
   await updatePassword(tx, userId, passwordHash, now, false);
 }
 
+/** Sets a password that somebody else gave: the person must choose another, and every open session is over. */
+export async function setGivenPassword(
+  tx: WriteTx,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await updatePassword(tx, userId, passwordHash, now, true);
+}
+
 /** The names of a person's roles as they stand in the token (readings §1). */
 export async function listRoleNames(db: ReadDb, userId: number): Promise<string[]> {
   const held = await selectRoles(db, userId);
-  return held.map(({ role, coursePrefix, studentRole }) =>
-    role === 'superAdmin'
-      ? superAdminName
-      : roleName(role, { coursePrefix: coursePrefix ?? '', studentRole: studentRole ?? '' }),
-  );
+  return held.map(nameOfRole);
 }
 
 /** Everybody who holds a role in the system, with the name of the highest one. */
@@ -95,11 +110,12 @@ export async function listSystemUsers(db: ReadDb, systemId: number): Promise<Lis
   const people = await selectSystemUsers(db, systemId);
   return people.map(({ roles, deactivatedAt, ...person }) => ({
     ...person,
-    fullName: `${person.firstName} ${person.lastName}`,
+    fullName: fullNameOf(person),
     role: highestRoleName(roles, system),
     isActive: deactivatedAt === null,
     learningPlatformId: null,
     mailState: null,
     platformState: null,
+    isAttested: null,
   }));
 }

@@ -27,6 +27,7 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     learningPlatformId: null,
     mailState: null,
     platformState: null,
+    isAttested: null,
     ...given,
   };
 }

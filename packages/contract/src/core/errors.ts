@@ -71,6 +71,47 @@ export const errors = {
     en: 'This cohort does not exist in this system, or it has been deactivated.',
   },
   'user.notFound': { status: 404, fr: 'Cette personne est introuvable.', en: 'This person cannot be found.' },
+  'user.alreadyExists': {
+    status: 400,
+    // S8.5: these very words, in both languages.
+    fr: 'User {email} already exist',
+    en: 'User {email} already exist',
+  },
+  'user.outOfReach': {
+    status: 403,
+    fr: 'Cette personne a aussi des droits que vous n’avez pas. Demandez à un super administrateur.',
+    en: 'This person also holds rights that you do not have. Ask a super administrator.',
+  },
+  'user.yourself': {
+    status: 403,
+    fr: 'Vous ne pouvez pas faire cela pour votre propre compte.',
+    en: 'You cannot do this to your own account.',
+  },
+  'user.lastSuperAdmin': {
+    status: 409,
+    fr: 'C’est le dernier super administrateur actif. Nommez-en un autre d’abord.',
+    en: 'This is the last active super administrator. Appoint another one first.',
+  },
+  'user.inOtherSystems': {
+    status: 409,
+    fr: 'Cette personne a encore un rôle ailleurs : {systems}. Le compte ne peut pas être supprimé.',
+    en: 'This person still has a role elsewhere: {systems}. The account cannot be deleted.',
+  },
+  'user.stillEnrolled': {
+    status: 409,
+    fr: 'Cette personne est encore inscrite à une cohorte de ce système. Désinscrivez-la d’abord.',
+    en: 'This person is still enrolled in a cohort of this system. Unenrol that person first.',
+  },
+  'role.notYours': {
+    status: 403,
+    fr: 'Vous ne pouvez pas donner ce rôle : {role}.',
+    en: 'You cannot give this role: {role}.',
+  },
+  'cohort.examAhead': {
+    status: 409,
+    fr: 'L’examen n’a pas encore eu lieu. Attestez la réussite à partir du jour de l’examen.',
+    en: 'The exam has not taken place yet. Attest success from the day of the exam on.',
+  },
   'mail.notFound': { status: 404, fr: 'Ce courriel est introuvable.', en: 'This e-mail cannot be found.' },
   'mail.notRetryable': {
     status: 409,

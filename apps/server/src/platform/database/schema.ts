@@ -36,7 +36,9 @@ export interface Schema extends BuiltinPlatformSchema, SessionsSchema {
     search_text: string;
     language: Language;
     student_number: string | null;
+    full_name_key: GeneratedAlways<string>;
     profession: string | null;
+    profession_key: string | null;
     wants_newsletter: Generated<boolean>;
     email_confirmed_at: Date | null;
     password_hash: string | null;

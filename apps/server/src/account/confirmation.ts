@@ -1,0 +1,29 @@
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { openMailToken } from '../outbox/outbox.service.ts';
+import { emailKey } from '../platform/emailKey.ts';
+import type { AnyoneGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { confirmAddress, findAccount, fullNameOf } from '../users/users.service.ts';
+
+/**
+ * Confirms the address to which the mail of a new account went; false when the link is not good (any more). It
+ * answers the same when it is asked again, because mail filters follow links before people do.
+ */
+export async function confirmEmail(
+  house: House,
+  grant: AnyoneGrant,
+  { u: userName, t: token }: { readonly u: string; readonly t: string },
+): Promise<boolean> {
+  const now = house.clock.now();
+  const claims = openMailToken(house.keys.derive('mailTokens'), token, now);
+  if (claims?.purpose !== 'confirmEmail') return false;
+  const userId = Number(claims.subject);
+  return write(house, grant, async (tx) => {
+    const account = await findAccount(tx, userId);
+    if (!account || account.deactivatedAt || emailKey(account.email) !== emailKey(userName))
+      return unchanged(false);
+    if (!(await confirmAddress(tx, userId, now))) return unchanged(true);
+    const actor = { userId, fullName: fullNameOf(account) };
+    return record(true, { action: 'account.emailConfirmed', subject: `user:${userId}`, actor });
+  });
+}

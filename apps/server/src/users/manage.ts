@@ -1,0 +1,67 @@
+import { systemsReached } from '../access/access.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
+import { type LockedPerson, lockPeople, otherSuperAdminIsActive } from './userChanges.queries.ts';
+import { isSeen, mayManage, type Reach } from './userRights.ts';
+
+type AdminGrant = SystemsGrant | SystemGrant;
+
+/** @throws AppError `access.denied` while somebody acts as another person (readings §2). */
+export function refuseWhileActing({ identity }: AdminGrant): void {
+  if (identity.actor) throw new AppError('access.denied');
+}
+
+/**
+ * Locks the people whom the caller is about to change, all of them or none.
+ * @throws AppError `user.notFound` for one who does not exist or is in none of the caller's systems, then
+ * `user.outOfReach` for one who holds a right that the caller does not.
+ */
+export async function lockManagedUsers(
+  tx: WriteTx,
+  grant: AdminGrant,
+  userIds: readonly number[],
+): Promise<LockedPerson[]> {
+  refuseWhileActing(grant);
+  const wanted = [...new Set(userIds)];
+  const reach = systemsReached(grant.identity, 'admin');
+  const people = await lockSeenUsers(tx, reach, wanted);
+  if (!people.every(({ held }) => mayManage(reach, held))) throw new AppError('user.outOfReach');
+  return people;
+}
+
+export async function lockManagedUser(
+  tx: WriteTx,
+  grant: SystemsGrant,
+  userId: number,
+): Promise<LockedPerson> {
+  const [person] = await lockManagedUsers(tx, grant, [userId]);
+  return person as LockedPerson;
+}
+
+/** @throws AppError `user.notFound` */
+export async function lockSeenUsers(
+  tx: WriteTx,
+  reach: Reach,
+  userIds: readonly number[],
+): Promise<LockedPerson[]> {
+  const people = await lockPeople(tx, userIds);
+  if (people.length < userIds.length || !people.every(({ held }) => isSeen(reach, held)))
+    throw new AppError('user.notFound');
+  return people;
+}
+
+/** @throws AppError `user.yourself` */
+export function refuseYourself({ identity }: AdminGrant, userIds: readonly number[]): void {
+  if (userIds.includes(identity.userId)) throw new AppError('user.yourself');
+}
+
+/** Before these people go. @throws AppError `user.lastSuperAdmin` */
+export async function keepASuperAdmin(tx: WriteTx, leaving: readonly LockedPerson[]): Promise<void> {
+  const superAdmins = leaving.filter(
+    ({ held, deactivatedAt }) => deactivatedAt === null && held.some(({ role }) => role === 'superAdmin'),
+  );
+  if (superAdmins.length === 0) return;
+  const ids = superAdmins.map(({ id }) => id);
+  if (!(await otherSuperAdminIsActive(tx, ids))) throw new AppError('user.lastSuperAdmin');
+}

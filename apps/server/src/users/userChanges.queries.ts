@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { HeldRole } from './userRights.ts';
+
+/**
+ * Until the end of the transaction nobody else takes anything from anybody: two super admins who deactivate each
+ * other at once come one after the other, and the second one is told.
+ */
+export async function takeTurn(tx: WriteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('guichet: what people hold'))`.execute(tx);
+}
+
+/** People with their roles, locked; who does not exist is missing. */
+export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
+  const people = await tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'language',
+      'profession',
+      'wants_newsletter as newsLetter',
+      'deactivated_at as deactivatedAt',
+    ])
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const roles = await tx
+    .selectFrom('user_roles')
+    .select(['user_id as userId', 'role', 'system_id as systemId'])
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute();
+  return people.map((person) => ({ ...person, held: roles.filter(({ userId }) => userId === person.id) }));
+}
+
+export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number];
+
+export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly number[]): Promise<boolean> {
+  const other = await db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select('u.id')
+    .where('r.role', '=', 'superAdmin')
+    .where('u.deactivated_at', 'is', null)
+    .where(sql<boolean>`u.id <> all(${userIds}::bigint[])`)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function setDeactivated(
+  tx: WriteTx,
+  userIds: readonly number[],
+  deactivatedAt: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    // Sessions that were open must not come to life again with the person.
+    .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && { sessions_ended_at: deactivatedAt }) })
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .execute();
+}
+
+export async function updatePerson(
+  tx: WriteTx,
+  userId: number,
+  fields: {
+    first_name: string;
+    last_name: string;
+    sort_name: string;
+    search_text: string;
+    language: 'fr' | 'en';
+    profession: string | null;
+    profession_key: string | null;
+    wants_newsletter: boolean;
+  },
+): Promise<void> {
+  await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
+}
+
+export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }: HeldRole): Promise<void> {
+  await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where(sql<boolean>`system_id is not distinct from ${systemId}::integer`)
+    .execute();
+}
+
+/** Whether the person is in an active cohort of the system. */
+export async function isEnrolled(db: ReadDb, userId: number, systemId: number): Promise<boolean> {
+  const place = await db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
+    .select('e.user_id')
+    .where('e.user_id', '=', userId)
+    .where('e.system_id', '=', systemId)
+    .where('c.deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
+/** Sessions, links and enrolments go with the person; the audit trail and mails that have left stay. */
+export async function deletePerson(tx: WriteTx, userId: number): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** False when the address was confirmed already. */
+export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,127 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { correctUser as correctEndpoint, userActions } from '@guichet/contract/users.changes';
+import { systemsReached } from '../access/access.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemsGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import {
+  keepASuperAdmin,
+  lockManagedUser,
+  lockManagedUsers,
+  lockSeenUsers,
+  refuseWhileActing,
+  refuseYourself,
+} from './manage.ts';
+import { nameKeys, professionFields } from './people.ts';
+import { getRolesToGive } from './roleList.ts';
+import * as queries from './userChanges.queries.ts';
+import { changeOfRoles, type HeldRole } from './userRights.ts';
+import { insertRole } from './users.queries.ts';
+
+/**
+ * Activates or deactivates people, all of them or none; who is deactivated is signed out at once.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
+ */
+export async function updateUsers(
+  house: House,
+  grant: SystemsGrant,
+  userIds: readonly number[],
+  action: (typeof userActions)[number],
+): Promise<true> {
+  const now = house.clock.now();
+  const deactivates = action === 'deactivate';
+  return write(house, grant, async (tx) => {
+    await queries.takeTurn(tx);
+    const people = await lockManagedUsers(tx, grant, userIds);
+    if (deactivates) {
+      refuseYourself(grant, userIds);
+      await keepASuperAdmin(tx, people);
+    }
+    const changing = people.filter(({ deactivatedAt }) => (deactivatedAt === null) === deactivates);
+    await queries.setDeactivated(
+      tx,
+      changing.map(({ id }) => id),
+      deactivates ? now : null,
+    );
+    const [first, ...more] = changing.map(({ id }) => ({
+      action: deactivates ? 'user.deactivated' : 'user.activated',
+      subject: `user:${id}`,
+    }));
+    return first ? record(true as const, first, ...more) : unchanged(true as const);
+  });
+}
+
+/** @throws AppError `user.notFound`, `user.outOfReach` */
+export async function correctUser(
+  house: House,
+  grant: SystemsGrant,
+  form: BodyOf<typeof correctEndpoint>,
+): Promise<true> {
+  const { id, firstName, lastName, languageId, newsLetter } = form;
+  return write(house, grant, async (tx) => {
+    const person = await lockManagedUser(tx, grant, id);
+    const profession = professionFields(form.profession);
+    const now = { firstName, lastName, language: languageId, profession: profession.profession, newsLetter };
+    const changed = (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== person[name]);
+    if (changed.length === 0) return unchanged(true as const);
+    await queries.updatePerson(tx, id, {
+      first_name: firstName,
+      last_name: lastName,
+      ...nameKeys(firstName, lastName, person.email),
+      language: languageId,
+      ...profession,
+      wants_newsletter: newsLetter,
+    });
+    const detail = Object.fromEntries(changed.map((name) => [name, { from: person[name], to: now[name] }]));
+    return record(true as const, { action: 'user.corrected', subject: `user:${id}`, detail });
+  });
+}
+
+/**
+ * Gives a person exactly these of the roles that the caller may give; others stay.
+ * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`,
+ * `user.lastSuperAdmin`, `user.stillEnrolled`
+ */
+export async function setRoles(
+  house: House,
+  grant: SystemsGrant,
+  userId: number,
+  names: readonly string[],
+): Promise<true> {
+  refuseWhileActing(grant);
+  const reach = systemsReached(grant.identity, 'admin');
+  const wanted = await getRolesToGive(house.database.read, reach, names);
+  return write(house, grant, async (tx) => {
+    await queries.takeTurn(tx);
+    const [person] = await lockSeenUsers(tx, reach, [userId]);
+    if (!person) throw new AppError('user.notFound');
+    refuseYourself(grant, [userId]);
+    if (reach !== 'all' && person.held.some(isSuper)) throw new AppError('user.outOfReach');
+    const { given, taken } = changeOfRoles(reach, person.held, wanted);
+    if (given.length + taken.length === 0) return unchanged(true as const);
+    if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
+    for (const role of taken) await takeRole(tx, userId, role);
+    for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, house.clock.now());
+    const detail = { given: given.map(inTrail), taken: taken.map(inTrail) };
+    return record(true as const, { action: 'user.rolesChanged', subject: `user:${userId}`, detail });
+  });
+}
+
+async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {
+  const { systemId } = role;
+  // A candidate is a student of the system: she leaves the cohort first, and with it its course.
+  if (role.role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
+    throw new AppError('user.stillEnrolled');
+  await queries.deleteRole(tx, userId, role);
+}
+
+function isSuper({ role }: HeldRole): boolean {
+  return role === 'superAdmin';
+}
+
+/** As the trail shows a role: `admin:3`, `superAdmin`. */
+export function inTrail({ role, systemId }: HeldRole): string {
+  return systemId === null ? role : `${role}:${systemId}`;
+}

@@ -1,0 +1,53 @@
+import { systemsReached } from '../access/access.service.ts';
+import { record, write } from '../audit/audit.service.ts';
+import { planDeparture } from '../learning/learning.service.ts';
+import { cancelMailsOf } from '../outbox/outbox.service.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { listSystems } from '../systems/systems.service.ts';
+import { keepASuperAdmin, lockSeenUsers, refuseWhileActing, refuseYourself } from './manage.ts';
+import { fullNameOf } from './people.ts';
+import { deletePerson, type LockedPerson, takeTurn } from './userChanges.queries.ts';
+import { seenFrom } from './userInfo.ts';
+
+/**
+ * Removes a person of this system alone: account, sessions, enrolments, mails not yet sent, and her places on the
+ * learning platform. The audit trail stays.
+ * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin), `user.inOtherSystems`,
+ * `user.lastSuperAdmin`
+ */
+export async function deleteUser(house: House, grant: SystemGrant, userId: number): Promise<true> {
+  refuseWhileActing(grant);
+  const names = new Map((await listSystems(house.database.read)).map(({ id, name }) => [id, name]));
+  await write(house, grant, async (tx) => {
+    await takeTurn(tx);
+    const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
+    if (!person) throw new AppError('user.notFound');
+    refuseYourself(grant, [userId]);
+    refuseRolesElsewhere(grant, person, names);
+    await keepASuperAdmin(tx, [person]);
+    await planDeparture(tx, userId, house.clock.now());
+    await cancelMailsOf(tx, userId);
+    await deletePerson(tx, userId);
+    const detail = { email: person.email, fullName: fullNameOf(person) };
+    return record(null, { action: 'user.deleted', subject: `user:${userId}`, detail });
+  });
+  house.bell.ring('learning');
+  return true;
+}
+
+function refuseRolesElsewhere(
+  grant: SystemGrant,
+  { held }: LockedPerson,
+  names: ReadonlyMap<number, string>,
+): void {
+  const isSuperAdmin = held.some(({ role }) => role === 'superAdmin');
+  if (isSuperAdmin && systemsReached(grant.identity, 'admin') !== 'all')
+    throw new AppError('user.outOfReach');
+  const elsewhere = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
+  elsewhere.delete(null);
+  if (elsewhere.size === 0) return;
+  const systems = [...elsewhere].map((id) => names.get(id ?? 0) ?? '').join(', ');
+  throw new AppError('user.inOtherSystems', { params: { systems } });
+}

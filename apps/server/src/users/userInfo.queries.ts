@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../platform/database/database.ts';
+import type { Reach } from './userRights.ts';
+
+export function selectPerson(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'language',
+      'profession',
+      'wants_newsletter as newsLetter',
+      'deactivated_at as deactivatedAt',
+      'created_at as createdAt',
+      'last_visit_at as lastVisitDate',
+      'email_confirmed_at as emailConfirmedAt',
+      'must_choose_password_since as mustChoosePasswordSince',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The cohorts that a person is in, of the systems named, the latest exam first. */
+export function selectPlaces(db: ReadDb, userId: number, reach: Reach) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    )
+    .select([
+      'e.system_id as systemId',
+      'e.learning_platform_id as key',
+      'c.title',
+      'c.exam_date as examDate',
+    ])
+    .where('e.user_id', '=', userId)
+    .$if(reach !== 'all', (query) =>
+      query.where(sql<boolean>`e.system_id = any(${reach as readonly number[]}::integer[])`),
+    )
+    .orderBy('c.exam_date', 'desc')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .execute();
+}

@@ -1,0 +1,56 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
+import { systemsReached } from '../access/access.service.ts';
+import { dayIn } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { listSystems } from '../systems/systems.service.ts';
+import { fullNameOf, nameOfRole } from './people.ts';
+import { selectPerson, selectPlaces } from './userInfo.queries.ts';
+import { isSeen, mayManage, reachesTo } from './userRights.ts';
+import { selectRoles } from './users.queries.ts';
+
+/**
+ * What the caller may know of a person: roles, exams and platform keys only of the systems that she sees.
+ * @throws AppError `user.notFound`, for a person of none of these systems as well.
+ */
+export async function getUserInfo(house: House, grant: SystemsGrant, userId: number): Promise<UserInfo> {
+  const db = house.database.read;
+  const reach = grant.systemIds;
+  const person = await selectPerson(db, userId);
+  const held = await selectRoles(db, userId);
+  if (!person || !isSeen(reach, held)) throw new AppError('user.notFound');
+  const places = await selectPlaces(db, userId, reach);
+  const { deactivatedAt, createdAt, emailConfirmedAt, mustChoosePasswordSince, ...known } = person;
+  const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
+  return {
+    ...known,
+    fullName: fullNameOf(person),
+    isActive: deactivatedAt === null,
+    subscriptionDate: dayIn(house.config.timeZone)(createdAt),
+    emailConfirmed: emailConfirmedAt !== null,
+    mustChoosePassword: mustChoosePasswordSince !== null,
+    externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
+    listRole: held.filter(({ systemId }) => reachesTo(reach, systemId)).map(nameOfRole),
+    listExamBS: places.map(({ title, examDate }) => `${title} (${examDate})`),
+    mayManage: userId !== grant.identity.userId && mayManage(systemsReached(grant.identity, 'admin'), held),
+  };
+}
+
+/**
+ * The other systems in which a person of this one holds a role.
+ * @throws AppError `user.notFound`, for a person of another system as well.
+ */
+export async function listOtherSystems(house: House, grant: SystemGrant, userId: number) {
+  const db = house.database.read;
+  const held = await selectRoles(db, userId);
+  const isKnown = (await selectPerson(db, userId)) !== undefined;
+  if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
+  const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
+  return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));
+}
+
+/** A super admin finds a person from any system. */
+export function seenFrom(grant: SystemGrant) {
+  return systemsReached(grant.identity, 'admin') === 'all' ? 'all' : [grant.systemId];
+}

@@ -1,0 +1,41 @@
+import type { Role } from '@guichet/contract/core/access';
+
+export interface HeldRole {
+  readonly role: Role;
+  /** Null for `superAdmin` alone. */
+  readonly systemId: number | null;
+}
+
+/** The systems on which somebody reaches a level; 'all' for a super admin. */
+export type Reach = readonly number[] | 'all';
+
+/** Whether a system, or with null everything, lies within somebody's reach. */
+export function reachesTo(reach: Reach, systemId: number | null): boolean {
+  return reach === 'all' || (systemId !== null && reach.includes(systemId));
+}
+
+/** A person is seen from each system in which she holds a role. */
+export function isSeen(reach: Reach, held: readonly HeldRole[]): boolean {
+  return reach === 'all' || held.some(({ systemId }) => systemId !== null && reach.includes(systemId));
+}
+
+/**
+ * Whether who administers `reach` may change the password of, deactivate or delete a person: not one who holds a
+ * higher grant, or a grant in a system that the admin does not hold (readings §1).
+ */
+export function mayManage(reach: Reach, held: readonly HeldRole[]): boolean {
+  return isSeen(reach, held) && held.every(({ systemId }) => reachesTo(reach, systemId));
+}
+
+/** What has to be given to and taken from a person so that, within `reach`, she holds exactly the roles wanted. */
+export function changeOfRoles(reach: Reach, held: readonly HeldRole[], wanted: readonly HeldRole[]) {
+  const within = held.filter(({ systemId }) => reachesTo(reach, systemId));
+  return {
+    given: wanted.filter((role) => !within.some((other) => isSame(role, other))),
+    taken: within.filter((role) => !wanted.some((other) => isSame(role, other))),
+  };
+}
+
+function isSame(one: HeldRole, other: HeldRole): boolean {
+  return one.role === other.role && one.systemId === other.systemId;
+}

@@ -1,0 +1,81 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
+import { systemsReached } from '../access/access.service.ts';
+import { dayIn } from '../platform/clock.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { fold } from '../platform/fold.ts';
+import type { SystemsGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { fullNameOf } from './people.ts';
+import { findRole } from './roleList.ts';
+import type { Reach } from './userRights.ts';
+import * as queries from './userSearch.queries.ts';
+
+const defaultPageSize = 25;
+
+/** A page of the people of the systems that the caller supports or administers, and how many match in all. */
+export async function searchUsers(
+  { database, config }: House,
+  grant: SystemsGrant,
+  { filters, sortParams }: BodyOf<typeof searchEndpoint>,
+): Promise<{ data: FoundUser[]; totalItems: number }> {
+  const db = database.read;
+  const reach = grant.systemIds;
+  const criteria = await Promise.all((filters ?? []).map((filter) => readFilter(db, reach, filter)));
+  const known = criteria.filter((one) => one !== null);
+  if (known.length < criteria.length) return { data: [], totalItems: 0 };
+  const limit = filters?.[0]?.pageSize || defaultPageSize;
+  const page = {
+    sortField: sortParams?.sortField ?? 'fullName',
+    descending: sortParams?.sortDirection === -1,
+    limit,
+    offset: ((filters?.[0]?.pageIndex || 1) - 1) * limit,
+  } as const;
+  const administered = systemsReached(grant.identity, 'admin');
+  const totalItems = await queries.countMatches(db, reach, known);
+  const rows = await queries.selectPage(db, reach, known, administered, page);
+  const userIds = rows.map(({ id }) => id);
+  const places = new Map(
+    (await queries.countPlaces(db, reach, userIds)).map(({ userId, ...counts }) => [userId, counts]),
+  );
+  const day = dayIn(config.timeZone);
+  const data = rows.map(({ firstName, lastName, deactivatedAt, createdAt, isWithin, ...row }) => ({
+    ...row,
+    fullName: fullNameOf({ firstName, lastName }),
+    isActive: deactivatedAt === null,
+    subscriptionDate: day(createdAt),
+    ...(places.get(row.id) ?? { attestation: 0, numberOfWorkshops: 0 }),
+    mayManage: isWithin && row.id !== grant.identity.userId,
+  }));
+  return { data, totalItems };
+}
+
+/** Null when nobody can match: the role does not exist, or in none of these systems. */
+async function readFilter(db: ReadDb, reach: Reach, filter: SearchFilter): Promise<queries.Criteria | null> {
+  const { workshopId, searchTerm, status, newsLetter, role: roleName, language, profession } = filter;
+  const role = roleName ? await findRole(db, reach, roleName) : null;
+  if (roleName && !role) return null;
+  return {
+    words: fold(searchTerm ?? '')
+      .split(' ')
+      .filter(Boolean),
+    ...(workshopId && { workshopId }),
+    ...(typeof status === 'boolean' && { isActive: status }),
+    ...(typeof newsLetter === 'boolean' && { wantsNewsletter: newsLetter }),
+    ...(role && { role }),
+    ...(language && { language }),
+    ...(profession && { profession }),
+  };
+}
+
+export function listProfessions(db: ReadDb, grant: SystemsGrant): Promise<string[]> {
+  return queries.selectProfessions(db, grant.systemIds);
+}
+
+/** @throws AppError `cohort.notFound`, for a cohort of a system that the caller does not see as well. */
+export async function getWorkshop(db: ReadDb, grant: SystemsGrant, cohortId: number) {
+  const workshop = await queries.selectWorkshop(db, grant.systemIds, cohortId);
+  if (!workshop) throw new AppError('cohort.notFound');
+  return workshop;
+}

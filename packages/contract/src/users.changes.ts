@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { endpoint, form, json } from './core/endpoint.ts';
+import { formLanguageId, Language } from './core/language.ts';
+import { Day, id, instant, ofSystem } from './core/wire.ts';
+
+const anAdmin = { level: 'admin', of: 'anySystem' } as const;
+
+/** Names as people write them: something, on one line. */
+export const PersonName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(100, 'maxLength'),
+    z.regex(/^\P{Cc}*$/u, 'invalid'),
+  );
+export const Profession = z
+  .string()
+  .check(z.trim(), z.maxLength(200, 'maxLength'), z.regex(/^\P{Cc}*$/u, 'invalid'));
+/** Names of roles as `listRoles` gives them. */
+export const RoleNames = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, 'maxLength'));
+
+/** More than a page of any screen but "All" holds. */
+export const batchMaxUsers = 1000;
+
+const idList = z.codec(
+  z.union([z.string(), z.array(z.string())]),
+  z.array(z.int()).check(z.minLength(1, 'required'), z.maxLength(batchMaxUsers, 'maxLength')),
+  {
+    decode: (wire) =>
+      [wire]
+        .flat()
+        .flatMap((text) => text.split(','))
+        .map(idOf),
+    encode: (ids) => ids.join(','),
+  },
+);
+
+function idOf(text: string): number {
+  return /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
+export const userActions = ['activate', 'deactivate'] as const;
+
+/** S9: 1 activates, 2 deactivates. */
+const actionCode = z.codec(z.literal(['1', '2', 1, 2]), z.enum(userActions), {
+  decode: (wire) => (Number(wire) === 2 ? 'deactivate' : 'activate'),
+  encode: (action) => (action === 'deactivate' ? '2' : '1'),
+});
+
+/** `Ids` is repeated, or one text with commas. Nobody deactivates herself or the last super admin. */
+export const updateUsers = endpoint({
+  method: 'POST',
+  path: '/api/user/batchupdate',
+  summary: 'Activates (Action 1) or deactivates (Action 2) all the people named, or none of them.',
+  access: anAdmin,
+  body: form(z.object({ Ids: idList, Action: actionCode })),
+  reply: json(z.literal(true)),
+});
+
+/** What the info dialog shows; roles, exams and platform keys of the systems that the caller sees. */
+export const UserInfo = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  language: Language,
+  profession: z.nullable(z.string()),
+  newsLetter: z.boolean(),
+  subscriptionDate: Day,
+  lastVisitDate: z.nullable(instant),
+  /** Whether the link in the mail to the new account was opened. */
+  emailConfirmed: z.boolean(),
+  /** Whether another password has to be chosen at the next sign-in. */
+  mustChoosePassword: z.boolean(),
+  /** The person's key on the learning platform of each system. */
+  externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
+  listRole: z.array(z.string()),
+  /** One text per cohort, the latest exam first: `Winter session (2027-02-01)`. */
+  listExamBS: z.array(z.string()),
+  /** As in the search; the roles that the caller may give can be changed even where this is false. */
+  mayManage: z.boolean(),
+});
+export type UserInfo = z.output<typeof UserInfo>;
+
+const named = form(z.object({ id }));
+
+export const getUserInfo = endpoint({
+  method: 'POST',
+  path: '/api/user/getuserinfo',
+  summary: 'Everything about one person that the caller may know.',
+  access: { level: 'support', of: 'anySystem' },
+  body: named,
+  reply: json(UserInfo),
+});
+
+export const listOtherSystems = endpoint({
+  method: 'POST',
+  path: '/api/user/getlistentity/:systemId',
+  summary:
+    'The other systems in which a person of this system holds a role; while there are any, no deletion.',
+  access: { level: 'admin' },
+  params: ofSystem,
+  body: named,
+  reply: json(z.array(z.object({ id: z.int(), name: z.string() }))),
+});
+
+export const deleteUser = endpoint({
+  method: 'POST',
+  path: '/api/user/delete/:systemId',
+  summary:
+    'Removes a person of this system alone: account, enrolments, mails not yet sent. The audit trail stays.',
+  access: { level: 'admin' },
+  params: ofSystem,
+  body: named,
+  reply: json(z.literal(true)),
+});
+
+/** An empty profession is none. */
+export const correctUser = endpoint({
+  method: 'POST',
+  path: '/api/user/correct',
+  summary: 'Corrects what is known of a person: names, language, profession, newsletter.',
+  access: anAdmin,
+  body: json(
+    z.object({
+      id,
+      firstName: PersonName,
+      lastName: PersonName,
+      languageId: formLanguageId,
+      profession: z.nullable(Profession),
+      newsLetter: z.boolean(),
+    }),
+  ),
+  reply: json(z.literal(true)),
+});
+
+/** Roles that the caller may not give stay as they are. Nobody changes her own. */
+export const setRoles = endpoint({
+  method: 'POST',
+  path: '/api/user/roles',
+  summary: 'Gives a person exactly these of the roles that the caller may give.',
+  access: anAdmin,
+  body: json(z.object({ id, roleList: RoleNames })),
+  reply: json(z.literal(true)),
+});
