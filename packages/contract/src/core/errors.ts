@@ -94,7 +94,7 @@ export const errors = {
   },
   'user.inOtherSystems': {
     status: 409,
-    fr: 'Cette personne a encore un rôle ailleurs : {systems}. Le compte ne peut pas être supprimé.',
+    fr: 'Cette personne a encore un rôle ailleurs : {systems}. Le compte ne peut pas être supprimé.',
     en: 'This person still has a role elsewhere: {systems}. The account cannot be deleted.',
   },
   'user.stillEnrolled': {
@@ -104,7 +104,7 @@ export const errors = {
   },
   'role.notYours': {
     status: 403,
-    fr: 'Vous ne pouvez pas donner ce rôle : {role}.',
+    fr: 'Vous ne pouvez pas donner ce rôle : {role}.',
     en: 'You cannot give this role: {role}.',
   },
   'cohort.examAhead': {
