@@ -1,4 +1,5 @@
 import { issueTicket, login, logout, refresh } from '@guichet/contract/sessions';
+import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as sessions from './sessions.service.ts';
@@ -9,6 +10,12 @@ export function sessionsRoutes(serve: Serve, house: House): void {
   serve(refresh, ({ query }) => sessions.refresh(house, query.token, query.refreshToken));
 
   serve(logout, (_request, grant) => sessions.signOut(house, grant));
+
+  serve(impersonate, ({ params, body, address }, grant) =>
+    sessions.impersonate(house, grant, params.id, body, address),
+  );
+
+  serve(endImpersonation, (_request, grant) => sessions.endImpersonation(house, grant));
 
   serve(issueTicket, async ({ body, givePass }, grant) => {
     givePass(await sessions.issueTicket(house, grant, body));

@@ -56,8 +56,13 @@ export const errors = {
   },
   'session.impersonating': {
     status: 403,
-    fr: 'Vous agissez au nom d’une autre personne : les mots de passe, les rôles et les comptes ne se changent pas ainsi. Terminez d’abord, puis recommencez en votre nom.',
-    en: 'You are acting as another person: passwords, roles and accounts cannot be changed that way. End it first, then try again as yourself.',
+    fr: 'Vous agissez au nom d’une autre personne, et ceci ne se fait qu’en votre propre nom. Terminez d’abord, puis recommencez.',
+    en: 'You are acting as another person, and this can only be done as yourself. End that first, then try again.',
+  },
+  'session.notImpersonable': {
+    status: 403,
+    fr: 'On ne peut agir ni en son propre nom, ni au nom d’un super administrateur ou d’une personne qui ne peut pas ouvrir de session.',
+    en: 'Nobody can act as themselves, as a super administrator, or as a person who cannot sign in.',
   },
   'access.denied': {
     status: 403,
