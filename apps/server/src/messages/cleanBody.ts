@@ -7,7 +7,7 @@ const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,30}$/i];
 
 /** Links into the portal stand whole; anywhere else a placeholder could carry a name or a secret to a stranger. */
-const portalLink = /^\{\{(?:loginUrl|setPasswordUrl)\}\}$/;
+const portalLink = /^\{\{(?:loginUrl|setPasswordUrl|confirmUrl)\}\}$/;
 const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
 
 /**

@@ -19,6 +19,7 @@ export {
 } from './enqueue.queries.ts';
 export { type MailTokenClaims, openMailToken } from './mailTokens.ts';
 export { giveSampleEnds } from './sampleEnds.queries.ts';
+export { sealSecret } from './sealedSecrets.ts';
 export type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
 
 export interface NewMailing {
