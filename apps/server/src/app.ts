@@ -11,6 +11,7 @@ import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { examsRoutes } from './exams/exams.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
+import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
@@ -43,6 +44,7 @@ const rooms: readonly ((serve: Serve, house: House) => void)[] = [
   accountRoutes,
   cohortsRoutes,
   examsRoutes,
+  invitationsRoutes,
   importsRoutes,
 ];
 
@@ -54,7 +56,7 @@ export interface Portal {
 
 /** The portal over HTTP, not yet listening; tests talk to it through `app.inject`. */
 export async function createPortal(house: House, dist = webDist): Promise<Portal> {
-  const { config, log, database } = house;
+  const { config, database } = house;
   const app = fastify({
     logger: false,
     genReqId: () => house.clock.uuid(),
@@ -64,7 +66,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });
-  answerFailures(app, log);
+  answerFailures(app, house);
   logRequests(app, house);
   await app.register(helmet, securityHeaders(config.publicUrl));
   await app.register(cookie);

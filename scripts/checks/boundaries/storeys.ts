@@ -6,7 +6,8 @@ export const storeys: readonly (readonly string[])[] = [
   ['access', 'content', 'messages', 'learning'],
   ['users'],
   ['sessions', 'account', 'cohorts'],
-  ['exams', 'imports'],
+  ['exams', 'invitations'],
+  ['imports'],
 ];
 
 /** The layers of the web, top first: an import goes only to a later line. */

@@ -35,6 +35,8 @@ function clean(html: string): string {
         'background-color': colour,
         'text-align': [/^(?:left|right|center|justify)$/],
         'padding-left': [/^\d{1,3}px$/],
+        // A list inside a list that has no words of its own.
+        'list-style-type': [/^none$/],
       },
     },
     transformTags: {

@@ -10,7 +10,7 @@ import { openMailer } from './mailer.ts';
 import * as queries from './outbox.queries.ts';
 import { holdsSecret, renderMail, subjectOf } from './renderMail.ts';
 import { mailKeys } from './sealedSecrets.ts';
-import type { Mailbox } from './sender.ts';
+import { mailboxText } from './sender.ts';
 
 export interface MailQuery {
   readonly systemId?: number | undefined;
@@ -119,8 +119,4 @@ function listed(house: House, row: queries.MailRow, language: Language): ListedM
 
 function subjectLine(house: House, row: queries.MailRow): string {
   return subjectOf({ ...row, variables: row.shared }, row.own, house.config.publicUrl);
-}
-
-function mailboxText({ name, address }: Mailbox): string {
-  return name ? `${name} <${address}>` : address;
 }

@@ -49,6 +49,11 @@ export const errors = {
     fr: 'Votre session a pris fin. Ouvrez une session de nouveau.',
     en: 'Your session has ended. Sign in again.',
   },
+  'session.windowShut': {
+    status: 401,
+    fr: 'Cette fenêtre ne s’ouvre qu’une fois, depuis la page où vous avez cliqué. Fermez-la, retournez à cette page et cliquez de nouveau.',
+    en: 'This window opens only once, from the page where you clicked. Close it, go back to that page and click again.',
+  },
   'session.refreshRefused': {
     status: 401,
     fr: 'Votre session ne peut pas être prolongée. Ouvrez une session de nouveau.',
