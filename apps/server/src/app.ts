@@ -9,12 +9,14 @@ import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { furnishContent } from './content/content.service.ts';
 import { examsRoutes } from './exams/exams.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
+import { furnishMessages } from './messages/messages.service.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { Guard } from './platform/admission.ts';
 import { guardAgainstForgery } from './platform/antiforgery.ts';
@@ -34,7 +36,7 @@ import { usersRoutes } from './users/users.routes.ts';
 const rooms: readonly ((serve: Serve, house: House) => void)[] = [
   auditRoutes,
   outboxRoutes,
-  systemsRoutes,
+  (serve, house) => systemsRoutes(serve, house, [furnishContent, furnishMessages]),
   accessRoutes,
   contentRoutes,
   messagesRoutes,

@@ -25,9 +25,36 @@ export function selectContentItem(db: ReadDb, systemId: number, label: string, l
     .execute();
 }
 
+/** What is there already stays as it is. */
 export async function insertContent(
   tx: WriteTx,
   items: Insertable<Schema['content_items']>[],
 ): Promise<void> {
-  await tx.insertInto('content_items').values(items).execute();
+  await tx
+    .insertInto('content_items')
+    .values(items)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function copyContent(
+  tx: WriteTx,
+  { from, to, now }: { from: number; to: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('content_items')
+    .columns(['system_id', 'label', 'language', 'content', 'updated_at'])
+    .expression((row) =>
+      row
+        .selectFrom('content_items')
+        .select(({ val }) => [
+          val(to).as('system_id'),
+          'label',
+          'language',
+          'content',
+          val(now).as('updated_at'),
+        ])
+        .where('system_id', '=', from),
+    )
+    .execute();
 }

@@ -16,6 +16,7 @@ import * as queries from './messages.queries.ts';
 import { checkPlaceholders } from './placeholders.ts';
 
 export { addFile, getFile, removeFile } from './attachments.ts';
+export { furnishMessages } from './furnishing.ts';
 
 /** The message as the editor shows it; empty where none was written yet. */
 export async function getMessage(db: ReadDb, systemId: number, language: Language): Promise<Message> {
