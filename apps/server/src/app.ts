@@ -7,6 +7,7 @@ import { accessRoutes } from './access/access.routes.ts';
 import { admit } from './access/access.service.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { bannersRoutes } from './banners/banners.routes.ts';
 import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { furnishContent } from './content/content.service.ts';
@@ -39,6 +40,7 @@ const rooms: readonly ((serve: Serve, house: House) => void)[] = [
   (serve, house) => systemsRoutes(serve, house, [furnishContent, furnishMessages]),
   accessRoutes,
   contentRoutes,
+  bannersRoutes,
   messagesRoutes,
   learningRoutes,
   usersRoutes,

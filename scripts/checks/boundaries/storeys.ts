@@ -3,7 +3,7 @@ export const storeys: readonly (readonly string[])[] = [
   ['audit'],
   ['outbox'],
   ['systems'],
-  ['access', 'content', 'messages', 'learning'],
+  ['access', 'content', 'banners', 'messages', 'learning'],
   ['users'],
   ['sessions', 'account', 'cohorts'],
   ['exams', 'invitations'],

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
 import type { GrantFor } from './grant.ts';
 import { type GivenPass, givePass } from './passCookie.ts';
-import { encodeReply, eventLines, type FileReply, type ReplyValue } from './replyBody.ts';
+import { encodeReply, eventLines, type FileReply, type ImageReply, type ReplyValue } from './replyBody.ts';
 import { parseBody, parseFields, type UploadedFile } from './requestBody.ts';
 import { smallPagePolicy } from './smallPage.ts';
 
@@ -108,6 +108,11 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
       const { fileName, contentType, bytes } = value as FileReply;
       // RFC 6266: the starred form carries accents.
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+      return reply.type(contentType).send(bytes);
+    }
+    case 'image': {
+      const { contentType, bytes, isNamed } = value as ImageReply;
+      reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
       return reply.type(contentType).send(bytes);
     }
     case 'events':

@@ -7,8 +7,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { insertSystem, lockSystems, selectSystems } from './systems.queries.ts';
-import type { SystemRow } from './systems.service.ts';
+import { insertSystem, lockSystems, type SystemRow, selectSystems } from './systems.queries.ts';
 
 /** Lays down what a system starts with: a copy of what another one has, or what every system must have. */
 export type Furnish = (

@@ -23,6 +23,8 @@ export function selectSystem(db: ReadDb, systemId: number) {
   return db.selectFrom('systems').select(columns).where('id', '=', systemId).executeTakeFirst();
 }
 
+export type SystemRow = NonNullable<Awaited<ReturnType<typeof selectSystem>>>;
+
 export function selectSystemBySlug(db: ReadDb, slug: string) {
   return db.selectFrom('systems').select(columns).where('slug', '=', slug).executeTakeFirst();
 }
@@ -32,11 +34,7 @@ export async function lockSystems(tx: WriteTx): Promise<void> {
   await sql`lock table systems in share row exclusive mode`.execute(tx);
 }
 
-export async function insertSystem(
-  tx: WriteTx,
-  system: NonNullable<Awaited<ReturnType<typeof selectSystem>>>,
-  now: Date,
-): Promise<void> {
+export async function insertSystem(tx: WriteTx, system: SystemRow, now: Date): Promise<void> {
   await tx
     .insertInto('systems')
     .values({

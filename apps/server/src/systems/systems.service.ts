@@ -9,11 +9,17 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { insertSystems, selectSystem, selectSystems, updateSystem } from './systems.queries.ts';
+import {
+  insertSystems,
+  type SystemRow,
+  selectSystem,
+  selectSystems,
+  updateSystem,
+} from './systems.queries.ts';
 
 export type { Furnish } from './founding.ts';
 
-export type SystemRow = NonNullable<Awaited<ReturnType<typeof selectSystem>>>;
+export type { SystemRow } from './systems.queries.ts';
 
 export const listSystems = selectSystems;
 

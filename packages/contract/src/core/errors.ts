@@ -178,6 +178,27 @@ export const errors = {
     fr: 'Ce fichier n’est pas un document .docx, .doc ou .pdf. Joignez un document de l’une de ces sortes.',
     en: 'This file is not a .docx, .doc or .pdf document. Attach a document of one of these kinds.',
   },
+  'content.changedMeanwhile': {
+    status: 409,
+    fr: 'Quelqu’un d’autre a enregistré ce texte entre-temps. Rien n’a été écrasé; comparez les deux textes.',
+    en: 'Somebody else has saved this text in the meantime. Nothing was overwritten; compare the two texts.',
+  },
+  'content.labelNeeded': {
+    status: 409,
+    fr: 'Cette étiquette sert à la page de connexion. Vous pouvez vider ses textes, mais pas la retirer.',
+    en: 'This label is used by the sign-in page. You can empty its texts, but not remove it.',
+  },
+  'banner.notFound': { status: 404, fr: 'Ce système n’a pas de bannière.', en: 'This system has no banner.' },
+  'banner.wrongKind': {
+    status: 400,
+    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP complète. Choisissez une autre image.',
+    en: 'This file is not a complete PNG, JPEG or WebP image. Choose another image.',
+  },
+  'banner.wrongSize': {
+    status: 400,
+    fr: 'Cette image mesure {width} × {height} pixels. Il en faut une de 600 à 5000 pixels de large, au moins 80 de haut et deux fois plus large que haute.',
+    en: 'This image measures {width} × {height} pixels. It must be 600 to 5000 pixels wide, at least 80 high, and twice as wide as high.',
+  },
   busy: {
     status: 503,
     fr: 'Le service est très sollicité. Réessayez dans quelques secondes.',
