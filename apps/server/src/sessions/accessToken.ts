@@ -1,3 +1,4 @@
+import type { AccessClaims } from '@guichet/contract/sessions';
 import type { House } from '../platform/house.ts';
 import type { Account } from '../users/users.service.ts';
 import { nameOf } from './liveSessions.ts';
@@ -16,9 +17,14 @@ export function accessTokenFor(
   sid: string,
   impersonation?: Impersonation,
 ): Promise<string> {
-  const [only] = roles;
-  const role = roles.length === 1 && only ? only : [...roles];
+  const role = claimedRole(roles);
   const person = { sub: String(account.id), name: nameOf(account), username: account.email, role, sid };
   const claims = impersonation ? { ...person, act: impersonation.act } : person;
   return signAccessToken(house.keys, claims, house.clock.uuid(), house.clock.now(), impersonation?.expiresAt);
+}
+
+/** Readings §1: a text for one role, a list for several. */
+export function claimedRole(roles: readonly string[]): AccessClaims['role'] {
+  const [only] = roles;
+  return roles.length === 1 && only ? only : [...roles];
 }

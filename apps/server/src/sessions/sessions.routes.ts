@@ -1,4 +1,5 @@
 import { issueTicket, login, logout, refresh } from '@guichet/contract/sessions';
+import { handOff, redeemHandOff } from '@guichet/contract/sessions.handOff';
 import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
@@ -21,4 +22,10 @@ export function sessionsRoutes(serve: Serve, house: House): void {
     givePass(await sessions.issueTicket(house, grant, body));
     return true;
   });
+
+  serve(handOff, async ({ body }, grant) => ({
+    address: await sessions.handOff(house, grant, body.redirectUri),
+  }));
+
+  serve(redeemHandOff, ({ body, address }) => sessions.redeemHandOff(house, body, address));
 }

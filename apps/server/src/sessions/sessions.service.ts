@@ -23,6 +23,7 @@ import * as queries from './sessions.queries.ts';
 import { type Attempt, countFailure, forgetFailures, secondsToWait } from './signInThrottle.ts';
 import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
+export { handOff, redeemHandOff } from './handOff.ts';
 export { endImpersonation, impersonate } from './impersonation.ts';
 export { issueTicket, redeemTicket } from './passes.ts';
 

@@ -69,6 +69,11 @@ export const errors = {
     fr: 'On ne peut agir ni en son propre nom, ni au nom d’un super administrateur ou d’une personne qui ne peut pas ouvrir de session.',
     en: 'Nobody can act as themselves, as a super administrator, or as a person who cannot sign in.',
   },
+  'handOff.refused': {
+    status: 403,
+    fr: 'Ce jeton ne vaut rien ici : il a déjà servi, il est périmé ou il a été fait pour un autre site.',
+    en: 'This token is worth nothing here: it was used before, is out of date, or was made for another site.',
+  },
   'access.denied': {
     status: 403,
     fr: 'Vous n’avez pas le droit de faire cela dans ce système.',
