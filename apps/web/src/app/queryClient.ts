@@ -1,7 +1,10 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 
 const tries = 3;
+
+// Before the next event and not after a timer: the second half of a double click finds its button busy already.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of what the server said. After every write all that shows is asked anew, so no room need know another. */
 export function createQueryClient(): QueryClient {
