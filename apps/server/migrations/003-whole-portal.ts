@@ -44,10 +44,8 @@ const statements = [
 
   sql`create table banners (
     system_id integer primary key references systems (id),
-    version text not null,
+    file_name text not null,
     content_type text not null,
-    width integer not null,
-    height integer not null,
     bytes bytea not null,
     uploaded_at timestamptz not null
   )`,

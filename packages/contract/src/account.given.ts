@@ -18,7 +18,6 @@ export const givenPlaceholders = [
   'newPassword',
   'confirmUrl',
 ] as const;
-export type GivenPlaceholder = (typeof givenPlaceholders)[number];
 
 /** Where title or body is empty, the server's own text goes out. */
 const mailFields = {

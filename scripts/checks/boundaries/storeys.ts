@@ -3,11 +3,10 @@ export const storeys: readonly (readonly string[])[] = [
   ['audit'],
   ['outbox'],
   ['systems'],
-  ['access', 'content', 'banners', 'messages', 'learning'],
+  ['access', 'content', 'messages', 'learning'],
   ['users'],
   ['sessions', 'account', 'cohorts'],
-  ['exams', 'invitations'],
-  ['imports'],
+  ['exams', 'imports'],
 ];
 
 /** The layers of the web, top first: an import goes only to a later line. */

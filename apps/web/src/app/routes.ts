@@ -34,6 +34,12 @@ export const routes: readonly PortalRoute[] = [
     access: 'superAdmin',
   },
   {
+    path: '/configuration/users',
+    page: lazyRouteComponent(() => import('../pages/users/UsersPage.tsx'), 'UsersPage'),
+    titleKey: 'UsersPage.Title',
+    access: 'admin',
+  },
+  {
     path: '/outbox',
     page: lazyRouteComponent(() => import('../pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
     titleKey: 'OutboxPage.Title',

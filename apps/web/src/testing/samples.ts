@@ -1,5 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
+import type { FoundUser } from '@guichet/contract/users.search';
 
 export function someCohort(given: Partial<Cohort> = {}): Cohort {
   return {
@@ -28,6 +29,22 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     mailState: null,
     platformState: null,
     isAttested: null,
+    ...given,
+  };
+}
+
+export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {
+  return {
+    id: 1,
+    fullName: 'Zoé Côté',
+    email: 'zoe.cote@exemple.ca',
+    isActive: true,
+    subscriptionDate: '2026-09-01',
+    lastVisitDate: null,
+    profession: null,
+    attestation: 0,
+    numberOfWorkshops: 0,
+    mayManage: true,
     ...given,
   };
 }

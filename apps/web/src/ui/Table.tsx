@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, FocusEventHandler, ReactNode, Ref } from 'react';
 
 export interface TableProps {
   /** Read aloud as the name of the table. */
@@ -13,24 +13,29 @@ export interface TableProps {
   /** The rows shown are being replaced. */
   busy?: boolean | undefined;
   /** A height in CSS (`30rem`) above which the rows scroll under their head. */
-  maxHeight?: string;
-  /** All rows, when only a part of them is in the page. */
-  rowCount?: number;
+  maxHeight?: string | undefined;
+  /** All rows and the head, when only a part of them is in the page; each `Row` then bears its `aria-rowindex`. */
+  rowCount?: number | undefined;
+  /** What scrolls. */
+  frameRef?: Ref<HTMLDivElement>;
+  /** Of anything in the rows. */
+  onRowFocus?: FocusEventHandler | undefined;
 }
 
 /** A native table. The roles are spelled out because a row that is shown as a card loses its own in Safari. */
 export function Table(props: TableProps) {
-  const { caption, head, children, dense, narrow = 'cards', busy, maxHeight, rowCount } = props;
+  const { caption, head, children, dense, narrow = 'cards', busy, maxHeight, rowCount, frameRef } = props;
   // What scrolls must be reachable by keyboard; cards do not scroll, and a stop for nothing is in the way.
   const scrolls = narrow === 'scroll' || maxHeight !== undefined;
   const frame = scrolls ? { role: 'region', tabIndex: 0, 'aria-label': caption } : {};
   return (
-    <div className="table-frame" style={{ maxHeight }} {...frame}>
+    <div ref={frameRef} className="table-frame" style={{ maxHeight }} {...frame}>
       <table
         {...roles.table}
         className="table"
         data-dense={dense || undefined}
         data-narrow={narrow}
+        data-fixed={rowCount !== undefined || undefined}
         aria-label={caption}
         aria-busy={busy || undefined}
         aria-rowcount={rowCount}
@@ -38,7 +43,9 @@ export function Table(props: TableProps) {
         <thead {...roles.rowgroup}>
           <tr {...roles.row}>{head}</tr>
         </thead>
-        <tbody {...roles.rowgroup}>{children}</tbody>
+        <tbody {...roles.rowgroup} onFocus={props.onRowFocus}>
+          {children}
+        </tbody>
       </table>
     </div>
   );
@@ -47,6 +54,18 @@ export function Table(props: TableProps) {
 export function Row(props: ComponentProps<'tr'>) {
   return <tr {...roles.row} {...props} />;
 }
+
+/** Stands for rows that are left out; `height` in pixels. */
+export function RowGap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr {...roles.none} style={bare}>
+      <td {...roles.none} colSpan={100} style={{ ...bare, height }} />
+    </tr>
+  );
+}
+
+const bare = { padding: 0, border: 0 };
 
 export interface CellProps extends Omit<ComponentProps<'td'>, 'align'> {
   /** The words of the column head, shown before the value when the row is a card. */
@@ -74,4 +93,5 @@ const roles = {
   row: { role: 'row' },
   cell: { role: 'cell' },
   columnheader: { role: 'columnheader' },
+  none: { role: 'presentation' },
 } as const;

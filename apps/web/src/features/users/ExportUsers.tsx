@@ -1,10 +1,10 @@
 import type { ListedUser } from '@guichet/contract/users';
 import { saveFile } from '../../platform/call/download.ts';
-import { today } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { csvFile } from '../../platform/lists/csv.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DownloadIcon } from '../../ui/moreIcons.tsx';
+import { exportFileName } from './exportFileName.ts';
 import type { UserSays } from './userSays.ts';
 import { usersFileRows } from './usersFile.ts';
 import { useUserWords } from './userWords.ts';
@@ -24,7 +24,7 @@ export function ExportUsers({ caption, users, says }: ExportUsersProps) {
 
   function save() {
     const rows = usersFileRows(users, words, says);
-    saveFile(csvFile(rows, language), `${fileNameOf(caption)} ${today(new Date())}.csv`);
+    saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
   }
 
   return (
@@ -32,12 +32,4 @@ export function ExportUsers({ caption, users, says }: ExportUsersProps) {
       {t('Users.Export')}
     </Button>
   );
-}
-
-/** Without the signs that Windows forbids in names of files. */
-function fileNameOf(text: string): string {
-  return text
-    .replace(/[\\/:*?"<>|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -4,6 +4,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import type { StateLook } from '../../platform/lists/stateLook.ts';
 import { StateChip } from '../../ui/Badge.tsx';
 import { Cell } from '../../ui/Table.tsx';
+import { NoValue } from './NoValue.tsx';
 import type { UserSays } from './userSays.ts';
 import type { UserWords } from './userWords.ts';
 
@@ -54,10 +55,5 @@ export function UserCells({ user, words, says, actions }: UserCellsProps) {
 function State({ look }: { look: StateLook | null }) {
   const t = useT();
   if (look) return <StateChip tone={look.tone}>{look.word}</StateChip>;
-  return (
-    <span className="text-muted">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{t('User.NoState')}</span>
-    </span>
-  );
+  return <NoValue label={t('User.NoState')} />;
 }

@@ -1,11 +1,12 @@
 import type { ListedUser } from '@guichet/contract/users';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import { nextOrder } from '../../platform/lists/order.ts';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { HeaderCell, Row, Table } from '../../ui/Table.tsx';
 import { UserCells } from './UserCells.tsx';
 import type { UserSays } from './userSays.ts';
-import { nextOrder, type UserOrder, userColumns } from './userView.ts';
+import { type UserOrder, userColumns } from './userView.ts';
 import { useUserWords } from './userWords.ts';
 
 export interface UserTableProps {

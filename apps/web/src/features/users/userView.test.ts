@@ -1,7 +1,8 @@
 import type { ListedUser } from '@guichet/contract/users';
 import { expect, test } from 'vitest';
+import { nextOrder } from '../../platform/lists/order.ts';
 import { someUser } from '../../testing/samples.ts';
-import { indexUsers, nextOrder, searchUsers, sortUsers, type UserOrder } from './userView.ts';
+import { indexUsers, searchUsers, sortUsers, type UserOrder } from './userView.ts';
 
 const users = indexUsers([
   someUser({ id: 1, firstName: 'Zoé', lastName: 'Côté', email: 'zc@exemple.ca' }),

@@ -1,13 +1,11 @@
 import type { ListedUser } from '@guichet/contract/users';
 import { fold } from '../../platform/lists/fold.ts';
+import type { Order } from '../../platform/lists/order.ts';
 
 export const userColumns = ['firstName', 'lastName', 'email', 'role'] as const;
 export type UserColumn = (typeof userColumns)[number];
 
-export interface UserOrder {
-  readonly column: UserColumn;
-  readonly direction: 'ascending' | 'descending';
-}
+export type UserOrder = Order<UserColumn>;
 
 /** A user with the folded texts to search and sort by, made once for each list that arrives. */
 export interface IndexedUser {
@@ -37,12 +35,6 @@ export function sortUsers(users: readonly IndexedUser[], order: UserOrder | null
   const { column, direction } = order;
   const sign = direction === 'ascending' ? 1 : -1;
   return users.toSorted((one, other) => sign * compareKeys(one.keys[column], other.keys[column]));
-}
-
-/** S4.6: a column head goes through ascending, descending, none. */
-export function nextOrder(order: UserOrder | null, column: UserColumn): UserOrder | null {
-  if (order?.column !== column) return { column, direction: 'ascending' };
-  return order.direction === 'ascending' ? { column, direction: 'descending' } : null;
 }
 
 function foldOrNull(text: string | null): string | null {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
 import { useSayPlatformState } from '../../features/learning/platformState.ts';
 import { useSayMailState } from '../../features/outbox/mailState.ts';
+import { DeleteUserDialog } from '../../features/users/removal/DeleteUserDialog.tsx';
 import { UserList } from '../../features/users/UserList.tsx';
 import { userListParams } from '../../features/users/userListParams.ts';
 import { numberParam } from '../../platform/address/params.ts';
@@ -11,12 +12,15 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { Reloading } from '../../platform/lists/Reloading.tsx';
 import { useReloadSoon } from '../../platform/lists/useReloadSoon.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { UserMinusIcon } from '../../ui/moreIcons.tsx';
+import { UserPlusIcon } from '../../ui/moreIcons.tsx';
+import { UserDialogs } from '../users/UserDialogs.tsx';
+import { useUserDialogs } from '../users/useUserDialogs.ts';
 import { CohortMails } from './CohortMails.tsx';
 import { NobodyHere } from './NobodyHere.tsx';
 import { UnenrolCandidate } from './UnenrolCandidate.tsx';
+import { UserActions } from './UserActions.tsx';
 import { useCohorts } from './useCohorts.ts';
 import { useShownUsers } from './useShownUsers.ts';
 
@@ -33,6 +37,8 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const t = useT();
   const [state, change] = useAddress(params);
   const [leaving, setLeaving] = useState<ListedUser | null>(null);
+  const [going, setGoing] = useState<ListedUser | null>(null);
+  const dialogs = useUserDialogs();
   const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const cohorts = useCohorts(systemId, 'active');
   const users = useShownUsers(systemId, state.cohort);
@@ -56,9 +62,18 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           value={state.cohort}
           onChange={(id) => change({ cohort: id, page: 1 })}
         />
-        {isCohort && users.data && users.data.length > 0 && (
-          <CohortMails systemId={systemId} cohortId={state.cohort} users={users.data} isAdmin={isAdmin} />
-        )}
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          {isCohort && users.data && users.data.length > 0 && (
+            <CohortMails systemId={systemId} cohortId={state.cohort} users={users.data} isAdmin={isAdmin} />
+          )}
+          {isAdmin && (
+            <div className="ml-auto">
+              <Button icon={UserPlusIcon} onClick={dialogs.openNewUser}>
+                {t('NewUser.Open')}
+              </Button>
+            </div>
+          )}
+        </div>
       </div>
       <Reloading active={users.isFetching && users.data !== undefined} />
       <Loaded query={users} lines={6}>
@@ -70,7 +85,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
               state={state}
               onChange={changeList}
               says={isCohort ? says : null}
-              actions={isCohort ? unenrolButton : null}
+              actions={isAdmin || isCohort ? actionsOf : null}
             />
           ) : (
             <NobodyHere cohortId={state.cohort} mayImport={isAdmin} />
@@ -86,17 +101,21 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           onClose={() => setLeaving(null)}
         />
       )}
+      {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
+      <UserDialogs opened={dialogs.opened} systemId={systemId} onClose={dialogs.close} />
     </Card>
   );
 
-  function unenrolButton(user: ListedUser) {
+  function actionsOf(user: ListedUser) {
     return (
-      <IconButton
-        size="sm"
-        tone="danger"
-        icon={UserMinusIcon}
-        label={t('Unenrol.Action', { name: user.fullName })}
-        onClick={() => setLeaving(user)}
+      <UserActions
+        user={user}
+        isAdmin={isAdmin}
+        isCohort={isCohort}
+        onInfo={dialogs.openInfo}
+        onChangePassword={dialogs.openPassword}
+        onUnenrol={setLeaving}
+        onDelete={setGoing}
       />
     );
   }

@@ -30,14 +30,20 @@ export function storedLanguage(): Language {
 /** Changes words and language at the same instant, once the words are there; nothing else on the page changes. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
-  const texts = loaded.get(language) ?? (await loadTexts(language));
+  const texts = await getTexts(language);
   // A slow answer must not undo a choice that was made after it.
   if (wanted !== language) return;
-  loaded.set(language, texts);
   remember(storageKey, language);
   document.documentElement.lang = language;
   state = { language, texts };
   for (const listener of listeners) listener();
+}
+
+/** The words of a language, which need not be that of the page: for mails that are written in it. */
+export async function getTexts(language: Language): Promise<Texts> {
+  const texts = loaded.get(language) ?? (await loadTexts(language));
+  loaded.set(language, texts);
+  return texts;
 }
 
 async function loadTexts(language: Language): Promise<Texts> {

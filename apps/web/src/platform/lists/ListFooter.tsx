@@ -10,7 +10,9 @@ export interface ListFooterProps {
   page: number;
   size: number;
   sizes: readonly number[];
-  /** S9.5: at most 5 for the lists of a system. */
+  /** How a size is said where the number alone would not do. */
+  sizeLabel?: (size: number) => string | number;
+  /** S9.5: at most 5 for the lists of a system; S9.6: 10 for the search. */
   maxLinks: number;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
@@ -18,7 +20,7 @@ export interface ListFooterProps {
 
 /** Under a list: which of its rows show, how many at a time, and the way to the others. */
 export function ListFooter(props: ListFooterProps) {
-  const { label, total, page, size, sizes, maxLinks, onPage, onSize } = props;
+  const { label, total, page, size, sizes, sizeLabel = String, maxLinks, onPage, onSize } = props;
   const t = useT();
   const pageCount = countPages(total, size);
   const first = Math.min((page - 1) * size + 1, total);
@@ -36,7 +38,7 @@ export function ListFooter(props: ListFooterProps) {
         >
           {sizes.map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {sizeLabel(choice)}
             </option>
           ))}
         </InlineSelect>

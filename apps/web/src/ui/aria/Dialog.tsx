@@ -14,6 +14,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg';
   /** While busy neither Escape nor a click beside it closes. */
   busy?: boolean | undefined;
+  /** A click beside it does not close it: for what takes a while to type. */
+  sticky?: boolean;
   /** `alertdialog` interrupts, and a click beside it does not close it. */
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
@@ -24,11 +26,12 @@ const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 /** A window over the page: it holds the focus, closes with Escape, and gives the focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;
+  const { sticky = false } = props;
   return (
     <ModalOverlay
       isOpen={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={role === 'dialog' && !busy}
+      isDismissable={role === 'dialog' && !busy && !sticky}
       isKeyboardDismissDisabled={busy || closeLabel === undefined}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-veil p-3 transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6"
     >

@@ -31,7 +31,11 @@ export function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: str
         <Icon size={18} />
       </span>
       <div className="min-w-0 self-center">
-        {toast.title && <p className="font-semibold text-ink">{toast.title}</p>}
+        {toast.title && (
+          <p lang={toast.titleLang} className="font-semibold text-ink">
+            {toast.title}
+          </p>
+        )}
         <p className={toast.title ? 'text-muted' : 'text-ink'}>{toast.text}</p>
       </div>
       {/* Its area reaches over the whole card: a click anywhere dismisses. */}

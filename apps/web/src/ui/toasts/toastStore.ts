@@ -4,6 +4,8 @@ export interface ToastMessage {
   title?: string | undefined;
   /** Language of the text, where the specification fixes it whatever the language of the page. */
   lang?: 'fr' | 'en' | undefined;
+  /** The same for the title, where that is another one. */
+  titleLang?: 'fr' | 'en' | undefined;
 }
 
 export interface Toast extends ToastMessage {

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** S9.7 */
+const shownMs = 2000;
+
+export interface DoneNoticeProps {
+  title?: ReactNode;
+  children: ReactNode;
+  /** Two seconds later. */
+  onEnd: () => void;
+}
+
+/** In place of a form whose deed is done, until its dialog closes by itself. */
+export function DoneNotice({ title, children, onEnd }: DoneNoticeProps) {
+  const place = useFocusIfLost<HTMLDivElement>();
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(() => end(), shownMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Notice tone="success" role="status" title={title}>
+        {children}
+      </Notice>
+    </div>
+  );
+}

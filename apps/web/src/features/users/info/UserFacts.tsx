@@ -1,0 +1,50 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { StateChip } from '../../../ui/Badge.tsx';
+
+/** The account of a person: state, address, language, dates. */
+export function UserFacts({ user }: { user: UserInfo }) {
+  const t = useT();
+  const { day, dateTime } = useFormats();
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <Fact name={t('UserInfo.State')}>
+        <span className="flex flex-wrap gap-1.5">
+          <StateChip tone={user.isActive ? 'success' : 'neutral'}>
+            {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
+          </StateChip>
+          {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
+        </span>
+      </Fact>
+      <Fact name={t('User.email')}>
+        <a
+          href={`mailto:${user.email}`}
+          className="text-accent-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+        >
+          {user.email}
+        </a>
+        <span className="block text-muted text-sm">
+          {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
+        </span>
+      </Fact>
+      <Fact name={t('User.subscriptionDate')}>{day(user.subscriptionDate)}</Fact>
+      <Fact name={t('User.lastVisitDate')}>
+        {user.lastVisitDate ? dateTime(user.lastVisitDate) : t('Users.NeverVisited')}
+      </Fact>
+      <Fact name={t('User.language')}>{t(`Language.${user.language}`)}</Fact>
+      <Fact name={t('User.profession')}>{user.profession ?? t('User.NoProfession')}</Fact>
+      <Fact name={t('Search.Newsletter')}>{t(user.newsLetter ? 'Dialog.Yes' : 'Dialog.No')}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="text-ink">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { useLastGiven } from '../../../platform/useLastGiven.ts';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import type { Person } from '../person.ts';
+import { userInfoOptions } from './info.api.ts';
+import { UserFacts } from './UserFacts.tsx';
+import { UserPlaces } from './UserPlaces.tsx';
+
+export interface UserInfoDialogProps {
+  /** Null while it is closed. */
+  person: Person | null;
+  systemName: (systemId: number) => string;
+  /** A further button, for what other rooms can do with a person. */
+  action?: ReactNode;
+  onClose: () => void;
+}
+
+/** Everything about one person that the reader may know. */
+export function UserInfoDialog({ person, systemName, action, onClose }: UserInfoDialogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
+  const info = useQuery({ ...userInfoOptions(id, language), enabled: person !== null });
+  return (
+    <Dialog open={person !== null} onClose={onClose} title={fullName} closeLabel={t('Dialog.Close')}>
+      <Loaded query={info} lines={8}>
+        {(user) => (
+          <div className="flex flex-col gap-6">
+            <UserFacts user={user} />
+            <UserPlaces user={user} systemName={systemName} />
+          </div>
+        )}
+      </Loaded>
+      <DialogActions>
+        {action}
+        <Button onClick={onClose}>{t('Dialog.Close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

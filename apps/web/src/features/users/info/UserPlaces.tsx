@@ -1,0 +1,49 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
+import type { ReactNode } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+
+export interface UserPlacesProps {
+  user: Pick<UserInfo, 'listRole' | 'listExamBS' | 'externalList'>;
+  systemName: (systemId: number) => string;
+}
+
+/** Where the person is at home: roles, exams, and under which key on the learning platforms. */
+export function UserPlaces({ user, systemName }: UserPlacesProps) {
+  const t = useT();
+  const { listRole, listExamBS, externalList } = user;
+  return (
+    <>
+      <Section title={t('UserInfo.Roles')} none={t('UserInfo.Roles.None')}>
+        {listRole.map((role) => (
+          <li key={role}>{role}</li>
+        ))}
+      </Section>
+      <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
+        {listExamBS.map((exam) => (
+          <li key={exam}>{exam}</li>
+        ))}
+      </Section>
+      <Section title={t('UserInfo.Keys')} none={t('UserInfo.Keys.None')}>
+        {externalList.map(({ systemId, key }) => (
+          <li key={systemId} className="flex flex-wrap justify-between gap-x-4">
+            <span>{systemName(systemId)}</span>
+            <code className="font-mono text-sm [overflow-wrap:anywhere]">{key}</code>
+          </li>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="font-semibold text-ink">{title}</h3>
+      {children.length > 0 ? (
+        <ul className="flex flex-col gap-1 [overflow-wrap:anywhere]">{children}</ul>
+      ) : (
+        <p className="text-muted">{none}</p>
+      )}
+    </section>
+  );
+}

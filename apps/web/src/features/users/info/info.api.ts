@@ -1,0 +1,12 @@
+import type { Language } from '@guichet/contract/core/language';
+import { getUserInfo } from '@guichet/contract/users.changes';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../platform/call/call.ts';
+
+/** The texts of exams come in the reader's language. */
+export function userInfoOptions(userId: number, language: Language) {
+  return queryOptions({
+    queryKey: ['users', 'info', userId, language],
+    queryFn: ({ signal }) => call(getUserInfo, { body: { id: userId }, signal }),
+  });
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useDebounced } from '../../../platform/useDebounced.ts';
+import { StateMark } from '../../../ui/StateMark.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { emailAvailableOptions } from './newUser.api.ts';
+
+export interface EmailFieldProps {
+  value: string;
+  onChange: (email: string) => void;
+  error: ReactNode;
+}
+
+const pauseMs = 400;
+
+/** The address that a person signs in with; once the typing pauses, whether an account has it already. */
+export function EmailField({ value, onChange, error }: EmailFieldProps) {
+  const t = useT();
+  const email = useDebounced(value.trim(), pauseMs);
+  const isFree = useQuery(emailAvailableOptions(email)).data;
+  const isKnown = isFree !== undefined && email === value.trim();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <TextField
+        label={t('User.email')}
+        type="email"
+        name="userName"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        error={error}
+      />
+      <p role="status" className="text-sm empty:hidden">
+        {isKnown && (
+          <StateMark tone={isFree ? 'success' : 'danger'}>
+            {t(isFree ? 'NewUser.Email.Free' : 'NewUser.Email.Taken')}
+          </StateMark>
+        )}
+      </p>
+    </div>
+  );
+}

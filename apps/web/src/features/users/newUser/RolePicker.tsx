@@ -1,0 +1,85 @@
+import { type Role, roles } from '@guichet/contract/core/access';
+import type { ListedRole } from '@guichet/contract/users.search';
+import type { ReactNode } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { CrossIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/moreIcons.tsx';
+import { Select } from '../../../ui/Select.tsx';
+
+export interface RolePickerProps {
+  /** Only those that the reader may give. */
+  offered: readonly ListedRole[];
+  value: readonly string[];
+  onChange: (names: readonly string[]) => void;
+  error: ReactNode;
+}
+
+const highestFirst: readonly Role[] = roles.toReversed().filter((role) => role !== 'superAdmin');
+
+/** One role at least; each further one has a line of its own. */
+export function RolePicker({ offered, value, onChange, error }: RolePickerProps) {
+  const t = useT();
+  const free = offered.filter(({ name }) => !value.includes(name));
+  const replace = (at: number, name: string) => onChange(value.with(at, name));
+  return (
+    <div className="flex flex-col gap-3">
+      {value.map((chosen, at) => (
+        <div key={chosen} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <Select
+              label={at === 0 ? t('User.role') : t('NewUser.RoleNumber', { number: at + 1 })}
+              name="roleList"
+              value={chosen}
+              onChange={({ target }) => replace(at, target.value)}
+              error={at === 0 && error}
+            >
+              {[...highestFirst, 'superAdmin' as const].map((role) => (
+                <RoleGroup
+                  key={role}
+                  label={t(`NewUser.Roles.${role}`)}
+                  roles={offered.filter(
+                    (one) => one.role === role && (one.name === chosen || free.includes(one)),
+                  )}
+                />
+              ))}
+            </Select>
+          </div>
+          {at > 0 && (
+            <IconButton
+              icon={CrossIcon}
+              label={t('NewUser.RemoveRole', { role: chosen })}
+              onClick={() => onChange(value.toSpliced(at, 1))}
+            />
+          )}
+        </div>
+      ))}
+      {free[0] && (
+        <div>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={PlusIcon}
+            onClick={() => free[0] && onChange([...value, free[0].name])}
+          >
+            {t('NewUser.AddRole')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RoleGroup({ label, roles: names }: { label: string; roles: readonly ListedRole[] }) {
+  if (names.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {names.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import {
+  NewPasswordFields,
+  type NewPasswords,
+  noPasswords,
+} from '../../../platform/passwords/NewPasswordFields.tsx';
+import { useFailureText } from '../../../platform/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../../platform/useFieldFaults.tsx';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useFirstInvalidFocus } from '../../../ui/useFirstInvalidFocus.ts';
+import { GivenMailFields } from './GivenMailFields.tsx';
+import { PasswordDrawer } from './PasswordDrawer.tsx';
+import { mailFields, useGivenMail } from './useGivenMail.ts';
+
+export interface ChangePasswordFormProps {
+  userName: string;
+  busy: boolean;
+  failure: unknown;
+  onSave: (form: NewPasswords & ReturnType<typeof mailFields>) => void;
+  onCancel: () => void;
+}
+
+export function ChangePasswordForm({ userName, busy, failure, onSave, onCancel }: ChangePasswordFormProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const [passwords, setPasswords] = useState(noPasswords);
+  const given = useGivenMail('changePassword', false);
+  const form = useFirstInvalidFocus(failure);
+  const faultsAt = useFieldFaults(failure);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave({ ...passwords, ...mailFields(given.mail) });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-muted">{t('ChangePassword.Lead', { email: userName })}</p>
+      <NewPasswordFields userName={userName} value={passwords} onChange={setPasswords} faultsAt={faultsAt}>
+        <PasswordDrawer
+          password={passwords.newPassword}
+          onDraw={(drawn) => setPasswords({ newPassword: drawn, confirmNewPassword: drawn })}
+        />
+      </NewPasswordFields>
+      <GivenMailFields {...given} languageLabel={t('GivenMail.Language')} faultsAt={faultsAt} />
+      {failure !== null && !isToldAtFields(failure) && (
+        <Notice tone="danger" role="alert">
+          {failureText(failure)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button onClick={onCancel} disabled={busy}>
+          {t('Dialog.Cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={busy} busyLabel={t('ResetPassword.Busy')}>
+          {t('ResetPassword.Submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { givenPlaceholders } from '@guichet/contract/account.given';
+import { languages } from '@guichet/contract/core/language';
+import type { ReactNode } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { useGivenMail } from './useGivenMail.ts';
+
+export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
+  languageLabel: string;
+  faultsAt: (field: string) => ReactNode;
+}
+
+/** Whether a mail goes out with the password, in which language, and its words, which begin as a template. */
+export function GivenMailFields({ mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Segmented
+        legend={languageLabel}
+        legendHidden={false}
+        value={mail.language}
+        onChange={(language) => change({ language })}
+        options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+      />
+      <Checkbox
+        label={t('GivenMail.Send')}
+        name="sendEmail"
+        checked={mail.sendEmail}
+        onChange={({ target }) => change({ sendEmail: target.checked })}
+      />
+      {mail.sendEmail && (
+        <div className="flex flex-col gap-4 border-line border-l-2 pl-4">
+          <TextField
+            label={t('GivenMail.Title')}
+            name="emailtitle"
+            lang={mail.language}
+            value={mail.title}
+            onChange={({ target }) => change({ title: target.value })}
+            error={faultsAt('emailtitle')}
+          />
+          <TextArea
+            label={t('GivenMail.Body')}
+            hint={t('GivenMail.Body.Hint', {
+              marks: givenPlaceholders.map((name) => `{{${name}}}`).join(' '),
+            })}
+            name="emailbody"
+            lang={mail.language}
+            rows={8}
+            value={mail.body}
+            onChange={({ target }) => change({ body: target.value })}
+            error={faultsAt('emailbody')}
+          />
+          {mail.isEdited && (
+            <div>
+              <Button size="sm" variant="quiet" onClick={() => change({ title: null, body: null })}>
+                {t('GivenMail.Template')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

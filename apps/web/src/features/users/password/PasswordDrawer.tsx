@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { CopyIcon, RefreshIcon } from '../../../ui/moreIcons.tsx';
+import { drawPassword } from './drawPassword.ts';
+
+export interface PasswordDrawerProps {
+  /** The password in the field. */
+  password: string;
+  onDraw: (password: string) => void;
+}
+
+/** Draws a password that keeps the rule (S4.33), shows it in clear, and copies it to be handed over. */
+export function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
+  const t = useT();
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const [copied, setCopied] = useState<string | null>(null);
+  const isShown = drawn !== null && drawn === password;
+
+  function draw() {
+    const next = drawPassword();
+    setDrawn(next);
+    onDraw(next);
+  }
+
+  async function copy() {
+    await navigator.clipboard.writeText(password);
+    setCopied(password);
+  }
+
+  return (
+    <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="sm" icon={RefreshIcon} onClick={draw}>
+        {t('Password.Draw')}
+      </Button>
+      <span role="status" className="inline-flex items-center gap-1">
+        {isShown && (
+          <>
+            <span className="sr-only">{t('Password.Drawn')}</span>
+            <code className="select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink">{password}</code>
+            <IconButton
+              size="sm"
+              icon={copied === password ? CheckIcon : CopyIcon}
+              label={t(copied === password ? 'Password.Copied' : 'Password.Copy')}
+              onClick={copy}
+            />
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useFailureText } from '../../../platform/useFailureText.ts';
+import { useLastGiven } from '../../../platform/useLastGiven.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import type { Person } from '../person.ts';
+import { LinkedSystems } from './LinkedSystems.tsx';
+import { otherSystemsOptions, useDeleteUser } from './removal.api.ts';
+
+export interface DeleteUserDialogProps {
+  systemId: number;
+  /** Null while nothing is asked. */
+  person: Person | null;
+  onClose: () => void;
+}
+
+/** Asks before an account goes for good; while the person has a role elsewhere, Yes stays shut (S4.35, S4.36). */
+export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialogProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
+  const linked = useQuery({ ...otherSystemsOptions(systemId, id), enabled: person !== null });
+  const remove = useDeleteUser(systemId);
+
+  function close() {
+    remove.reset();
+    onClose();
+  }
+
+  function confirm() {
+    remove.mutate(id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('DeleteUser.Ok'), lang: 'fr' });
+        close();
+      },
+      onError: () => showToast({ tone: 'danger', text: t('DeleteUser.Error'), lang: 'fr' }),
+    });
+  }
+
+  const mayGo = linked.data?.length === 0 && !linked.isFetching;
+  return (
+    <ConfirmDialog
+      open={person !== null}
+      title={t('DeleteUser.Title', { name })}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p>{t('DeleteUser.Question', { name, email })}</p>
+          <p className="text-muted">{t('DeleteUser.Consequences')}</p>
+          <LinkedSystems query={linked} />
+        </div>,
+      ]}
+      tone="danger"
+      confirmLabel={t('Dialog.Yes')}
+      cancelLabel={t('Dialog.No')}
+      closeLabel={t('Dialog.Close')}
+      busyLabel={t('DeleteUser.Busy')}
+      busy={remove.isPending}
+      confirmDisabled={!mayGo}
+      error={remove.error && failureText(remove.error)}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { listOtherSystems } from '@guichet/contract/users.changes';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { type Loadable, Loaded } from '../../../platform/lists/Loaded.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+
+/** The systems that keep an account from being deleted, by name. */
+export function LinkedSystems({ query }: { query: Loadable<ReplyOf<typeof listOtherSystems>> }) {
+  const t = useT();
+  return (
+    <Loaded query={query} lines={1}>
+      {(systems) =>
+        systems.length > 0 && (
+          <Notice tone="warning" title={t('DeleteUser.Linked')}>
+            {t('DeleteUser.Linked.Names', { names: systems.map(({ name }) => name).join(', ') })}
+          </Notice>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,63 @@
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useFailureText } from '../../../platform/useFailureText.ts';
+import { useLastGiven } from '../../../platform/useLastGiven.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { type Activation, useSetActive } from './useSetActive.ts';
+
+export interface ActivationDialogProps {
+  /** Who is to be what; null while nothing is asked. */
+  asked: Activation | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Names of this many people stand in the question, the others as a number. */
+const mostNames = 5;
+
+/** Asks before accounts are opened or closed, and says how many and what follows (S4.27). */
+export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const setActive = useSetActive();
+  const { users, isActive } = useLastGiven(asked) ?? { users: [], isActive: true };
+
+  function confirm() {
+    if (!asked) return;
+    onClose();
+    setActive.mutate(asked, {
+      onSuccess: onDone,
+      onError: (failure) =>
+        showToast({ tone: 'danger', title: 'Error', titleLang: 'en', text: failureText(failure) }),
+    });
+  }
+
+  const count = users.length;
+  const names = users.slice(0, mostNames).map(({ fullName, email }) => `${fullName} (${email})`);
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={t('ModifyConfirmation')}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t(isActive ? 'Users.Activate.Question' : 'Users.Deactivate.Question', { count })}</p>
+          <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+            {count > mostNames && <li>{t('Users.AndOthers', { count: count - mostNames })}</li>}
+          </ul>
+          <p className="text-muted">
+            {t(isActive ? 'Users.Activate.Consequences' : 'Users.Deactivate.Consequences')}
+          </p>
+        </div>,
+      ]}
+      tone={isActive ? 'primary' : 'danger'}
+      confirmLabel={t('Dialog.Yes')}
+      cancelLabel={t('Dialog.No')}
+      closeLabel={t('Dialog.Close')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

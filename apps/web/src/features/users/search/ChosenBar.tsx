@@ -1,0 +1,45 @@
+import { batchMaxUsers } from '@guichet/contract/users.changes';
+import type { FoundUser } from '@guichet/contract/users.search';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { UserIcon, UserOffIcon } from '../../../ui/moreIcons.tsx';
+import type { Activation } from './useSetActive.ts';
+
+export interface ChosenBarProps {
+  chosen: ReadonlyMap<number, FoundUser>;
+  onAsk: (activation: Activation) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the rows that are chosen; nothing shows while none is. */
+export function ChosenBar({ chosen, onAsk, onClear }: ChosenBarProps) {
+  const t = useT();
+  if (chosen.size === 0) return null;
+  const users = [...chosen.values()];
+  const tooMany = chosen.size > batchMaxUsers;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-accent-soft px-5 py-3 sm:px-6">
+      <p role="status" className="font-medium text-accent-ink">
+        {tooMany
+          ? t('Users.Chosen.TooMany', { count: chosen.size, max: batchMaxUsers })
+          : t('Users.Chosen', { count: chosen.size })}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" icon={UserIcon} disabled={tooMany} onClick={() => onAsk({ users, isActive: true })}>
+          {t('Users.Activate')}
+        </Button>
+        <Button
+          size="sm"
+          icon={UserOffIcon}
+          disabled={tooMany}
+          onClick={() => onAsk({ users, isActive: false })}
+        >
+          {t('Users.Deactivate')}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onClear}>
+          {t('Users.Chosen.Clear')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useT } from '../../../platform/i18n/useT.ts';
+import { nextOrder } from '../../../platform/lists/order.ts';
+import { SortHeader } from '../../../ui/SortHeader.tsx';
+import { HeaderCell } from '../../../ui/Table.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import type { SearchColumn, SearchOrder } from './searchParams.ts';
+import type { SearchWords } from './useSearchWords.ts';
+
+export interface FoundUserHeadProps {
+  words: SearchWords;
+  order: SearchOrder | null;
+  onOrder: (order: SearchOrder | null) => void;
+  /** How many of the rows of this page are chosen. */
+  chosen: 'none' | 'some' | 'all';
+  onChooseAll: (isChosen: boolean) => void;
+}
+
+const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
+
+/** The widths hold only in a long table, whose columns do not follow what they hold. */
+export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: FoundUserHeadProps) {
+  const t = useT();
+  // S5.33: without a choice the list is by name, and its head says so.
+  const shown = order ?? { column: 'name', direction: 'ascending' };
+  const head = (column: SearchColumn) => (
+    <SortHeader
+      direction={shown.column === column ? shown.direction : 'none'}
+      align={numeric.includes(column) ? 'end' : 'start'}
+      onSort={() => onOrder(nextOrder(shown, column))}
+    >
+      {words[column]}
+    </SortHeader>
+  );
+  return (
+    <>
+      <HeaderCell className="w-18">
+        <SelectBox
+          label={t('Users.Select.Page')}
+          checked={chosen === 'all'}
+          isPartial={chosen === 'some'}
+          onChange={onChooseAll}
+        />
+      </HeaderCell>
+      {head('isActive')}
+      {head('name')}
+      <HeaderCell>{words.email}</HeaderCell>
+      {head('subscriptionDate')}
+      {head('lastVisitDate')}
+      {head('profession')}
+      {head('attestation')}
+      {head('numberOfWorkshops')}
+      <HeaderCell className="w-28">
+        <span className="sr-only">{t('List.Actions')}</span>
+      </HeaderCell>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { FoundUser } from '@guichet/contract/users.search';
+import { memo } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { InfoIcon } from '../../../ui/icons.tsx';
+import { KeyIcon, UserIcon, UserOffIcon } from '../../../ui/moreIcons.tsx';
+import { Cell, Row } from '../../../ui/Table.tsx';
+import { NoValue } from '../NoValue.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import type { SearchWords } from './useSearchWords.ts';
+
+/** What can be done from a row. */
+export interface FoundUserActs {
+  readonly onSelect: (user: FoundUser, isSelected: boolean) => void;
+  readonly onToggle: (user: FoundUser) => void;
+  readonly onChangePassword: (user: FoundUser) => void;
+  readonly onInfo: (user: FoundUser) => void;
+}
+
+export interface FoundUserRowProps extends FoundUserActs {
+  user: FoundUser;
+  words: SearchWords;
+  isSelected: boolean;
+  /** Its place among all rows, from 0, where only a part of them is in the page. */
+  index: number | null;
+  measure: (row: HTMLTableRowElement | null) => void;
+}
+
+/** One person found. Drawn anew only when something about it changes: there may be a hundred thousand. */
+export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
+  const { user, words, isSelected, index, measure, onSelect, onToggle, onChangePassword, onInfo } = props;
+  const t = useT();
+  const { day, dateTime, number } = useFormats();
+  const { fullName: name, isActive, mayManage } = user;
+  return (
+    <Row
+      ref={index === null ? undefined : measure}
+      data-index={index ?? undefined}
+      aria-rowindex={index === null ? undefined : index + 2}
+      aria-selected={isSelected}
+    >
+      <Cell label={t('Users.Select.One')}>
+        <SelectBox
+          label={t('Users.Select', { name })}
+          checked={isSelected}
+          disabled={!mayManage}
+          onChange={(checked) => onSelect(user, checked)}
+        />
+      </Cell>
+      <Cell label={words.isActive}>
+        <IconButton
+          size="sm"
+          tone={isActive ? 'accent' : 'neutral'}
+          icon={isActive ? UserIcon : UserOffIcon}
+          disabled={!mayManage}
+          label={t(isActive ? 'Users.Toggle.Active' : 'Users.Toggle.Inactive', { name })}
+          onClick={() => onToggle(user)}
+        />
+      </Cell>
+      <Cell lead>
+        <span className={isActive ? undefined : 'text-muted'}>{name}</span>
+      </Cell>
+      <Cell label={words.email}>
+        <a
+          href={`mailto:${user.email}`}
+          className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+        >
+          {user.email}
+        </a>
+      </Cell>
+      <Cell label={words.subscriptionDate}>
+        <span className="whitespace-nowrap tabular-nums">{day(user.subscriptionDate)}</span>
+      </Cell>
+      <Cell label={words.lastVisitDate}>
+        {user.lastVisitDate ? (
+          <span className="tabular-nums">{dateTime(user.lastVisitDate)}</span>
+        ) : (
+          <NoValue label={t('Users.NeverVisited')} />
+        )}
+      </Cell>
+      <Cell label={words.profession}>{user.profession ?? <NoValue label={t('User.NoProfession')} />}</Cell>
+      <Cell label={words.attestation} align="end">
+        {number(user.attestation)}
+      </Cell>
+      <Cell label={words.numberOfWorkshops} align="end">
+        {number(user.numberOfWorkshops)}
+      </Cell>
+      <Cell align="end">
+        <span className="inline-flex gap-1">
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={KeyIcon}
+            disabled={!mayManage}
+            label={t('ChangePassword.Of', { name })}
+            onClick={() => onChangePassword(user)}
+          />
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={InfoIcon}
+            label={t('UserInfo.Of', { name })}
+            onClick={() => onInfo(user)}
+          />
+        </span>
+      </Cell>
+    </Row>
+  );
+});

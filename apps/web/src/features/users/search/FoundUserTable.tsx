@@ -1,0 +1,87 @@
+import type { FoundUser } from '@guichet/contract/users.search';
+import { Fragment, useMemo } from 'react';
+import { RowGap, Table } from '../../../ui/Table.tsx';
+import { useRowWindow } from '../../../ui/useRowWindow.ts';
+import { FoundUserHead } from './FoundUserHead.tsx';
+import { type FoundUserActs, FoundUserRow } from './FoundUserRow.tsx';
+import type { SearchOrder } from './searchParams.ts';
+import { useSearchWords } from './useSearchWords.ts';
+
+export interface FoundUserTableProps extends FoundUserActs {
+  caption: string;
+  users: readonly FoundUser[];
+  busy: boolean;
+  order: SearchOrder | null;
+  onOrder: (order: SearchOrder | null) => void;
+  chosen: ReadonlyMap<number, FoundUser>;
+  onChooseAll: (isChosen: boolean) => void;
+}
+
+/** More rows than this scroll in a frame of their own, and only those in view are in the page. */
+const mostRowsAtOnce = 100;
+const usualRowHeight = 49;
+
+export function FoundUserTable(props: FoundUserTableProps) {
+  const { caption, users, busy, order, onOrder, chosen, onChooseAll, ...acts } = props;
+  const words = useSearchWords();
+  const isLong = users.length > mostRowsAtOnce;
+  const { frame, rows, gapAfter, measure, onFocus } = useRowWindow(isLong ? users.length : 0, usualRowHeight);
+  const howManyChosen = useMemo(() => howMany(users, chosen), [users, chosen]);
+
+  const row = (user: FoundUser, index: number) => (
+    <FoundUserRow
+      {...acts}
+      key={user.id}
+      user={user}
+      words={words}
+      isSelected={chosen.has(user.id)}
+      index={isLong ? index : null}
+      measure={measure}
+    />
+  );
+  return (
+    <Table
+      caption={caption}
+      busy={busy}
+      frameRef={frame}
+      onRowFocus={isLong ? onFocus : undefined}
+      rowCount={isLong ? users.length + 1 : undefined}
+      maxHeight={isLong ? 'max(24rem, 75dvh)' : undefined}
+      head={
+        <FoundUserHead
+          words={words}
+          order={order}
+          onOrder={onOrder}
+          chosen={howManyChosen}
+          onChooseAll={onChooseAll}
+        />
+      }
+    >
+      {isLong
+        ? rows.map(({ index, gap }) => {
+            const user = users[index];
+            return (
+              user && (
+                <Fragment key={user.id}>
+                  <RowGap height={gap} />
+                  {row(user, index)}
+                </Fragment>
+              )
+            );
+          })
+        : users.map(row)}
+      <RowGap height={gapAfter} />
+    </Table>
+  );
+}
+
+function howMany(
+  users: readonly FoundUser[],
+  chosen: ReadonlyMap<number, FoundUser>,
+): 'none' | 'some' | 'all' {
+  if (chosen.size === 0) return 'none';
+  const manageable = users.filter(({ mayManage }) => mayManage);
+  const count = manageable.filter(({ id }) => chosen.has(id)).length;
+  if (count === 0) return 'none';
+  return count === manageable.length ? 'all' : 'some';
+}

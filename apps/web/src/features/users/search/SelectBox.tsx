@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+
+export interface SelectBoxProps {
+  /** Read aloud. */
+  label: string;
+  checked: boolean;
+  /** Some of those that it stands for are chosen. */
+  isPartial?: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The small box that chooses a row, or all rows from the head of its column. */
+export function SelectBox({ label, checked, isPartial = false, disabled, onChange }: SelectBoxProps) {
+  const markPartial = useCallback(
+    (box: HTMLInputElement | null) => {
+      if (box) box.indeterminate = isPartial;
+    },
+    [isPartial],
+  );
+  return (
+    <label className="inline-grid size-8 cursor-pointer place-items-center has-disabled:cursor-not-allowed">
+      <span className="sr-only">{label}</span>
+      <input
+        ref={markPartial}
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4.5 cursor-pointer disabled:cursor-not-allowed"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FoundUser } from '@guichet/contract/users.search';
+import type { SearchWords } from './useSearchWords.ts';
+
+export interface FileWords {
+  readonly columns: SearchWords;
+  readonly yes: string;
+  readonly no: string;
+  readonly dateTime: (instant: Date) => string;
+}
+
+/** The people found as texts for a file, headings first. Days stay `yyyy-mm-dd`: a spreadsheet sorts by them. */
+export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
+  const { columns, yes, no, dateTime } = words;
+  const headings = [
+    columns.name,
+    columns.email,
+    columns.isActive,
+    columns.subscriptionDate,
+    columns.lastVisitDate,
+    columns.profession,
+    columns.attestation,
+    columns.numberOfWorkshops,
+  ];
+  const rows = users.map((user) => [
+    user.fullName,
+    user.email,
+    user.isActive ? yes : no,
+    user.subscriptionDate,
+    user.lastVisitDate ? dateTime(user.lastVisitDate) : '',
+    user.profession ?? '',
+    String(user.attestation),
+    String(user.numberOfWorkshops),
+  ]);
+  return [headings, ...rows];
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isSameFilter, type SearchFilters } from './searchParams.ts';
+
+/** S4.30 */
+const waitMs = 2000;
+
+interface Draft {
+  readonly filters: SearchFilters;
+  /** What was applied when it was begun: once something else is, the draft is over. */
+  readonly over: SearchFilters;
+}
+
+/**
+ * Filters as they stand on the screen: they are applied two seconds after the last change, all together, or at once
+ * with `applyNow`. When the applied ones change by themselves (Back), the screen follows them.
+ */
+export function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFilters) => void) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const isOver = draft !== null && !isSameFilter(draft.over, applied);
+  if (isOver) setDraft(null);
+  const filters = draft === null || isOver ? applied : draft.filters;
+  const isWaiting = !isSameFilter(filters, applied);
+
+  const applyNow = useCallback(() => isWaiting && apply(filters), [isWaiting, apply, filters]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => apply(filters), waitMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting, filters, apply]);
+
+  function change(patch: Partial<SearchFilters>) {
+    setDraft({ filters: { ...filters, ...patch }, over: applied });
+  }
+
+  return { filters, change, applyNow, isWaiting };
+}

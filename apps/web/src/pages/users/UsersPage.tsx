@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ExportFound } from '../../features/users/search/ExportFound.tsx';
+import { FoundUserList } from '../../features/users/search/FoundUserList.tsx';
+import { SearchFilterBar } from '../../features/users/search/SearchFilterBar.tsx';
+import {
+  foundUsersOptions,
+  professionsOptions,
+  rolesOptions,
+  workshopOptions,
+} from '../../features/users/search/search.api.ts';
+import { filtersOf, type SearchFilters, searchParams } from '../../features/users/search/searchParams.ts';
+import { useFilterDraft } from '../../features/users/search/useFilterDraft.ts';
+import { useAddress } from '../../platform/address/useAddress.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import type { PageProps } from '../../platform/pageProps.ts';
+import { useDelayedFlag } from '../../platform/useDelayedFlag.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { UserPlusIcon } from '../../ui/moreIcons.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { UserDialogs } from './UserDialogs.tsx';
+import { useUserDialogs } from './useUserDialogs.ts';
+
+/** Everybody of the systems that the reader administers; with `workshopId` the participants of one cohort (S2.56). */
+export function UsersPage({ title }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [state, change] = useAddress(searchParams);
+  const found = useQuery(foundUsersOptions(state, language));
+  const roles = useQuery(rolesOptions(language));
+  const professions = useQuery(professionsOptions(language));
+  const workshop = useQuery(workshopOptions(state.workshopId));
+  const dialogs = useUserDialogs();
+  const apply = useCallback((filters: SearchFilters) => change({ ...filters, page: 1 }), [change]);
+  const draft = useFilterDraft(filtersOf(state), apply);
+  const isLoading = useDelayedFlag(found.isFetching);
+
+  const workshopTitle = state.workshopId === null ? null : (workshop.data?.title ?? t('Cohort.Gone'));
+  const heading = workshop.data ? t('UsersPage.OfWorkshop', { title: workshop.data.title }) : title;
+  usePageTitle(heading);
+
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb
+            label={t('Breadcrumb.Label')}
+            items={[{ label: t('HomePage.Title'), href: '/home' }, { label: title }]}
+          />
+        }
+        title={heading}
+        description={t('UsersPage.Lead')}
+        actions={
+          <>
+            <ExportFound caption={heading} state={state} disabled={!found.data?.totalItems} />
+            <Button variant="primary" icon={UserPlusIcon} onClick={dialogs.openNewUser}>
+              {t('NewUser.Open')}
+            </Button>
+          </>
+        }
+      />
+      <Card flush>
+        <div className="px-5 pt-4 sm:px-6">
+          <SearchFilterBar
+            filters={draft.filters}
+            onChange={draft.change}
+            onApply={draft.applyNow}
+            roles={roles.data ?? []}
+            professions={professions.data ?? []}
+            workshopTitle={workshopTitle}
+          />
+        </div>
+        {/* Keeps its place, so that nothing below it jumps. */}
+        <div className="mt-3 h-1.5">
+          {(draft.isWaiting || isLoading) && <ProgressBar label={t('Search.Updating')} labelHidden />}
+        </div>
+        <div className="border-line border-t">
+          <FoundUserList
+            caption={heading}
+            query={found}
+            state={state}
+            onChange={change}
+            onChangePassword={dialogs.openPassword}
+            onInfo={dialogs.openInfo}
+          />
+        </div>
+      </Card>
+      <UserDialogs opened={dialogs.opened} onClose={dialogs.close} />
+    </Page>
+  );
+}

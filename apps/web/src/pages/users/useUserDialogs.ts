@@ -1,0 +1,22 @@
+import { useMemo, useState } from 'react';
+import type { Person } from '../../features/users/person.ts';
+
+export type OpenedDialog =
+  | { readonly kind: 'newUser' }
+  | { readonly kind: 'password' | 'info' | 'impersonate'; readonly person: Person };
+
+/** Which dialog about people is open, and the verbs that open one; they stay the same from drawing to drawing. */
+export function useUserDialogs() {
+  const [opened, open] = useState<OpenedDialog | null>(null);
+  const verbs = useMemo(
+    () => ({
+      openNewUser: () => open({ kind: 'newUser' }),
+      openPassword: (person: Person) => open({ kind: 'password', person }),
+      openInfo: (person: Person) => open({ kind: 'info', person }),
+      openImpersonation: (person: Person) => open({ kind: 'impersonate', person }),
+      close: () => open(null),
+    }),
+    [],
+  );
+  return { opened, ...verbs };
+}

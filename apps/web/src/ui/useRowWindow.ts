@@ -1,0 +1,51 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, useCallback, useRef, useState } from 'react';
+
+export interface WindowedRow {
+  readonly index: number;
+  /** Height in pixels of the rows left out before this one. */
+  readonly gap: number;
+}
+
+/**
+ * Which rows of a long table are in the page: those in view, some around them, and the one that has the focus, which
+ * would otherwise lose it when it is scrolled away. `frame` goes on the element that scrolls, `onFocus` around the rows,
+ * `measure` and `data-index` on each row.
+ */
+export function useRowWindow(count: number, usualHeight: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (focused === null || focused >= range.count || indexes.includes(focused)) return indexes;
+      return [...indexes, focused].sort((one, other) => one - other);
+    },
+    [focused],
+  );
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => usualHeight,
+    overscan: 10,
+    rangeExtractor,
+  });
+
+  const items = virtualizer.getVirtualItems();
+  const rows: WindowedRow[] = items.map(({ index, start }, place) => ({
+    index,
+    gap: start - (items[place - 1]?.end ?? 0),
+  }));
+  return {
+    frame,
+    rows,
+    gapAfter: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    measure: virtualizer.measureElement,
+    onFocus: (event: FocusEvent) => setFocused(indexOf(event.target)),
+  };
+}
+
+function indexOf(element: Element): number | null {
+  const index = element.closest('[data-index]')?.getAttribute('data-index');
+  return index === null || index === undefined ? null : Number(index);
+}
