@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { CallFailed, failureOf } from './CallFailed.ts';
 import type { CallInput } from './input.ts';
 import { send } from './send.ts';
+import { readText } from './transmit.ts';
 
 type Answering = Endpoint & { reply: { kind: 'json' | 'text' | 'html' } };
 
@@ -13,14 +14,14 @@ type Answering = Endpoint & { reply: { kind: 'json' | 'text' | 'html' } };
  */
 export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf<E>): Promise<ReplyOf<E>> {
   const answer = await send(endpoint, input ?? {});
+  const text = await readText(answer, input);
   const { reply } = endpoint;
   if (reply.kind !== 'json') {
-    const text = await answer.text();
     if (answer.ok) return text as ReplyOf<E>;
     throw failureOf(answer, parseJson(text));
   }
 
-  const body = parseJson(await answer.text());
+  const body = parseJson(text);
   // An outcome that the screen has words for may come with any status: the reply itself says which it is.
   if (answer.ok || reply.answer) {
     const decoded = z.safeDecode(reply.schema, body as z.input<typeof reply.schema>);

@@ -18,9 +18,23 @@ export async function transmit(request: BuiltRequest, options: CallOptions = {})
     const { url, method, headers, body } = request;
     return await fetch(url, { method, headers, body, signal: options.signal ?? null });
   } catch (error) {
-    options.signal?.throwIfAborted();
-    throw error instanceof TypeError ? new CallFailed({ status: 0, code: 'network' }) : error;
+    throw networkFailure(error, options);
   }
+}
+
+/** The body of an answer; a line that breaks in the middle of it is the failure `network` as well. */
+export async function readText(answer: Response, options: CallOptions = {}): Promise<string> {
+  try {
+    return await answer.text();
+  } catch (error) {
+    throw networkFailure(error, options);
+  }
+}
+
+/** What a browser throws as TypeError is the network's doing; an abort stays what it is. */
+function networkFailure(error: unknown, { signal }: CallOptions): unknown {
+  signal?.throwIfAborted();
+  return error instanceof TypeError ? new CallFailed({ status: 0, code: 'network' }) : error;
 }
 
 function xsrfCookie(): string | null {
