@@ -12,10 +12,10 @@ export function PlainPage({ title, lead, children }: PlainPageProps) {
     <div className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
       <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-10">
         <ArchMark />
-        <h1 tabIndex={-1} className="mt-5 font-serif text-2xl text-ink tracking-tight">
+        <h1 tabIndex={-1} className="wrap-anywhere mt-5 font-serif text-2xl text-ink tracking-tight">
           {title}
         </h1>
-        {lead && <div className="mt-2 text-muted">{lead}</div>}
+        {lead && <div className="wrap-anywhere mt-2 text-muted">{lead}</div>}
         {children && <div className="mt-6">{children}</div>}
       </div>
     </div>

@@ -29,7 +29,7 @@ export function Notice(props: NoticeProps) {
   return (
     <div role={role} className={clsx('flex items-start gap-3 rounded-md px-4 py-3', style)}>
       <Icon size={20} className="mt-px shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="wrap-anywhere min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && (
           <div className={clsx('whitespace-pre-line', title && 'mt-0.5 text-ink')}>{children}</div>

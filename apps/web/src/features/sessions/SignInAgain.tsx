@@ -4,8 +4,8 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { signOut } from '../../platform/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
 import { type Refusal, tryPassword } from './tryPassword.ts';
 
 /** Over a page whose session ran out: the password opens it again, and what was typed or chosen stays. */
@@ -29,14 +29,7 @@ export function SignInAgain({ username }: { username: string }) {
     <Dialog open role="alertdialog" size="sm" title={t('SignInAgain.Title')} onClose={signOut}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <p>{t('SignInAgain.Message', { username })}</p>
-        {refusal && (
-          <Notice tone="danger" role="alert">
-            {t(`LoginPage.Error.${refusal.code}`)}
-            {refusal.minutesToWait !== null && (
-              <p className="mt-1">{t('LoginPage.Wait', { count: refusal.minutesToWait })}</p>
-            )}
-          </Notice>
-        )}
+        {refusal && <RefusalNotice refusal={refusal} />}
         {/* For password managers, which look for the name beside the password. */}
         <input hidden readOnly name="username" autoComplete="username" value={username} />
         <PasswordField
@@ -46,6 +39,7 @@ export function SignInAgain({ username }: { username: string }) {
           autoFocus
           showLabel={t('Password.Show')}
           hideLabel={t('Password.Hide')}
+          capsLockLabel={t('Password.CapsLock')}
         />
         <DialogActions>
           <Button onClick={signOut} disabled={isSending}>

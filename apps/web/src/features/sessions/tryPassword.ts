@@ -1,4 +1,4 @@
-import { login } from '@guichet/contract/sessions';
+import { type LoginOutcome, login } from '@guichet/contract/sessions';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { readClaims } from '../../platform/session/readClaims.ts';
@@ -7,27 +7,30 @@ import { signIn } from '../../platform/session/sessionStore.ts';
 export interface Refusal {
   /** 4403 has words of its own; everything else, a dead server included, is told as 4401 (S8.3, S8.4). */
   readonly code: 4401 | 4403;
-  /** Set when there were too many tries and the server says how long to wait. */
-  readonly minutesToWait: number | null;
+  /** Why nobody knows whether what was typed is right; null when the server has said that it is not. */
+  readonly cause: 'tooManyTries' | 'serverAtFault' | null;
+  /** Until the next try, where the server says so. */
+  readonly secondsToWait: number | null;
 }
 
-/** Signs in where the password is right; gives what to say where it is not. */
+const atFault: Refusal = { code: 4401, cause: 'serverAtFault', secondsToWait: null };
+
+/** Signs in where the password is right; gives what to say where it is not, or where the call failed in any way. */
 export async function tryPassword(username: string, password: string): Promise<Refusal | null> {
   try {
     const outcome = await call(login, { body: { username, password } });
-    if (!outcome.success) {
-      const seconds = outcome.statusCode === 4401 ? outcome.retryAfter : undefined;
-      return {
-        code: outcome.statusCode,
-        minutesToWait: seconds === undefined ? null : Math.ceil(seconds / 60),
-      };
-    }
+    if (!outcome.success) return refusalOf(outcome);
     const claims = readClaims(outcome.payload.accessToken);
-    if (!claims) return { code: 4401, minutesToWait: null };
+    if (!claims) return atFault;
     signIn(outcome.payload, claims);
     return null;
   } catch (failure) {
-    if (!(failure instanceof CallFailed)) throw failure;
-    return { code: 4401, minutesToWait: null };
+    return { ...atFault, secondsToWait: failure instanceof CallFailed ? failure.retryAfter : null };
   }
+}
+
+function refusalOf(outcome: Extract<LoginOutcome, { success: false }>): Refusal {
+  const seconds = outcome.statusCode === 4401 ? outcome.retryAfter : undefined;
+  if (seconds === undefined) return { code: outcome.statusCode, cause: null, secondsToWait: null };
+  return { code: outcome.statusCode, cause: 'tooManyTries', secondsToWait: seconds };
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { RefusalNotice } from '../../features/sessions/RefusalNotice.tsx';
 import type { Refusal } from '../../features/sessions/tryPassword.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { keepSystem } from '../../platform/location.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -33,14 +33,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
       onFocus={() => void load().catch(() => undefined)}
       className="flex flex-col gap-5"
     >
-      {refusal && (
-        <Notice tone="danger" role="alert">
-          {t(`LoginPage.Error.${refusal.code}`)}
-          {refusal.minutesToWait !== null && (
-            <p className="mt-1">{t('LoginPage.Wait', { count: refusal.minutesToWait })}</p>
-          )}
-        </Notice>
-      )}
+      {refusal && <RefusalNotice refusal={refusal} />}
       <TextField
         label={t('LoginPage.Username')}
         name="username"
@@ -56,6 +49,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
         autoComplete="current-password"
         showLabel={t('Password.Show')}
         hideLabel={t('Password.Hide')}
+        capsLockLabel={t('Password.CapsLock')}
       />
       <div className="flex flex-col gap-2">
         <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('LoginPage.Busy')}>
@@ -71,5 +65,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
 
 async function send(username: string, password: string): Promise<Refusal | null> {
   const loaded = await load().catch(() => null);
-  return loaded ? loaded.openSession(username, password) : { code: 4401, minutesToWait: null };
+  return loaded
+    ? loaded.openSession(username, password)
+    : { code: 4401, cause: 'serverAtFault', secondsToWait: null };
 }

@@ -3,6 +3,7 @@ import { useQuerySystemId } from '../../platform/location.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { usePublicText } from '../usePublicText.ts';
+import { AlreadySignedIn } from './AlreadySignedIn.tsx';
 import { Facade } from './Facade.tsx';
 import { Questions } from './Questions.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -22,11 +23,14 @@ export function SignInPage() {
       <div className="mx-auto flex w-full max-w-md flex-col justify-center gap-7 py-8 lg:py-4">
         <div>
           {/* While the programme's own title is on its way, its place is kept. */}
-          <h1 tabIndex={-1} className="min-h-[1.12em] font-serif text-3xl text-ink tracking-tight">
+          <h1
+            tabIndex={-1}
+            className="wrap-anywhere min-h-[1.12em] font-serif text-3xl text-ink tracking-tight"
+          >
             {title === undefined ? ' ' : (title ?? t('LoginPage.HomeTitle'))}
           </h1>
           {(welcome || systemId === null) && (
-            <p className="mt-3 whitespace-pre-line text-lg text-muted">
+            <p className="wrap-anywhere mt-3 whitespace-pre-line text-lg text-muted">
               {welcome ?? t('LoginPage.HomeWelcome')}
             </p>
           )}
@@ -36,6 +40,7 @@ export function SignInPage() {
             {difficulties}
           </Notice>
         )}
+        <AlreadySignedIn />
         <SignInForm systemId={systemId} />
         <Questions />
       </div>

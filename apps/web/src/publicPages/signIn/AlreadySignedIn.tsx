@@ -1,0 +1,24 @@
+import { pathAfterSignIn } from '@guichet/contract/landings';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useSession } from '../../platform/session/sessionStore.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** For who comes here by Back or in a second tab: whose session is open, and the way on. Another may sign in below. */
+export function AlreadySignedIn() {
+  const t = useT();
+  const language = useLanguage();
+  const claims = useSession((session) => session.decodedToken);
+  if (!claims) return null;
+  return (
+    <Notice
+      action={
+        <ButtonLink href={pathAfterSignIn(claims.role, language)} size="sm">
+          {t('LoginPage.Already.Continue')}
+        </ButtonLink>
+      }
+    >
+      {t('LoginPage.Already', { name: claims.name })}
+    </Notice>
+  );
+}
