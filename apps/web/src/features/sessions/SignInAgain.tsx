@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
 import { signOut } from '../../platform/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { RefusalNotice } from './RefusalNotice.tsx';
-import { type Refusal, tryPassword } from './tryPassword.ts';
+import { tryPassword } from './tryPassword.ts';
 
 /** Over a page whose session ran out: the password opens it again, and what was typed or chosen stays. */
 export function SignInAgain({ username }: { username: string }) {

@@ -1,17 +1,9 @@
 import { type LoginOutcome, login } from '@guichet/contract/sessions';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
+import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
 import { readClaims } from '../../platform/session/readClaims.ts';
 import { signIn } from '../../platform/session/sessionStore.ts';
-
-export interface Refusal {
-  /** 4403 has words of its own; everything else, a dead server included, is told as 4401 (S8.3, S8.4). */
-  readonly code: 4401 | 4403;
-  /** Why nobody knows whether what was typed is right; null when the server has said that it is not. */
-  readonly cause: 'tooManyTries' | 'serverAtFault' | null;
-  /** Until the next try, where the server says so. */
-  readonly secondsToWait: number | null;
-}
 
 const atFault: Refusal = { code: 4401, cause: 'serverAtFault', secondsToWait: null };
 

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { RefusalNotice } from '../../features/sessions/RefusalNotice.tsx';
-import type { Refusal } from '../../features/sessions/tryPassword.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { keepSystem } from '../../platform/location.ts';
+import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';

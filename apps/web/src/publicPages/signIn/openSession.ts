@@ -1,7 +1,8 @@
 import { pathAfterSignIn } from '@guichet/contract/landings';
-import { type Refusal, tryPassword } from '../../features/sessions/tryPassword.ts';
+import { tryPassword } from '../../features/sessions/tryPassword.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
 import { navigate } from '../../platform/location.ts';
+import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
 import { getSession } from '../../platform/session/sessionStore.ts';
 
 /** Signs in and goes where the role leads; gives what to say when that fails. */

@@ -1,6 +1,14 @@
-import { useT } from '../../platform/i18n/useT.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Refusal } from './tryPassword.ts';
+import { useT } from '../i18n/useT.ts';
+
+export interface Refusal {
+  /** 4403 has words of its own; everything else, a dead server included, is told as 4401 (S8.3, S8.4). */
+  readonly code: 4401 | 4403;
+  /** Why nobody knows whether what was typed is right; null when the server has said that it is not. */
+  readonly cause: 'tooManyTries' | 'serverAtFault' | null;
+  /** Until the next try, where the server says so. */
+  readonly secondsToWait: number | null;
+}
 
 /** Why the session did not open; where that is not the fault of who signs in, it says so, and how long to wait. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
