@@ -44,8 +44,10 @@ const statements = [
 
   sql`create table banners (
     system_id integer primary key references systems (id),
-    file_name text not null,
+    version text not null,
     content_type text not null,
+    width integer not null,
+    height integer not null,
     bytes bytea not null,
     uploaded_at timestamptz not null
   )`,

@@ -7,13 +7,17 @@ import { accessRoutes } from './access/access.routes.ts';
 import { admit } from './access/access.service.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { bannersRoutes } from './banners/banners.routes.ts';
 import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { furnishContent } from './content/content.service.ts';
 import { examsRoutes } from './exams/exams.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
+import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
+import { furnishMessages } from './messages/messages.service.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { Guard } from './platform/admission.ts';
 import { guardAgainstForgery } from './platform/antiforgery.ts';
@@ -33,9 +37,10 @@ import { usersRoutes } from './users/users.routes.ts';
 const rooms: readonly ((serve: Serve, house: House) => void)[] = [
   auditRoutes,
   outboxRoutes,
-  systemsRoutes,
+  (serve, house) => systemsRoutes(serve, house, [furnishContent, furnishMessages]),
   accessRoutes,
   contentRoutes,
+  bannersRoutes,
   messagesRoutes,
   learningRoutes,
   usersRoutes,
@@ -43,6 +48,7 @@ const rooms: readonly ((serve: Serve, house: House) => void)[] = [
   accountRoutes,
   cohortsRoutes,
   examsRoutes,
+  invitationsRoutes,
   importsRoutes,
 ];
 
@@ -54,7 +60,7 @@ export interface Portal {
 
 /** The portal over HTTP, not yet listening; tests talk to it through `app.inject`. */
 export async function createPortal(house: House, dist = webDist): Promise<Portal> {
-  const { config, log, database } = house;
+  const { config, database } = house;
   const app = fastify({
     logger: false,
     genReqId: () => house.clock.uuid(),
@@ -64,7 +70,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });
-  answerFailures(app, log);
+  answerFailures(app, house);
   logRequests(app, house);
   await app.register(helmet, securityHeaders(config.publicUrl));
   await app.register(cookie);

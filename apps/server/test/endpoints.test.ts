@@ -34,7 +34,11 @@ afterAll(() => portal.close());
 /** Something for every parameter, so that the path is whole; systems are always system 3. */
 function params(endpoint: Endpoint): Record<string, string> {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
-  const values: Record<string, string> = { systemId: '3', importId: '00000000-0000-4000-8000-000000000000' };
+  const values: Record<string, string> = {
+    systemId: '3',
+    importId: '00000000-0000-4000-8000-000000000000',
+    label: 'Title',
+  };
   return Object.fromEntries(names.map((name) => [name, values[name] ?? '1']));
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Problem } from '@guichet/contract/core/errors';
-import { login } from '@guichet/contract/sessions';
+import { login, type TokenPair } from '@guichet/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { machineGrant } from '../src/access/access.service.ts';
@@ -45,6 +45,10 @@ export interface TestPortal extends Portal {
     more?: { email?: string; firstName?: string; lastName?: string },
   ): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
+  /** Both tokens of a new session. */
+  openPair(email: string, password: string): Promise<TokenPair>;
+  /** Whoever bears this token. */
+  withToken(token: string, userId: number): Caller;
   close(): Promise<void>;
 }
 
@@ -56,19 +60,23 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
   const portal = await createPortal(house);
   const passwordHash = await house.hashing.hash(password);
   let people = 0;
-  const signIn = async (email: string, secret: string, userId = 0): Promise<Caller> => {
+  const openPair = async (email: string, secret: string): Promise<TokenPair> => {
     const { reply, raw } = await talk(portal.app, 0, null).call(login, {
       body: { username: email, password: secret },
     });
     if (!reply.success) throw new Error(`${email} could not sign in: ${raw}`);
-    return talk(portal.app, userId, reply.payload.accessToken);
+    return reply.payload;
   };
+  const signIn = async (email: string, secret: string, userId = 0): Promise<Caller> =>
+    talk(portal.app, userId, (await openPair(email, secret)).accessToken);
   return {
     ...portal,
     house,
     nobody: talk(portal.app, 0, null),
     superAdmin: () => signIn(testAdmin.email, testAdmin.password),
     signIn,
+    openPair,
+    withToken: (token, userId) => talk(portal.app, userId, token),
     async as(role, systemId = null, more = {}) {
       const email = more.email ?? `person${++people}.${role.toLowerCase()}@guichet.test`;
       const userId = await write(house, machineGrant('test'), async (tx) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Banner } from './banners.ts';
 import { levelNumber } from './core/access.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
@@ -11,6 +12,7 @@ export const Entrance = z.object({
   name: z.string(),
   title: z.object({ fr: z.string(), en: z.string() }),
   landing: z.enum(['bare', 'byLanguage']),
+  banner: z.nullable(Banner),
   isAdmin: z.boolean(),
   isSupport: z.boolean(),
   isStudent: z.boolean(),

@@ -18,6 +18,7 @@ export const givenPlaceholders = [
   'newPassword',
   'confirmUrl',
 ] as const;
+export type GivenPlaceholder = (typeof givenPlaceholders)[number];
 
 /** Where title or body is empty, the server's own text goes out. */
 const mailFields = {

@@ -4,7 +4,13 @@ import { count, Day, id, instant } from './core/wire.ts';
 
 /** What the trail tells, gathered as a reader looks for it. Every action that a room writes stands here once. */
 export const auditActions = {
-  signIn: ['session.started', 'session.ended'],
+  signIn: [
+    'session.started',
+    'session.ended',
+    'session.impersonationStarted',
+    'session.impersonationEnded',
+    'session.handedOff',
+  ],
   accounts: ['account.passwordChanged', 'account.passwordReset', 'account.resetAsked', 'user.created'],
   cohorts: ['examSpace.created', 'cohort.deactivated', 'candidates.imported', 'candidate.unenrolled'],
   mails: ['message.saved', 'mail.read', 'mail.retried'],

@@ -3,10 +3,11 @@ export const storeys: readonly (readonly string[])[] = [
   ['audit'],
   ['outbox'],
   ['systems'],
-  ['access', 'content', 'messages', 'learning'],
+  ['access', 'content', 'banners', 'messages', 'learning'],
   ['users'],
   ['sessions', 'account', 'cohorts'],
-  ['exams', 'imports'],
+  ['exams', 'invitations'],
+  ['imports'],
 ];
 
 /** The layers of the web, top first: an import goes only to a later line. */

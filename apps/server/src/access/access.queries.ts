@@ -1,7 +1,7 @@
 import type { ReadDb } from '../platform/database/database.ts';
 import type { Identity } from '../platform/grant.ts';
 
-/** Systems with their two titles, all of them or those named. */
+/** Systems with their two titles and the size of their banner, all of them or those named. */
 export async function selectDoors(db: ReadDb, systemIds: readonly number[] | 'all') {
   const doors = await db
     .selectFrom('systems as s')
@@ -11,6 +11,7 @@ export async function selectDoors(db: ReadDb, systemIds: readonly number[] | 'al
     .leftJoin('content_items as en', (join) =>
       join.onRef('en.system_id', '=', 's.id').on('en.label', '=', 'Title').on('en.language', '=', 'en'),
     )
+    .leftJoin('banners as b', 'b.system_id', 's.id')
     .select([
       's.id as systemId',
       's.slug',
@@ -18,15 +19,19 @@ export async function selectDoors(db: ReadDb, systemIds: readonly number[] | 'al
       's.landing',
       'fr.content as titleFr',
       'en.content as titleEn',
+      'b.version',
+      'b.width',
+      'b.height',
     ])
     .$if(systemIds !== 'all', (query) =>
       query.where('s.id', 'in', systemIds.length > 0 ? (systemIds as number[]) : [0]),
     )
     .orderBy('s.id')
     .execute();
-  return doors.map(({ titleFr, titleEn, ...door }) => ({
+  return doors.map(({ titleFr, titleEn, version, width, height, ...door }) => ({
     ...door,
     title: { fr: titleFr ?? '', en: titleEn ?? '' },
+    banner: version && width && height ? { version, width, height } : null,
   }));
 }
 

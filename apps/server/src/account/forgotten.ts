@@ -2,16 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { unknownEmail } from '@guichet/contract/account';
 import type { Language } from '@guichet/contract/core/language';
 import { record, write } from '../audit/audit.service.ts';
-import { findTitle } from '../content/content.service.ts';
 import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { listSystems } from '../systems/systems.service.ts';
 import { type Account, findAccountByEmail } from '../users/users.service.ts';
 import { deleteTokensBefore, insertToken } from './account.queries.ts';
 import { countLinkRequest } from './limits.ts';
 import { resetMail } from './mails.ts';
+import { findSender } from './sender.ts';
 
 const linkSeconds = 60 * 60;
 const keptSeconds = 7 * 24 * 60 * 60;
@@ -54,7 +53,7 @@ async function queueLink(
   const now = house.clock.now();
   const expiresAt = secondsAfter(now, linkSeconds);
   const subject = house.clock.uuid();
-  const from = await findSender(house, systemId ?? null, language);
+  const from = await findSender(house.database.read, systemId ?? null, language);
   const { email, firstName, lastName } = account;
   await write(house, grant, async (tx) => {
     await deleteTokensBefore(tx, secondsAfter(now, -keptSeconds));
@@ -81,16 +80,4 @@ async function queueLink(
     return record(null, { action: 'account.resetAsked', subject: `user:${account.id}` });
   });
   house.bell.ring('outbox');
-}
-
-async function findSender(house: House, systemId: number | null, language: Language) {
-  const { read } = house.database;
-  const system = (await listSystems(read)).find(({ id }) => id === systemId);
-  if (!system) return { systemId: null, title: '', mailbox: null };
-  const { emailFrom, emailFromName } = system;
-  return {
-    systemId: system.id,
-    title: await findTitle(read, system.id, language),
-    mailbox: emailFrom ? { address: emailFrom, name: emailFromName } : null,
-  };
 }

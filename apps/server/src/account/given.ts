@@ -12,15 +12,18 @@ import type { House } from '../platform/house.ts';
 import {
   createAccount,
   findAccountByEmail,
+  getManagedUser,
   getRolesToGive,
+  type HeldRole,
   lockManagedUser,
   setGivenPassword,
 } from '../users/users.service.ts';
 import { spendTokensOf } from './account.queries.ts';
+import { type GivenMail, prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
  * Gives somebody else a password. She has to choose another at the next sign-in, and every session of hers is over.
- * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`
  */
 export async function updatePassword(
   house: House,
@@ -30,18 +33,27 @@ export async function updatePassword(
   const { userId } = form;
   // Whoever sits down at an open session must not get around the current password.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
+  // Hashing is costly, so only for whom the caller may manage; and slow, so outside of the transaction.
+  const { held } = await getManagedUser(house.database.read, grant, userId);
+  const mail = await prepare(house, grant, { kind: 'givenPassword', typed: form }, held);
   const passwordHash = await house.hashing.hash(form.newPassword);
   const now = house.clock.now();
-  return write(house, grant, async (tx) => {
-    await lockManagedUser(tx, grant, userId);
+  await write(house, grant, async (tx) => {
+    const person = await lockManagedUser(tx, grant, userId);
     await setGivenPassword(tx, userId, passwordHash, now);
     await spendTokensOf(tx, userId, now);
+    if (form.sendEmail) await queueGivenMail(house, tx, mail, person);
     const detail = { mailed: form.sendEmail };
-    return record(true as const, { action: 'user.passwordSet', subject: `user:${userId}`, detail });
+    return record(null, { action: 'user.passwordSet', subject: `user:${userId}`, detail });
   });
+  house.bell.ring('outbox');
+  return true;
 }
 
-/** @throws AppError `user.alreadyExists`, `role.notYours`, `access.denied` while somebody acts as another person */
+/**
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `message.unknownPlaceholder`, `access.denied` while
+ * somebody acts as another person
+ */
 export async function createUser(
   house: House,
   grant: SystemsGrant,
@@ -52,19 +64,35 @@ export async function createUser(
   const roles = await getRolesToGive(db, systemsReached(grant.identity, 'admin'), form.roleList);
   const { userName: email, firstName, lastName, languageId: language, profession } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
+  const mail = await prepare(house, grant, { kind: 'newAccount', typed: form }, roles);
   const passwordHash = await house.hashing.hash(form.newPassword);
-  const account = { email, firstName, lastName, language, profession, roles, passwordHash };
-  return write(house, grant, async (tx) => {
-    const userId = await createAccount(
-      tx,
-      { ...account, wantsNewsletter: form.newsLetter, mustChoosePassword: true },
-      house.clock.now(),
-    );
+  const person = { email, firstName, lastName };
+  const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
+  await write(house, grant, async (tx) => {
+    const made = { ...account, passwordHash, mustChoosePassword: true };
+    const id = await createAccount(tx, made, house.clock.now());
+    if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person });
     const detail = { roles: form.roleList, mailed: form.sendEmail };
-    return record(true as const, { action: 'user.created', subject: `user:${userId}`, detail });
+    return record(null, { action: 'user.created', subject: `user:${id}`, detail });
   });
+  house.bell.ring('outbox');
+  return true;
 }
 
 export async function isEmailAvailable(db: ReadDb, email: string): Promise<boolean> {
   return (await findAccountByEmail(db, email)) === null;
+}
+
+/** The mail goes out in the name of a system that the person is in and the caller administers. */
+function prepare(
+  house: House,
+  grant: SystemsGrant,
+  mail: Omit<GivenMail, 'systemId'>,
+  held: readonly HeldRole[],
+) {
+  const shared = held
+    .map(({ systemId }) => systemId)
+    .filter((id) => id !== null)
+    .filter((id) => grant.systemIds === 'all' || grant.systemIds.includes(id));
+  return prepareGivenMail(house, { ...mail, systemId: shared.length > 0 ? Math.min(...shared) : null });
 }

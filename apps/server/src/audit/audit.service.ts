@@ -16,6 +16,8 @@ export interface AuditLine {
   readonly systemId?: number | null;
   /** The person who acted, where the grant does not know yet (sign-in, password reset). */
   readonly actor?: { readonly userId: number; readonly fullName: string };
+  /** The person in whose name it was done, where the grant is not yet, or no longer, that of an impersonation. */
+  readonly impersonated?: { readonly userId: number; readonly fullName: string };
   /** `name` is what the subject is called today: the trail still says it when the subject is gone or renamed. */
   readonly detail?: Record<string, unknown>;
 }
@@ -28,7 +30,10 @@ export interface Written<T> {
   readonly [audited]: true;
 }
 
-export function record<T>(result: T, ...lines: readonly [AuditLine, ...AuditLine[]]): Written<T> {
+export function record<T>(
+  result: T,
+  ...lines: readonly [AuditLine, ...AuditLine[]] | readonly [...AuditLine[], AuditLine]
+): Written<T> {
   return { result, lines } as unknown as Written<T>;
 }
 
@@ -89,7 +94,7 @@ export async function listAuditLines(
 
 function rowOf(house: House, grant: Grant, line: AuditLine) {
   const actor = line.actor ?? actorOf(grant);
-  const impersonated = grant.identity?.actor ? grant.identity : null;
+  const impersonated = line.impersonated ?? (grant.identity?.actor ? grant.identity : null);
   return {
     at: house.clock.now(),
     actor_id: actor.userId,

@@ -88,7 +88,7 @@ describe('a line', () => {
       email: 'a@guichet.test',
       roles: [{ role: 'admin' as const, systemId: 3 }],
       mustChoosePassword: false,
-      actor: { userId: superAdmin.userId, fullName: 'Solange Bélanger' },
+      actor: { userId: superAdmin.userId, fullName: 'Solange Bélanger', sessionId: 'own' },
     };
     const grant = await admit(portal.house.database.read, identity, { level: 'admin' }, 3);
     await write(portal.house, grant, async () => record(null, { action: 'message.saved', subject: null }));

@@ -37,6 +37,17 @@ export function selectCohorts(db: ReadDb, systemId: number, where: { from?: stri
     .execute();
 }
 
+/** The active cohort whose exam comes first, `from` that day on. */
+export function selectNextCohort(db: ReadDb, systemId: number, from: string) {
+  return activeCohorts(db, systemId)
+    .where('c.exam_date', '>=', from)
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function selectActiveCohort(db: ReadDb, systemId: number, cohortId: number) {
   return activeCohorts(db, systemId).where('c.id', '=', cohortId).executeTakeFirst();
 }

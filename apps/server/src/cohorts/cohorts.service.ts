@@ -15,7 +15,11 @@ import type { House } from '../platform/house.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import * as queries from './cohorts.queries.ts';
 
-export { insertCohort as createCohort, insertStagedEnrolments } from './cohorts.queries.ts';
+export {
+  insertCohort as createCohort,
+  insertStagedEnrolments,
+  selectNextCohort as findNextCohort,
+} from './cohorts.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
 export function listCohorts(house: House, grant: SystemGrant, showAllActive: boolean): Promise<Cohort[]> {

@@ -5,10 +5,12 @@ import type { Schema } from '../platform/database/schema.ts';
 
 const columns = ['system_id as systemId', 'label', 'language as languageId', 'content'] as const;
 
+const writtenColumns = [...columns, 'updated_at as savedAt'] as const;
+
 export function selectContent(db: ReadDb, systemId: number) {
   return db
     .selectFrom('content_items')
-    .select(columns)
+    .select(writtenColumns)
     .where('system_id', '=', systemId)
     .orderBy('label')
     .orderBy('language', 'desc')
@@ -25,9 +27,66 @@ export function selectContentItem(db: ReadDb, systemId: number, label: string, l
     .execute();
 }
 
+/** What is there already stays as it is. */
 export async function insertContent(
   tx: WriteTx,
   items: Insertable<Schema['content_items']>[],
 ): Promise<void> {
-  await tx.insertInto('content_items').values(items).execute();
+  await tx
+    .insertInto('content_items')
+    .values(items)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function copyContent(
+  tx: WriteTx,
+  { from, to, now }: { from: number; to: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('content_items')
+    .columns(['system_id', 'label', 'language', 'content', 'updated_at'])
+    .expression((row) =>
+      row
+        .selectFrom('content_items')
+        .select(({ val }) => [
+          val(to).as('system_id'),
+          'label',
+          'language',
+          'content',
+          val(now).as('updated_at'),
+        ])
+        .where('system_id', '=', from),
+    )
+    .execute();
+}
+
+/** Holds off who else would write content of this system until the transaction ends; nobody else waits. */
+export async function lockContent(tx: WriteTx, systemId: number): Promise<void> {
+  await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
+}
+
+export function upsertContent(
+  tx: WriteTx,
+  item: { systemId: number; label: string; language: Language; content: string; savedAt: Date },
+) {
+  const { systemId, label, language, content, savedAt } = item;
+  return tx
+    .insertInto('content_items')
+    .values({ system_id: systemId, label, language, content, updated_at: savedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['system_id', 'label', 'language']).doUpdateSet({ content, updated_at: savedAt }),
+    )
+    .returning(writtenColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether there was one. */
+export async function deleteContent(tx: WriteTx, systemId: number, label: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('content_items')
+    .where('system_id', '=', systemId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -5,7 +5,8 @@
 import { publicLabels } from '@guichet/contract/content';
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { insertContent, selectContentItem } from './content.queries.ts';
+import type { Furnish } from '../systems/systems.service.ts';
+import { copyContent, insertContent, selectContentItem } from './content.queries.ts';
 
 /** The title of a system in a language, else in the other one, else nothing. */
 export async function findTitle(db: ReadDb, systemId: number, language: Language): Promise<string> {
@@ -20,6 +21,13 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
   const known = publicLabels.find((name) => name.toLowerCase() === label.toLowerCase());
   return known ? selectContentItem(db, systemId, known, language) : [];
 }
+
+/** A new system starts with the texts of another one, or with the public labels, empty in both languages (S3.10). */
+export const furnishContent: Furnish = async (tx, { systemId, copyFrom, now }) => {
+  if (copyFrom !== null) await copyContent(tx, { from: copyFrom, to: systemId, now });
+  const missing = publicLabels.map((label) => ({ systemId, label, fr: '', en: '' }));
+  await seedContent(tx, missing, now);
+};
 
 /** Lays down the first texts of systems that have none yet. */
 export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { type Preview, previewMaxRows, type Refusal, rowOutcomes } from '@guichet/contract/imports';
 import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohortOfCourse, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
+import { enqueueInvitations, findInvitationTexts } from '../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { refreshStatistics } from '../platform/database/statistics.ts';
@@ -15,7 +16,6 @@ import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import { insertStagedStudents, insertStagedUsers } from '../users/users.service.ts';
 import * as queries from './imports.queries.ts';
-import { enqueueInvitations, findInvitationTexts } from './invitations.ts';
 import { reportProgress } from './progress.ts';
 import { clearStage, fingerprintOf, type Stage, stageFile } from './staging.ts';
 

@@ -7,7 +7,7 @@ const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,30}$/i];
 
 /** Links into the portal stand whole; anywhere else a placeholder could carry a name or a secret to a stranger. */
-const portalLink = /^\{\{(?:loginUrl|setPasswordUrl)\}\}$/;
+const portalLink = /^\{\{(?:loginUrl|setPasswordUrl|confirmUrl)\}\}$/;
 const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
 
 /**
@@ -35,6 +35,8 @@ function clean(html: string): string {
         'background-color': colour,
         'text-align': [/^(?:left|right|center|justify)$/],
         'padding-left': [/^\d{1,3}px$/],
+        // A list inside a list that has no words of its own.
+        'list-style-type': [/^none$/],
       },
     },
     transformTags: {

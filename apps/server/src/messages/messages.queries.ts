@@ -51,6 +51,32 @@ export async function insertAttachment(
   return id;
 }
 
+/** The same file as an attachment of another system; the bytes do not leave the database. Answers its id. */
+export async function copyAttachment(
+  tx: WriteTx,
+  of: { attachmentId: number; from: number; to: number; now: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('attachments')
+    .columns(['system_id', 'file_name', 'content_type', 'bytes', 'uploaded_at'])
+    .expression((row) =>
+      row
+        .selectFrom('attachments')
+        .select(({ val }) => [
+          val(of.to).as('system_id'),
+          'file_name',
+          'content_type',
+          'bytes',
+          val(of.now).as('uploaded_at'),
+        ])
+        .where('system_id', '=', of.from)
+        .where('id', '=', of.attachmentId),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Nobody else changes the message until the transaction ends. Null where none was written yet. */
 export async function lockMessage(tx: WriteTx, systemId: number, language: Language) {
   const message = await tx

@@ -16,6 +16,7 @@ import * as queries from './messages.queries.ts';
 import { checkPlaceholders } from './placeholders.ts';
 
 export { addFile, getFile, removeFile } from './attachments.ts';
+export { furnishMessages } from './furnishing.ts';
 
 /** The message as the editor shows it; empty where none was written yet. */
 export async function getMessage(db: ReadDb, systemId: number, language: Language): Promise<Message> {
@@ -62,9 +63,19 @@ export async function saveMessage(
 /** What is kept of what was typed: nothing that could act, and placeholders in their one spelling. */
 export function cleanText({ subject, body }: MessageText): MessageText {
   return {
-    subject: checkPlaceholders(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), 'subject'),
+    subject: cleanLine(subject, 'subject'),
     body: checkPlaceholders(cleanBody(body), 'body'),
   };
+}
+
+/** A subject on one line. @throws AppError `message.unknownPlaceholder` at `field` */
+export function cleanLine(subject: string, field: string, known?: readonly string[]): string {
+  return checkPlaceholders(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), field, known);
+}
+
+/** A body that is not a message's, with placeholders of its own. @throws AppError as `cleanLine` */
+export function cleanBodyOf(html: string, field: string, known: readonly string[]): string {
+  return checkPlaceholders(cleanBody(html), field, known);
 }
 
 export interface MailingText {

@@ -1,14 +1,16 @@
 import { placeholders } from '@guichet/contract/messages';
 import { AppError } from '../platform/errors.ts';
 
-const known: readonly string[] = placeholders;
-
 /**
  * Brings the placeholders of a text to their one spelling, `{{name}}`.
  * @throws AppError `message.unknownPlaceholder` for one that does not exist or is not closed, with its name,
  * at `field`.
  */
-export function checkPlaceholders(text: string, field: 'subject' | 'body'): string {
+export function checkPlaceholders(
+  text: string,
+  field: string,
+  known: readonly string[] = placeholders,
+): string {
   const checked = text.replace(/\{\{([^{}]*)\}\}/g, (_mark, inside: string) => {
     const name = wordsOf(inside);
     if (!known.includes(name)) throw unknown(name, field);

@@ -7,6 +7,7 @@ import type { Lane } from './lane.ts';
 import type { MailingCache } from './mailingCache.ts';
 import { renderMail } from './renderMail.ts';
 import { waitAfter } from './retryTimes.ts';
+import { mailKeys } from './sealedSecrets.ts';
 
 /** Puts a mail together, with its secret link if it has one, and hands it over. @throws DeliveryFailure */
 export async function deliver(
@@ -17,7 +18,7 @@ export async function deliver(
 ): Promise<void> {
   try {
     const { mailing, attachment } = await mailings.get(mail.mailingId);
-    const site = { publicUrl: house.config.publicUrl, tokenKey: house.keys.derive('mailTokens') };
+    const site = { publicUrl: house.config.publicUrl, keys: mailKeys(house) };
     const rendered = renderMail(mailing, mail, site, house.clock.now());
     await lane.deliver(await composeMail(mail.id, rendered, attachment));
   } catch (error) {

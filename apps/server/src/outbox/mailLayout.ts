@@ -65,7 +65,7 @@ ${withButtons(mail.body)}
 `;
 }
 
-const loneLink = /<p>\s*<a href="(\{\{(?:setPasswordUrl|loginUrl)\}\})">([^<{]+)<\/a>\s*<\/p>/g;
+const loneLink = /<p>\s*<a href="(\{\{(?:setPasswordUrl|loginUrl|confirmUrl)\}\})">([^<{]+)<\/a>\s*<\/p>/g;
 
 /** A paragraph that is nothing but one link into the portal, in words, becomes a button. */
 function withButtons(body: string): string {

@@ -18,6 +18,15 @@ export function resetPasswordLink(
   return pageLink(publicUrl, '/reset-password', { t: token, u: email, lang: language, systemId });
 }
 
+/** The page that asks `GET /api/account/confirmemail`. */
+export function confirmEmailLink(
+  publicUrl: string,
+  of: { token: string; email: string; language: Language; systemId: number | null },
+): string {
+  const { token, email, language, systemId } = of;
+  return pageLink(publicUrl, '/confirm-email', { t: token, u: email, lang: language, systemId });
+}
+
 function pageLink(publicUrl: string, path: string, query: Record<string, string | number | null>): string {
   const present = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`],

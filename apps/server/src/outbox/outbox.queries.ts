@@ -90,6 +90,14 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
   return row ? typed(row) : null;
 }
 
+export function selectMailByKey(db: ReadDb, key: string) {
+  return db
+    .selectFrom('outgoing_mails')
+    .select(['state', 'last_error as lastError'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
 export async function selectAttachmentName(db: ReadDb, attachmentId: number): Promise<string | null> {
   const row = await db
     .selectFrom('attachments')

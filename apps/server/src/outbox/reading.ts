@@ -8,8 +8,9 @@ import { selectMailing } from './delivery.queries.ts';
 import { failureWords } from './failureWords.ts';
 import { openMailer } from './mailer.ts';
 import * as queries from './outbox.queries.ts';
-import { hasLiveSecret, renderMail, subjectOf } from './renderMail.ts';
-import type { Mailbox } from './sender.ts';
+import { holdsSecret, renderMail, subjectOf } from './renderMail.ts';
+import { mailKeys } from './sealedSecrets.ts';
+import { mailboxText } from './sender.ts';
 
 export interface MailQuery {
   readonly systemId?: number | undefined;
@@ -40,7 +41,7 @@ export async function listMails(house: House, grant: SystemsGrant, query: MailQu
 }
 
 /**
- * One mail as it is or will be sent. Secret links are masked, but for a super admin where mails are only written to
+ * One mail as it is or will be sent. Secrets are masked, but for a super admin where mails are only written to
  * files; that reading is in the audit trail.
  * @throws AppError `mail.notFound`, for a mail of another system as well.
  */
@@ -48,12 +49,12 @@ export async function readMail(house: House, grant: SystemsGrant, mailId: number
   const db = house.database.read;
   const row = await findMail(house, grant, mailId);
   const mailing = await selectMailing(db, row.mailingId);
-  const isSecret = hasLiveSecret(row.own, house.clock.now());
+  const isSecret = holdsSecret(row.own, house.clock.now());
   const maySee = grant.systemIds === 'all' && openMailer(house.config).transport === 'files';
   if (isSecret && maySee) await recordReading(house, grant, row);
   const site = {
     publicUrl: house.config.publicUrl,
-    tokenKey: maySee ? house.keys.derive('mailTokens') : null,
+    keys: maySee ? mailKeys(house) : null,
   };
   const mail = renderMail(mailing, { ...row, variables: row.own }, site, house.clock.now());
   const { attachmentId } = mailing;
@@ -118,8 +119,4 @@ function listed(house: House, row: queries.MailRow, language: Language): ListedM
 
 function subjectLine(house: House, row: queries.MailRow): string {
   return subjectOf({ ...row, variables: row.shared }, row.own, house.config.publicUrl);
-}
-
-function mailboxText({ name, address }: Mailbox): string {
-  return name ? `${name} <${address}>` : address;
 }

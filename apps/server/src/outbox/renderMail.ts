@@ -1,7 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { fillHtml, fillText, oneLine, type Values } from './fillPlaceholders.ts';
-import { forgotPasswordLink, loginLink, resetPasswordLink } from './mailLinks.ts';
+import { confirmEmailLink, forgotPasswordLink, loginLink, resetPasswordLink } from './mailLinks.ts';
 import { mailToken } from './mailTokens.ts';
+import { openSealed } from './sealedSecrets.ts';
 import type { Mailbox } from './sender.ts';
 import type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
 
@@ -37,10 +38,10 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-/** What of this installation stands in links. `tokenKey` null: secrets are masked. */
+/** What of this installation stands in mails. `keys` null: secrets are masked. */
 export interface Site {
   readonly publicUrl: string;
-  readonly tokenKey: Buffer | null;
+  readonly keys: { readonly tokens: Buffer; readonly seals: Buffer } | null;
 }
 
 const mask = '«…»';
@@ -96,7 +97,29 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
     ...namesOf(mail.variables),
     loginUrl: loginLink(site.publicUrl, linkSystemId),
     setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
+    ...givenSecrets(mailing, mail.variables, site),
   };
+}
+
+/** What only the mail of a new account, or of a password that somebody else gave, can say. */
+function givenSecrets(
+  { language, variables }: Mailing,
+  { email, confirmLink, sealedPassword }: OwnVariables,
+  { publicUrl, keys }: Site,
+): Values {
+  const link = { email, language, systemId: variables.linkSystemId };
+  return {
+    ...(sealedPassword && { newPassword: keys ? openSealed(keys.seals, sealedPassword, email) : mask }),
+    ...(confirmLink && {
+      confirmUrl: keys
+        ? confirmEmailLink(publicUrl, { ...link, token: tokenOf(keys.tokens, confirmLink) })
+        : masked(confirmEmailLink(publicUrl, { ...link, token: '' })),
+    }),
+  };
+}
+
+function masked(link: string): string {
+  return link.replace('?t=&', `?t=${mask}&`);
 }
 
 function wordsOf({ systemTitle = '', examTitle = '', examDate = '' }: SharedVariables): Values {
@@ -112,16 +135,17 @@ function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: D
   const { linkSystemId: systemId } = mailing.variables;
   if (!hasLiveSecret(own, now)) return forgotPasswordLink(site.publicUrl, systemId);
   const link = { email: own.email, language: mailing.language, systemId };
-  if (!site.tokenKey) {
-    return resetPasswordLink(site.publicUrl, { ...link, token: '' }).replace('?t=&', `?t=${mask}&`);
-  }
-  return resetPasswordLink(site.publicUrl, { ...link, token: tokenOf(site.tokenKey, own.secretLink) });
+  if (!site.keys) return masked(resetPasswordLink(site.publicUrl, { ...link, token: '' }));
+  return resetPasswordLink(site.publicUrl, { ...link, token: tokenOf(site.keys.tokens, own.secretLink) });
 }
 
-export function hasLiveSecret(
-  own: OwnVariables,
-  now: Date,
-): own is OwnVariables & { secretLink: SecretLink } {
+/** Whether who reads the mail whole could do something with it. */
+export function holdsSecret(own: OwnVariables, now: Date): boolean {
+  const links = [own.secretLink, own.confirmLink];
+  return own.sealedPassword !== undefined || links.some((link) => link && new Date(link.expiresAt) > now);
+}
+
+function hasLiveSecret(own: OwnVariables, now: Date): own is OwnVariables & { secretLink: SecretLink } {
   return own.secretLink !== undefined && new Date(own.secretLink.expiresAt) > now;
 }
 

@@ -6,7 +6,7 @@ import { type Mail, type Mailing, renderMail } from './renderMail.ts';
 
 const now = new Date('2027-01-11T15:00:00Z');
 const key = Buffer.alloc(32, 7);
-const site = { publicUrl: 'https://portail.example.ca', tokenKey: key };
+const site = { publicUrl: 'https://portail.example.ca', keys: { tokens: key, seals: key } };
 
 const mailing: Mailing = {
   id: 5,
@@ -66,7 +66,7 @@ test('who has a password already, and whose link is over, is led to ask for a ne
 });
 
 test('without the key the token is masked and nothing else', () => {
-  const { text, html } = renderMail(mailing, mail, { ...site, tokenKey: null }, now);
+  const { text, html } = renderMail(mailing, mail, { ...site, keys: null }, now);
   expect(text).toContain('/reset-password?t=«…»&u=zoe%2Ba%40etu.example.ca&lang=fr&systemId=3');
   expect(html).toContain(escapeHtml('?t=«…»&u='));
   expect(text + html).not.toContain('firstPassword');

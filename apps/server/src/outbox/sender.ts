@@ -13,3 +13,7 @@ export function defaultSender(
 ): Mailbox {
   return { name: config.universityName[language], address: `no-reply@${new URL(config.publicUrl).hostname}` };
 }
+
+export function mailboxText({ name, address }: Mailbox): string {
+  return name ? `${name} <${address}>` : address;
+}

@@ -17,6 +17,10 @@ export interface OwnVariables {
   readonly email: string;
   /** Absent when the person needs none. */
   readonly secretLink?: SecretLink;
+  /** From this the link is made with which a new person confirms the address. */
+  readonly confirmLink?: SecretLink;
+  /** A password that somebody else gave, by `sealSecret`. */
+  readonly sealedPassword?: string;
 }
 
 /** From this the link is made when the mail is sent or shown; the link itself is stored nowhere. */

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, problemOf } from './errors.ts';
-import type { Log } from './log.ts';
+import { failurePage } from './failurePage.ts';
+import type { House } from './house.ts';
 import { readerLanguage } from './serve.ts';
+import { smallPagePolicy } from './smallPage.ts';
 
 /** What the web framework says by itself, in our words. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -14,8 +16,8 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_PROTO_VIOLATION: 'request.unreadable',
 };
 
-/** Every failure becomes a problem document; a bug is logged under the request's number and never told. */
-export function answerFailures(app: FastifyInstance, log: Log): void {
+/** Every failure becomes a problem document, or a page in a window of its own; a bug is logged under the request's number and never told. */
+export function answerFailures(app: FastifyInstance, { log, config }: Pick<House, 'log' | 'config'>): void {
   app.setErrorHandler<FastifyError | Error>((error, request, reply) => {
     const known = asAppError(error, request.id);
     if (known.code === 'internal')
@@ -23,13 +25,27 @@ export function answerFailures(app: FastifyInstance, log: Log): void {
         { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
         'bug',
       );
-    const problem = problemOf(known, readerLanguage(request));
+    const language = readerLanguage(request);
+    if (request.routeOptions.config.answersPage && wantsPage(request)) {
+      const { status, page } = failurePage(known, language, config);
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', smallPagePolicy)
+        .send(page);
+    }
+    const problem = problemOf(known, language);
     return reply
       .code(problem.status)
       .headers(known.headers)
       .type('application/problem+json; charset=utf-8')
       .send(problem);
   });
+}
+
+/** A browser that opens a window asks for a page; a script that calls takes anything. */
+function wantsPage(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') === true;
 }
 
 function asAppError(error: Error & { code?: string; statusCode?: number }, requestId: string): AppError {

@@ -9,8 +9,8 @@ export interface Identity {
   readonly email: string;
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
   readonly mustChoosePassword: boolean;
-  /** The super admin behind an impersonation. */
-  readonly actor: { readonly userId: number; readonly fullName: string } | null;
+  /** The super admin behind an impersonation, and that person's own session. */
+  readonly actor: Pick<Identity, 'userId' | 'fullName' | 'sessionId'> | null;
 }
 
 interface Anyone {

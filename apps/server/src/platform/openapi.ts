@@ -86,6 +86,7 @@ function replyContent(reply: ReplySpec) {
   if (reply.kind === 'events') return { 'text/event-stream': { schema: jsonSchema(reply.schema, 'input') } };
   if (reply.kind === 'file')
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (reply.kind === 'image') return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
   return { [reply.kind === 'html' ? 'text/html' : 'text/plain']: { schema: { type: 'string' } } };
 }
 

@@ -5,8 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
 import type { GrantFor } from './grant.ts';
 import { type GivenPass, givePass } from './passCookie.ts';
-import { encodeReply, eventLines, type FileReply, type ReplyValue } from './replyBody.ts';
+import { encodeReply, eventLines, type FileReply, type ImageReply, type ReplyValue } from './replyBody.ts';
 import { parseBody, parseFields, type UploadedFile } from './requestBody.ts';
+import { smallPagePolicy } from './smallPage.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A window of its own shows what comes back, failures too. */
+    answersPage?: boolean;
+  }
+}
 
 /** What a handler gets: the parsed parts of the request, and what it needs to know of its sender. */
 export interface Incoming<E extends Endpoint> {
@@ -41,6 +49,7 @@ export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint
       url: endpoint.path,
       // A GET may be a deed (S7.26); one that only looks at headers shall never be.
       exposeHeadRoute: false,
+      config: { answersPage: endpoint.reply.kind === 'html' },
       // Before the body is read: who has no business here sends no 20 MB.
       onRequest: async (request) => {
         admissions.set(request, await admitEarly(guard, endpoint, request));
@@ -91,11 +100,19 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
     case 'text':
       return reply.type('text/plain; charset=utf-8').send(value);
     case 'html':
-      return reply.type('text/html; charset=utf-8').send(value);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', smallPagePolicy)
+        .send(value);
     case 'file': {
       const { fileName, contentType, bytes } = value as FileReply;
       // RFC 6266: the starred form carries accents.
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+      return reply.type(contentType).send(bytes);
+    }
+    case 'image': {
+      const { contentType, bytes, isNamed } = value as ImageReply;
+      reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
       return reply.type(contentType).send(bytes);
     }
     case 'events':

@@ -2,21 +2,29 @@ import type { Identity } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { selectLiveSession } from './sessions.queries.ts';
 
-/** The person of a session that has neither ended nor run out; null for every other. */
+/**
+ * The person of a session that has neither ended nor run out; null for every other. An impersonation lasts as long
+ * as the super admin is one, and signed in, and the other person has not become one.
+ */
 export async function findIdentity(house: House, sessionId: string): Promise<Identity | null> {
   const live = await selectLiveSession(house.database.read, sessionId, house.clock.now());
   if (!live) return null;
-  return {
-    sessionId,
-    userId: live.userId,
-    fullName: nameOf(live),
-    email: live.email,
-    roles: live.roles ?? [],
-    mustChoosePassword: live.mustChoosePasswordSince !== null,
-    actor: null,
-  };
+  const { userId, email, roles, impersonatorSessionId, mustChoosePasswordSince } = live;
+  const person = { sessionId, userId, email, fullName: nameOf(live), roles: roles ?? [] };
+  if (impersonatorSessionId === null)
+    return { ...person, mustChoosePassword: mustChoosePasswordSince !== null, actor: null };
+
+  const own = await findIdentity(house, impersonatorSessionId);
+  if (!own || !isSuperAdmin(own) || isSuperAdmin(person)) return null;
+  const actor = { userId: own.userId, fullName: own.fullName, sessionId: own.sessionId };
+  // Nobody else chooses a password in that person's place, so nobody else is asked to.
+  return { ...person, mustChoosePassword: false, actor };
 }
 
-export function nameOf(person: { firstName: string; lastName: string }): string {
+function isSuperAdmin({ roles }: Pick<Identity, 'roles'>): boolean {
+  return roles.some(({ role }) => role === 'superAdmin');
+}
+
+export function nameOf(person: { readonly firstName: string; readonly lastName: string }): string {
   return `${person.firstName} ${person.lastName}`;
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { keepBooks } from '../audit/audit.service.ts';
 import type { ShownPass } from '../platform/admission.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import type { WriteTx } from '../platform/database/database.ts';
 import type { Identity, SignedInGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { sha256 } from '../platform/keys.ts';
@@ -30,7 +31,7 @@ export async function issueTicket(
     .replace(':systemId', String(systemId))
     .replace(':languageId', String(z.encode(formLanguageId, languageId)));
   const pass = { purpose, sessionId: identity.sessionId, audience: passPath(path), seconds: ticketSeconds };
-  const token = await makePass(house, pass);
+  const token = await keepBooks(house, (tx) => makePass(house, tx, pass));
   return { token, path, seconds: ticketSeconds, secure: house.config.publicUrl.startsWith('https:') };
 }
 
@@ -53,15 +54,14 @@ interface NewPass {
 /** The secret of a new pass; what is stored of it is a hash. */
 export async function makePass(
   house: House,
+  tx: WriteTx,
   { purpose, sessionId, audience, seconds }: NewPass,
 ): Promise<string> {
   const now = house.clock.now();
   const token = house.clock.randomBytes(32).toString('base64url');
   const times = { issued_at: now, expires_at: secondsAfter(now, seconds), used_at: null };
-  await keepBooks(house, async (tx) => {
-    await deletePassesBefore(tx, now);
-    await insertPass(tx, { token_hash: sha256(token), purpose, session_id: sessionId, audience, ...times });
-  });
+  await deletePassesBefore(tx, now);
+  await insertPass(tx, { token_hash: sha256(token), purpose, session_id: sessionId, audience, ...times });
   return token;
 }
 

@@ -10,6 +10,7 @@ export function selectLiveSession(db: ReadDb, sessionId: string, now: Date) {
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select([
       'u.id as userId',
+      's.impersonator_session_id as impersonatorSessionId',
       'u.email',
       'u.first_name as firstName',
       'u.last_name as lastName',
@@ -63,6 +64,20 @@ export async function insertRefreshToken(
     .insertInto('refresh_tokens')
     .values(token)
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends the impersonations that were begun in a session; gives the persons in whose names they were. */
+export function endImpersonations(tx: WriteTx, ownSessionId: string, now: Date) {
+  return tx
+    .updateTable('sessions as s')
+    .from('users as u')
+    .set({ ended_at: now })
+    .whereRef('u.id', '=', 's.user_id')
+    .where('s.impersonator_session_id', '=', ownSessionId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .returning(['u.id', 'u.first_name as firstName', 'u.last_name as lastName'])
     .execute();
 }
 

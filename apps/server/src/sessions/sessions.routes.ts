@@ -1,4 +1,6 @@
 import { issueTicket, login, logout, refresh } from '@guichet/contract/sessions';
+import { handOff, redeemHandOff } from '@guichet/contract/sessions.handOff';
+import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as sessions from './sessions.service.ts';
@@ -10,8 +12,20 @@ export function sessionsRoutes(serve: Serve, house: House): void {
 
   serve(logout, (_request, grant) => sessions.signOut(house, grant));
 
+  serve(impersonate, ({ params, body, address }, grant) =>
+    sessions.impersonate(house, grant, params.id, body, address),
+  );
+
+  serve(endImpersonation, (_request, grant) => sessions.endImpersonation(house, grant));
+
   serve(issueTicket, async ({ body, givePass }, grant) => {
     givePass(await sessions.issueTicket(house, grant, body));
     return true;
   });
+
+  serve(handOff, async ({ body }, grant) => ({
+    address: await sessions.handOff(house, grant, body.redirectUri),
+  }));
+
+  serve(redeemHandOff, ({ body, address }) => sessions.redeemHandOff(house, body, address));
 }

@@ -16,11 +16,15 @@ import {
   listRoleNames,
   updateLastVisit,
 } from '../users/users.service.ts';
+import { accessTokenFor } from './accessToken.ts';
+import { endImpersonationsIn } from './impersonation.ts';
 import { findIdentity, nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
 import { type Attempt, countFailure, forgetFailures, secondsToWait } from './signInThrottle.ts';
-import { readAccessToken, refreshTokenHash, signAccessToken, successorOf } from './tokens.ts';
+import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
+export { handOff, redeemHandOff } from './handOff.ts';
+export { endImpersonation, impersonate } from './impersonation.ts';
 export { issueTicket, redeemTicket } from './passes.ts';
 
 /** A session ends this long after sign-in, whatever happens. */
@@ -93,8 +97,8 @@ export async function refresh(house: House, accessToken: string, refreshToken: s
   const now = house.clock.now();
   const claims = await readAccessToken(house.keys, accessToken, now, true);
   const next = await keepBooks(house, (tx) => rotate(house, tx, refreshToken, claims?.sid ?? null, now));
-  const session = next && (await queries.selectLiveSession(house.database.read, next.sessionId, now));
-  const account = session && (await findAccount(house.database.read, session.userId));
+  const identity = next && (await findIdentity(house, next.sessionId));
+  const account = identity && (await findAccount(house.database.read, identity.userId));
   if (!next || !account) throw new AppError('session.refreshRefused');
   const roles = await listRoleNames(house.database.read, account.id);
   return {
@@ -120,26 +124,16 @@ async function rotate(house: House, tx: WriteTx, refreshToken: string, sid: stri
   return { sessionId, refreshToken: successor };
 }
 
+/** Signing out while acting as somebody else ends both sessions. */
 export async function signOut(house: House, grant: SignedInGrant): Promise<boolean> {
-  const { sessionId, userId } = grant.identity;
+  const { sessionId, userId } = grant.identity.actor ?? grant.identity;
   return write(house, grant, async (tx) => {
+    const lines = await endImpersonationsIn(house, tx, sessionId);
     await queries.endSession(tx, sessionId, house.clock.now());
-    return record(true, { action: 'session.ended', subject: `user:${userId}` });
+    return record(true, ...lines, { action: 'session.ended', subject: `user:${userId}` });
   });
 }
 
 async function storeRefreshToken(tx: WriteTx, refreshToken: string, session_id: string, issued_at: Date) {
   await queries.insertRefreshToken(tx, { token_hash: refreshTokenHash(refreshToken), session_id, issued_at });
-}
-
-function accessTokenFor(
-  house: House,
-  account: Account,
-  roles: readonly string[],
-  sid: string,
-): Promise<string> {
-  const [only] = roles;
-  const role = roles.length === 1 && only ? only : [...roles];
-  const person = { sub: String(account.id), name: nameOf(account), username: account.email, role, sid };
-  return signAccessToken(house.keys, person, house.clock.uuid(), house.clock.now());
 }

@@ -4,15 +4,22 @@ import { secondsAfter } from '../platform/clock.ts';
 import { hmac, type Keys, sha256 } from '../platform/keys.ts';
 
 /** How long an access token is good (readings §2). */
-export const accessTokenSeconds = 300;
+const accessTokenSeconds = 300;
 
 const issuer = 'guichet';
 const audience = 'guichet:portal';
 const type = 'at+jwt';
 
-export type Person = Pick<AccessClaims, 'sub' | 'name' | 'username' | 'role' | 'sid'>;
+export type Person = Pick<AccessClaims, 'sub' | 'name' | 'username' | 'role' | 'sid' | 'act'>;
 
-export function signAccessToken(keys: Keys, person: Person, jti: string, now: Date): Promise<string> {
+/** Good for five minutes, unless `expiresAt` says otherwise. */
+export function signAccessToken(
+  keys: Keys,
+  person: Person,
+  jti: string,
+  now: Date,
+  expiresAt = secondsAfter(now, accessTokenSeconds),
+): Promise<string> {
   const { sub, ...claims } = person;
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: type })
@@ -21,7 +28,7 @@ export function signAccessToken(keys: Keys, person: Person, jti: string, now: Da
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(now)
-    .setExpirationTime(secondsAfter(now, accessTokenSeconds))
+    .setExpirationTime(expiresAt)
     .sign(keys.derive('accessToken'));
 }
 

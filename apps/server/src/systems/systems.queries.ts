@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
 
@@ -23,8 +23,42 @@ export function selectSystem(db: ReadDb, systemId: number) {
   return db.selectFrom('systems').select(columns).where('id', '=', systemId).executeTakeFirst();
 }
 
+export type SystemRow = NonNullable<Awaited<ReturnType<typeof selectSystem>>>;
+
 export function selectSystemBySlug(db: ReadDb, slug: string) {
   return db.selectFrom('systems').select(columns).where('slug', '=', slug).executeTakeFirst();
+}
+
+/** Lets one transaction at a time found a system; readers and rows that refer to systems go on. */
+export async function lockSystems(tx: WriteTx): Promise<void> {
+  await sql`lock table systems in share row exclusive mode`.execute(tx);
+}
+
+export async function insertSystem(tx: WriteTx, system: SystemRow, now: Date): Promise<void> {
+  await tx
+    .insertInto('systems')
+    .values({
+      id: system.id,
+      slug: system.slug,
+      name: system.name,
+      course_prefix: system.coursePrefix,
+      student_role: system.studentRole,
+      landing: system.landing,
+      template_id: system.templateId,
+      semester_id: system.semesterId,
+      email_from: system.emailFrom,
+      email_from_name: system.emailFromName,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function updateSystem(
+  tx: WriteTx,
+  systemId: number,
+  change: Updateable<Schema['systems']>,
+): Promise<void> {
+  await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
 }
 
 /** Answers how many were not there yet. */

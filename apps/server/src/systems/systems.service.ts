@@ -3,11 +3,23 @@
  * Refuses to know who may enter them and what happens inside.
  */
 import { seedSystems as seeds } from '@guichet/contract/landings';
+import type { SystemChange } from '@guichet/contract/systems';
+import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { insertSystems, selectSystem, selectSystems } from './systems.queries.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import {
+  insertSystems,
+  type SystemRow,
+  selectSystem,
+  selectSystems,
+  updateSystem,
+} from './systems.queries.ts';
 
-export type SystemRow = NonNullable<Awaited<ReturnType<typeof selectSystem>>>;
+export type { Furnish } from './founding.ts';
+
+export type { SystemRow } from './systems.queries.ts';
 
 export const listSystems = selectSystems;
 
@@ -16,6 +28,44 @@ export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow
   const system = await selectSystem(db, systemId);
   if (!system) throw new AppError('system.notFound');
   return system;
+}
+
+/** Changes what the change names; the trail tells what each changed field was and is. Answers the system as it is now. */
+export async function changeSystem(
+  house: House,
+  grant: SystemGrant,
+  change: SystemChange,
+): Promise<SystemRow> {
+  return write(house, grant, async (tx) => {
+    const before = await getSystem(tx, grant.systemId);
+    const after = {
+      ...before,
+      name: change.name,
+      templateId: change.templateId === undefined ? before.templateId : change.templateId,
+      semesterId: change.semesterId === undefined ? before.semesterId : change.semesterId,
+      emailFrom: change.emailFrom === undefined ? before.emailFrom : change.emailFrom || null,
+      emailFromName: change.emailFromName === undefined ? before.emailFromName : change.emailFromName || null,
+    };
+    const changed = Object.keys(after).filter(
+      (key) => after[key as keyof SystemRow] !== before[key as keyof SystemRow],
+    );
+    if (changed.length === 0) return unchanged(before);
+    const { name, templateId, semesterId, emailFrom, emailFromName } = after;
+    await updateSystem(tx, before.id, {
+      name,
+      template_id: templateId,
+      semester_id: semesterId,
+      email_from: emailFrom,
+      email_from_name: emailFromName,
+    });
+    const only = (system: SystemRow) =>
+      Object.fromEntries(changed.map((key) => [key, system[key as keyof SystemRow]]));
+    return record(after, {
+      action: 'system.changed',
+      subject: `system:${before.id}`,
+      detail: { before: only(before), after: only(after) },
+    });
+  });
 }
 
 /** Makes the nine systems on an empty database (readings §4); false when another process has made them. */

@@ -1,9 +1,10 @@
 import { systemsReached } from '../access/access.service.ts';
-import type { WriteTx } from '../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
 import { type LockedPerson, lockPeople, otherSuperAdminIsActive } from './userChanges.queries.ts';
-import { isSeen, mayManage, type Reach } from './userRights.ts';
+import { type HeldRole, isSeen, mayManage, type Reach } from './userRights.ts';
+import { selectAccount, selectRoles } from './users.queries.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;
 
@@ -37,6 +38,21 @@ export async function lockManagedUser(
 ): Promise<LockedPerson> {
   const [person] = await lockManagedUsers(tx, grant, [userId]);
   return person as LockedPerson;
+}
+
+/** A look beforehand, without a lock. @throws AppError as `lockManagedUsers` */
+export async function getManagedUser(
+  db: ReadDb,
+  grant: AdminGrant,
+  userId: number,
+): Promise<{ readonly held: readonly HeldRole[] }> {
+  refuseWhileActing(grant);
+  const reach = systemsReached(grant.identity, 'admin');
+  const isThere = await selectAccount(db, userId);
+  const held = await selectRoles(db, userId);
+  if (!isThere || !isSeen(reach, held)) throw new AppError('user.notFound');
+  if (!mayManage(reach, held)) throw new AppError('user.outOfReach');
+  return { held };
 }
 
 /** @throws AppError `user.notFound` */

@@ -21,11 +21,12 @@ import {
   updatePassword,
 } from './users.queries.ts';
 
-export { lockManagedUser } from './manage.ts';
+export { getManagedUser, lockManagedUser } from './manage.ts';
 export { drawPassword } from './passwords.ts';
 export { fullNameOf, nameKeys } from './people.ts';
 export { getRolesToGive } from './roleList.ts';
 export { markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
+export type { HeldRole } from './userRights.ts';
 export {
   insertStagedStudents,
   insertStagedUsers,

@@ -26,7 +26,7 @@ export interface FileSpec {
 
 export type ReplySpec =
   | { readonly kind: 'json'; readonly schema: Schema; readonly answer?: AnswerOf }
-  | { readonly kind: 'text' | 'html' | 'file' }
+  | { readonly kind: 'text' | 'html' | 'file' | 'image' }
   | { readonly kind: 'events'; readonly schema: Schema };
 
 /** Status and headers of an outcome that is not a plain 200, derived from the reply itself. */
@@ -85,6 +85,8 @@ export const text = { kind: 'text' } as const;
 /** A small page of the server's own. @public */
 export const html = { kind: 'html' } as const;
 export const file = { kind: 'file' } as const;
+/** A picture that a page shows, unlike a file that it hands over. */
+export const image = { kind: 'image' } as const;
 
 type SchemaOf<T> = T extends Schema ? T : never;
 type OutputOr<T, Else> = [T] extends [never] ? Else : z.output<SchemaOf<T>>;

@@ -49,6 +49,11 @@ export const errors = {
     fr: 'Votre session a pris fin. Ouvrez une session de nouveau.',
     en: 'Your session has ended. Sign in again.',
   },
+  'session.windowShut': {
+    status: 401,
+    fr: 'Cette fenêtre ne s’ouvre qu’une fois, depuis la page où vous avez cliqué. Fermez-la, retournez à cette page et cliquez de nouveau.',
+    en: 'This window opens only once, from the page where you clicked. Close it, go back to that page and click again.',
+  },
   'session.refreshRefused': {
     status: 401,
     fr: 'Votre session ne peut pas être prolongée. Ouvrez une session de nouveau.',
@@ -56,8 +61,18 @@ export const errors = {
   },
   'session.impersonating': {
     status: 403,
-    fr: 'Vous agissez au nom d’une autre personne : les mots de passe, les rôles et les comptes ne se changent pas ainsi. Terminez d’abord, puis recommencez en votre nom.',
-    en: 'You are acting as another person: passwords, roles and accounts cannot be changed that way. End it first, then try again as yourself.',
+    fr: 'Vous agissez au nom d’une autre personne, et ceci ne se fait qu’en votre propre nom. Terminez d’abord, puis recommencez.',
+    en: 'You are acting as another person, and this can only be done as yourself. End that first, then try again.',
+  },
+  'session.notImpersonable': {
+    status: 403,
+    fr: 'On ne peut agir ni en son propre nom, ni au nom d’un super administrateur ou d’une personne qui ne peut pas ouvrir de session.',
+    en: 'Nobody can act as themselves, as a super administrator, or as a person who cannot sign in.',
+  },
+  'handOff.refused': {
+    status: 403,
+    fr: 'Ce jeton ne vaut rien ici : il a déjà servi, il est périmé ou il a été fait pour un autre site.',
+    en: 'This token is worth nothing here: it was used before, is out of date, or was made for another site.',
   },
   'access.denied': {
     status: 403,
@@ -167,6 +182,27 @@ export const errors = {
     status: 400,
     fr: 'Ce fichier n’est pas un document .docx, .doc ou .pdf. Joignez un document de l’une de ces sortes.',
     en: 'This file is not a .docx, .doc or .pdf document. Attach a document of one of these kinds.',
+  },
+  'content.changedMeanwhile': {
+    status: 409,
+    fr: 'Quelqu’un d’autre a enregistré ce texte entre-temps. Rien n’a été écrasé; comparez les deux textes.',
+    en: 'Somebody else has saved this text in the meantime. Nothing was overwritten; compare the two texts.',
+  },
+  'content.labelNeeded': {
+    status: 409,
+    fr: 'Cette étiquette sert à la page de connexion. Vous pouvez vider ses textes, mais pas la retirer.',
+    en: 'This label is used by the sign-in page. You can empty its texts, but not remove it.',
+  },
+  'banner.notFound': { status: 404, fr: 'Ce système n’a pas de bannière.', en: 'This system has no banner.' },
+  'banner.wrongKind': {
+    status: 400,
+    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP complète. Choisissez une autre image.',
+    en: 'This file is not a complete PNG, JPEG or WebP image. Choose another image.',
+  },
+  'banner.wrongSize': {
+    status: 400,
+    fr: 'Cette image mesure {width} × {height} pixels. Il en faut une de 600 à 5000 pixels de large, au moins 80 de haut et deux fois plus large que haute.',
+    en: 'This image measures {width} × {height} pixels. It must be 600 to 5000 pixels wide, at least 80 high, and twice as wide as high.',
   },
   busy: {
     status: 503,

@@ -3,6 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './schema.builtinPlatform.ts';
+import type { ContentSchema } from './schema.content.ts';
 import type { SessionsSchema } from './schema.sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -12,7 +13,7 @@ export type PlatformState = (typeof platformStates)[number];
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
-export interface Schema extends BuiltinPlatformSchema, SessionsSchema {
+export interface Schema extends BuiltinPlatformSchema, ContentSchema, SessionsSchema {
   systems: {
     id: number;
     slug: string;
@@ -53,36 +54,6 @@ export interface Schema extends BuiltinPlatformSchema, SessionsSchema {
     system_id: number | null;
     role: Role;
     granted_at: Date;
-  };
-  content_items: {
-    system_id: number;
-    label: string;
-    language: Language;
-    content: string;
-    updated_at: Date;
-  };
-  banners: {
-    system_id: number;
-    file_name: string;
-    content_type: string;
-    bytes: Buffer;
-    uploaded_at: Date;
-  };
-  attachments: {
-    id: GeneratedAlways<number>;
-    system_id: number;
-    file_name: string;
-    content_type: string;
-    bytes: Buffer;
-    uploaded_at: Date;
-  };
-  messages: {
-    system_id: number;
-    language: Language;
-    subject: string;
-    body: string;
-    attachment_id: number | null;
-    updated_at: Date;
   };
   cohorts: {
     id: GeneratedAlways<number>;

@@ -1,0 +1,54 @@
+import type { GivenPlaceholder } from '@guichet/contract/account.given';
+import type { Language } from '@guichet/contract/core/language';
+
+export type GivenKind = 'newAccount' | 'givenPassword';
+
+/** What goes out when the page that asks gives no title or no body of its own: sanitised HTML with placeholders. */
+export const givenMails: Record<
+  GivenKind,
+  Record<Language, { readonly subject: string; readonly body: string }>
+> = {
+  newAccount: {
+    fr: {
+      subject: 'Votre compte est prêt',
+      body: `<p>Bonjour {{firstName}} {{lastName}},</p>
+<p>Un compte a été créé pour vous. Votre nom d’utilisateur est {{email}}.</p>
+<p><a href="{{loginUrl}}">Ouvrir une session</a></p>`,
+    },
+    en: {
+      subject: 'Your account is ready',
+      body: `<p>Hello {{firstName}} {{lastName}},</p>
+<p>An account has been created for you. Your user name is {{email}}.</p>
+<p><a href="{{loginUrl}}">Sign in</a></p>`,
+    },
+  },
+  givenPassword: {
+    fr: {
+      subject: 'Votre mot de passe a été changé',
+      body: `<p>Bonjour {{firstName}} {{lastName}},</p>
+<p>Le mot de passe de votre compte {{email}} a été changé à votre demande ou par votre service.</p>
+<p><a href="{{loginUrl}}">Ouvrir une session</a></p>`,
+    },
+    en: {
+      subject: 'Your password has been changed',
+      body: `<p>Hello {{firstName}} {{lastName}},</p>
+<p>The password of your account {{email}} has been changed, at your request or by your service.</p>
+<p><a href="{{loginUrl}}">Sign in</a></p>`,
+    },
+  },
+};
+
+/** What stands at the end of a body that has no place of its own for it. */
+export const endings: Record<
+  Extract<GivenPlaceholder, 'newPassword' | 'confirmUrl'>,
+  Record<Language, string>
+> = {
+  newPassword: {
+    fr: `<p>Mot de passe\u00a0: <strong>{{newPassword}}</strong><br>Vous en choisirez un autre en ouvrant votre prochaine session.</p>`,
+    en: '<p>Password: <strong>{{newPassword}}</strong><br>You will choose another one when you next sign in.</p>',
+  },
+  confirmUrl: {
+    fr: '<p>Confirmez que cette adresse est bien la vôtre, dans les sept jours.</p>\n<p><a href="{{confirmUrl}}">Confirmer mon adresse</a></p>',
+    en: '<p>Please confirm within seven days that this address is yours.</p>\n<p><a href="{{confirmUrl}}">Confirm my address</a></p>',
+  },
+};

@@ -1,0 +1,248 @@
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
+import { addFile, saveMessage } from '@guichet/contract/messages';
+import { issueTicket } from '@guichet/contract/sessions';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MailCatcher, openMailCatcher } from '../../test/mailCatcher.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { startMailServer } from '../outbox/fixtures/mailServer.ts';
+import { type OutboxWorker, startOutbox } from '../outbox/outbox.worker.ts';
+
+let catcher: MailCatcher;
+let portal: TestPortal;
+let admin: Caller;
+let worker: OutboxWorker;
+
+beforeAll(async () => {
+  catcher = await openMailCatcher();
+  portal = await openTestPortal({ SMTP_URL: catcher.url });
+  admin = await portal.as('admin', 3, { email: 'zoe.cote@guichet.test' });
+  worker = startOutbox(portal.house, 20);
+});
+afterAll(async () => {
+  await worker.stop();
+  await portal.close();
+  await catcher.close();
+});
+
+const french = { systemId: 3, languageId: 'fr' } as const;
+const english = { systemId: 3, languageId: 'en' } as const;
+const text = {
+  subject: 'Votre place pour {{examTitle}}, {{firstName}}',
+  body: `<h2 style="text-align:center">Bonjour {{firstName}} {{lastName}},</h2>
+<p>L’examen <strong>{{examTitle}}</strong> &amp; l’accueil de {{systemTitle}} : {{examDate}}.</p>
+<ul><li><span style="background-color:#fbeeb8">{{email}}</span></li><li>5 &lt; 6 = 100 %</li></ul>
+<p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p><p><a href="{{loginUrl}}">{{loginUrl}}</a></p>`,
+};
+
+/** The next mail that comes. */
+async function nextMail(act: () => Promise<unknown>) {
+  const before = catcher.received.length;
+  await act();
+  await catcher.waitFor(before + 1, 10_000);
+  const { raw, to } = catcher.received[before] as (typeof catcher.received)[number];
+  return { raw, to, mail: await PostalMime.parse(raw) };
+}
+
+/** A mail without what tells one mail from another: its id, its moment, and the boundaries made of them. */
+function withoutIdentity(raw: string): string {
+  const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => boundary as string);
+  return boundaries
+    .reduce((rest, boundary, at) => rest.replaceAll(boundary, `boundary ${at}`), raw)
+    .replace(/^(Message-ID|Date): .*$/gim, '$1');
+}
+
+const lines = (action: string) =>
+  portal.house.database.read.selectFrom('audit_lines').selectAll().where('action', '=', action).execute();
+
+describe('access', () => {
+  test.each([previewInvitation, sendEmailTest])(
+    '$path is for administrators of that very system',
+    async (endpoint) => {
+      const input = { params: french, body: text } as never;
+      expect((await portal.nobody.call(endpoint, input)).status).toBe(401);
+      expect((await (await portal.as('support', 3)).call(endpoint, input)).status).toBe(403);
+      expect((await (await portal.as('admin', 2)).call(endpoint, input)).status).toBe(403);
+      expect(catcher.received).toEqual([]);
+    },
+  );
+});
+
+describe('preview, test and invitation', () => {
+  test('S7.27 are one mail: the same subject, layout, text and attachment, byte for byte', async () => {
+    const space = await admin.call(createExamSpace, {
+      params: { systemId: 3 },
+      body: { title: 'Épreuve d’hiver', examDate: '2027-04-30' },
+    });
+    await admin.call(saveMessage, { params: french, body: text });
+    await admin.call(addFile, {
+      params: french,
+      body: {},
+      file: { name: 'Règles.pdf', bytes: '%PDF-1.7 é' },
+    });
+    const typed = await admin.call(previewInvitation, { params: french, body: text });
+
+    const tested = await nextMail(() => admin.call(sendEmailTest, { params: french }));
+    // The same person as a candidate: she has a password already, so neither mail holds a secret.
+    const invited = await nextMail(() =>
+      admin.call(importCandidates, {
+        body: { systemId: 3, languageId: 'fr', selectedCourse: space.reply.courseId, sendEmail: true },
+        file: { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\r\nZoé;Côté;zoe.cote@guichet.test' },
+      }),
+    );
+
+    expect(tested.to).toBe('zoe.cote@guichet.test');
+    expect(withoutIdentity(tested.raw)).toBe(withoutIdentity(invited.raw));
+    expect(tested.mail.subject).toBe(typed.reply.subject);
+    // The parser ends each part with the line break that belongs to the boundary.
+    expect(tested.mail.html).toBe(`${typed.reply.html}\n`);
+    expect(tested.mail.text).toBe(`${typed.reply.text}\n`);
+    expect(tested.mail.attachments.map(({ filename }) => filename)).toEqual(['Règles.pdf']);
+    expect(Buffer.from(tested.mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 é');
+
+    expect(typed.reply).toMatchObject({
+      subject: 'Votre place pour Épreuve d’hiver, Zoé',
+      fileName: 'Règles.pdf',
+      to: 'Zoé Côté <zoe.cote@guichet.test>',
+      isUsable: true,
+    });
+    for (const words of [
+      'Bonjour Zoé Côté',
+      'vendredi 30 avril 2027',
+      'background-color:#fbeeb8',
+      'text-align:center',
+    ])
+      expect(typed.reply.html).toContain(words);
+    expect(typed.reply.html).not.toMatch(/\{\{/);
+    expect(await lines('message.testSent')).toMatchObject([
+      { system_id: 3, subject: 'message:3:fr', actor_id: admin.userId },
+    ]);
+  });
+});
+
+describe('the preview', () => {
+  const preview = (body: typeof text, params: typeof french | typeof english = french) =>
+    admin.call(previewInvitation, { params, body });
+
+  test('shows what is typed, cleaned as a save cleans it, and saves and sends nothing', async () => {
+    const before = await portal.house.database.read.selectFrom('messages').selectAll().execute();
+    const { reply } = await preview({
+      subject: ' Non\nenregistré ',
+      body: '<p onclick="x()">Allô<script>x</script></p>',
+    });
+    expect(reply.subject).toBe('Non enregistré');
+    expect(reply.html).toContain('<p>Allô</p>');
+    expect(await portal.house.database.read.selectFrom('messages').selectAll().execute()).toEqual(before);
+    expect(catcher.received).toHaveLength(2);
+  });
+
+  test('says in the language of the message which exam and which day', async () => {
+    const { reply } = await preview({ subject: '{{examDate}}', body: '<p>{{systemTitle}}</p>' }, english);
+    expect(reply.subject).toBe('Friday, April 30, 2027');
+    expect(reply.html).toContain('<html lang="en">');
+  });
+
+  test('says when a text is none that could be sent', async () => {
+    expect((await preview({ subject: 'a', body: '<p>&nbsp;</p>' })).reply.isUsable).toBe(false);
+    expect((await preview({ subject: ' ', body: '<p>b</p>' })).reply.isUsable).toBe(false);
+  });
+
+  test.each(['subject', 'body'])(
+    'refuses an unknown placeholder in the %s by its name, at its field',
+    async (field) => {
+      const { status, problem } = await preview({ ...text, [field]: 'x {{prenom}}' });
+      expect([status, problem.code, problem.params, problem.errors]).toEqual([
+        400,
+        'message.unknownPlaceholder',
+        { name: 'prenom' },
+        [{ path: field, messageKey: 'unknownPlaceholder' }],
+      ]);
+    },
+  );
+
+  test('takes a made-up exam of today where none is planned', async () => {
+    const other = await portal.as('admin', 9);
+    const { reply } = await other.call(previewInvitation, {
+      params: { systemId: 9, languageId: 'en' },
+      body: { subject: '{{examTitle}}, {{examDate}}', body: '<p>b</p>' },
+    });
+    expect(reply.subject).toBe('Exam title, Monday, January 11, 2027');
+  });
+});
+
+describe('the window of a test', () => {
+  const page = { accept: 'text/html,application/xhtml+xml' };
+
+  async function open(path: string, ticket?: string) {
+    const cookies = ticket === undefined ? {} : { [ticket.split('=')[0] ?? '']: ticket.split('=')[1] ?? '' };
+    return portal.app.inject({ url: path, headers: page, cookies });
+  }
+
+  test('S7.27 opens once by its ticket, and says to whom the mail went', async () => {
+    const answer = await admin.call(issueTicket, {
+      body: { purpose: 'sendEmailTest', systemId: 3, languageId: 'fr' },
+    });
+    const ticket = String(answer.headers['set-cookie']).split(';')[0];
+    const before = catcher.received.length;
+    const opened = await open('/api/message/SendEmailTest/3/1', ticket);
+    expect(opened.statusCode).toBe(200);
+    expect(opened.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(opened.body).toContain('<html lang="fr">');
+    expect(opened.body).toContain('zoe.cote@guichet.test');
+    expect(opened.body).toContain('Le courriel d’essai est parti');
+    expect(catcher.received).toHaveLength(before + 1);
+
+    const again = await open('/api/message/SendEmailTest/3/1', ticket);
+    expect(again.statusCode).toBe(401);
+    expect(again.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(again.body).toContain('Cette fenêtre ne s’ouvre qu’une fois');
+    expect(catcher.received).toHaveLength(before + 1);
+  });
+
+  test('speaks the language of the person, whatever that of the message', async () => {
+    await portal.house.database.transact((tx) =>
+      tx.updateTable('users').set({ language: 'en' }).where('id', '=', admin.userId).execute(),
+    );
+    const { raw } = await admin.call(sendEmailTest, { params: french });
+    expect(raw).toContain('<html lang="en">');
+    expect(raw).toContain('The test e-mail has left');
+    expect(raw).toContain('message in French');
+  });
+
+  test('sends nothing and says so where the message of that language is empty', async () => {
+    await admin.call(saveMessage, { params: english, body: { subject: 'a', body: '<p></p>' } });
+    const before = catcher.received.length;
+    const { status, raw } = await admin.call(sendEmailTest, { params: english, headers: page });
+    expect([status, catcher.received.length]).toEqual([409, before]);
+    expect(raw).toContain('Ce message n’a pas encore d’objet ou de texte.');
+  });
+
+  async function sendThrough(smtpUrl: string) {
+    await worker.stop();
+    const { house } = portal;
+    worker = startOutbox({ ...house, config: { ...house.config, smtpUrl } }, 20);
+    return admin.call(sendEmailTest, { params: french });
+  }
+
+  test('says that a mail waits, and why, where the mail server wants it later', async () => {
+    const server = await startMailServer({ recipient: () => '451 4.7.1 Greylisted' });
+    const { status, raw } = await sendThrough(server.url);
+    await server.stop();
+    expect(status).toBe(200);
+    expect(raw).toContain('The test e-mail could not leave for now');
+    expect(raw).toContain('The mail server asks to try again later.');
+    expect(raw).toContain('href="/outbox?system=3"');
+  });
+
+  test('says that a mail waits while there is no way out', async () => {
+    const { status, raw } = await sendThrough('smtp://127.0.0.1:1');
+    expect(status).toBe(200);
+    expect(raw).toContain('The test e-mail is waiting its turn');
+  });
+});

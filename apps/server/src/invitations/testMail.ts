@@ -1,0 +1,57 @@
+import type { Language } from '@guichet/contract/core/language';
+import { record, write } from '../audit/audit.service.ts';
+import { getMessageForMailing } from '../messages/messages.service.ts';
+import { enqueueMail, type MailOutcome, openMailing, outcomeOf } from '../outbox/outbox.service.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { findAccount } from '../users/users.service.ts';
+import { invitationOf } from './invitation.ts';
+import { sampleCandidate, sampleExam } from './sample.ts';
+import { testMailPage } from './testMailPage.ts';
+
+/** How long the window waits for the mail to leave; most do at once, and the others are told as they are. */
+const patienceMilliseconds = 2500;
+
+/** Sends a test and answers the page that says so, in the language of the person who asks. */
+export async function answerTestMail(house: House, grant: SystemGrant, language: Language): Promise<string> {
+  const { systemId, identity } = grant;
+  const account = await findAccount(house.database.read, identity.userId);
+  const readerLanguage = account?.language ?? language;
+  const outcome = await sendTestMail(house, grant, language, readerLanguage);
+  const reader = { language: readerLanguage, universityName: house.config.universityName[readerLanguage] };
+  return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
+}
+
+/**
+ * Sends the saved message of this very language, with sample values, to the person who asks; answers how far it came,
+ * with reasons in the reader's language.
+ * @throws AppError `message.empty`
+ */
+async function sendTestMail(
+  house: House,
+  grant: SystemGrant,
+  language: Language,
+  readerLanguage: Language,
+): Promise<MailOutcome> {
+  const { systemId, identity } = grant;
+  const db = house.database.read;
+  const message = await getMessageForMailing(db, systemId, language);
+  if (message?.language !== language) throw new AppError('message.empty');
+  const exam = await sampleExam(house, systemId, language);
+  const invitation = await invitationOf(db, systemId, message, exam);
+  const key = `invitationTest:${house.clock.uuid()}`;
+  await write(house, grant, async (tx) => {
+    const mailingId = await openMailing(house, tx, { ...invitation, purpose: 'invitationTest' });
+    const variables = sampleCandidate(identity.email);
+    const mail = { mailingId, systemId, key, userId: identity.userId, variables, urgent: true };
+    await enqueueMail(tx, mail, house.clock.now());
+    return record(null, {
+      action: 'message.testSent',
+      subject: `message:${systemId}:${language}`,
+      detail: { language, to: identity.email },
+    });
+  });
+  house.bell.ring('outbox');
+  return outcomeOf(house, key, readerLanguage, patienceMilliseconds);
+}

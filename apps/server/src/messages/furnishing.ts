@@ -1,0 +1,13 @@
+import type { Furnish } from '../systems/systems.service.ts';
+import * as queries from './messages.queries.ts';
+
+/** A new system starts with the messages and attachments of another one, or with none (readings §3). */
+export const furnishMessages: Furnish = async (tx, { systemId, copyFrom, now }) => {
+  if (copyFrom === null) return;
+  for (const { language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {
+    await queries.upsertMessage(tx, { systemId, language, subject, body, now });
+    if (attachmentId === null) continue;
+    const copy = await queries.copyAttachment(tx, { attachmentId, from: copyFrom, to: systemId, now });
+    await queries.updateAttachment(tx, { systemId, language, attachmentId: copy });
+  }
+};

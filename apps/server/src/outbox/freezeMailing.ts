@@ -1,0 +1,41 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { House } from '../platform/house.ts';
+import { layOutMail, preheaderOf } from './mailLayout.ts';
+import { plainTextOf } from './plainText.ts';
+import type { Mailing } from './renderMail.ts';
+import { defaultSender } from './sender.ts';
+import type { SharedVariables } from './variables.ts';
+
+export interface NewMailing {
+  /** Whose administrators see its mails; null: super admins only. */
+  readonly systemId: number | null;
+  /** `invitation`, `invitationTest`, `resetPassword`. */
+  readonly purpose: string;
+  readonly language: Language;
+  /** Null: the portal's own address and the university's name. */
+  readonly from: { readonly address: string; readonly name: string | null } | null;
+  readonly subject: string;
+  /** Sanitised HTML of the inside, placeholders still in. */
+  readonly body: string;
+  readonly attachmentId: number | null;
+  readonly variables: SharedVariables;
+}
+
+/** The text that all mails of a mailing share, laid out, placeholders still in: what is stored, and what is previewed. */
+export function freezeMailing(
+  house: Pick<House, 'config'>,
+  { language, from, subject, body, attachmentId, variables }: NewMailing,
+): Omit<Mailing, 'id'> {
+  const universityName = house.config.universityName[language];
+  const own = defaultSender(house.config, language);
+  const text = plainTextOf(body);
+  return {
+    language,
+    from: { name: from?.name ?? own.name, address: from?.address ?? own.address },
+    subject,
+    html: layOutMail({ language, subject, body, universityName, preheader: preheaderOf(text) }),
+    text: `${text}\n\n-- \n${universityName}\n`,
+    attachmentId,
+    variables,
+  };
+}

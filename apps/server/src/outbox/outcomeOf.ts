@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '@guichet/contract/core/language';
+import type { House } from '../platform/house.ts';
+import { failureWords } from './failureWords.ts';
+import { openMailer } from './mailer.ts';
+import { selectMailByKey } from './outbox.queries.ts';
+
+/** How far a mail has come. `filed`: no mail server is set, so it lies in the outbox for reading. */
+export interface MailOutcome {
+  readonly state: 'sent' | 'filed' | 'failed' | 'waiting' | 'queued';
+  /** Why it failed or waits, in the reader's language. */
+  readonly reason: string | null;
+}
+
+const pauseMilliseconds = 50;
+
+/** The outcome of the mail with this key, as soon as there is one; after `milliseconds` whatever is known by then. */
+export async function outcomeOf(
+  house: House,
+  key: string,
+  language: Language,
+  milliseconds: number,
+): Promise<MailOutcome> {
+  const deadline = performance.now() + milliseconds;
+  for (;;) {
+    const mail = await selectMailByKey(house.database.read, key);
+    const reason = failureWords(mail?.lastError ?? null, language);
+    if (mail?.state === 'sent')
+      return { state: openMailer(house.config).transport === 'files' ? 'filed' : 'sent', reason: null };
+    if (mail?.state === 'failed') return { state: 'failed', reason };
+    // What found no way out goes back into the queue, with the reason written on it.
+    if (reason !== null) return { state: 'waiting', reason };
+    if (performance.now() > deadline) return { state: 'queued', reason: null };
+    await wait(pauseMilliseconds);
+  }
+}

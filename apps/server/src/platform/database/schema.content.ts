@@ -1,0 +1,38 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { GeneratedAlways } from 'kysely';
+
+/** What a system says and shows: its texts, its picture, its messages. */
+export interface ContentSchema {
+  content_items: {
+    system_id: number;
+    label: string;
+    language: Language;
+    content: string;
+    updated_at: Date;
+  };
+  banners: {
+    system_id: number;
+    version: string;
+    content_type: string;
+    width: number;
+    height: number;
+    bytes: Buffer;
+    uploaded_at: Date;
+  };
+  attachments: {
+    id: GeneratedAlways<number>;
+    system_id: number;
+    file_name: string;
+    content_type: string;
+    bytes: Buffer;
+    uploaded_at: Date;
+  };
+  messages: {
+    system_id: number;
+    language: Language;
+    subject: string;
+    body: string;
+    attachment_id: number | null;
+    updated_at: Date;
+  };
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@guichet/contract/core/language';
+import { type Html, html } from './html.ts';
+
+export interface SmallPage {
+  readonly language: Language;
+  readonly universityName: string;
+  readonly title: string;
+  readonly main: Html;
+}
+
+const sheet = `:root{color-scheme:light dark;--paper:light-dark(#f8f6f2,#10131c);--surface:light-dark(#fff,#181c28);--line:light-dark(#e4dfd6,#2a3042);--ink:light-dark(#1a1d29,#edebe6);--muted:light-dark(#575c6b,#a9afc0);--accent:light-dark(#23408e,#4a68c4);--soft:light-dark(#fbf0da,#382d17);--focus:light-dark(#2f62de,#93b2ff)}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:16px/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif}
+main{box-sizing:border-box;width:calc(100% - 2rem);max-width:34rem;margin:1rem;padding:2rem clamp(1.25rem,5vw,2.5rem);border:1px solid var(--line);border-radius:.75rem;background:var(--surface);overflow-wrap:anywhere}
+h1{margin:.25rem 0 1rem;font:400 1.6rem/1.25 Palatino,"Palatino Linotype",Georgia,serif}
+p{margin:0 0 1rem}p:last-child{margin:0}
+.muted{color:var(--muted);font-size:.875rem}
+.reason{padding:.75rem 1rem;border-radius:.5rem;background:var(--soft)}
+.button{display:inline-block;padding:.6rem 1.1rem;border-radius:.5rem;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}
+a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
+
+/** A page without scripts, its one style sheet allowed by its hash. */
+export const smallPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A whole document of the server's own, for a window that no page of the portal fills. */
+export function smallPage({ language, universityName, title, main }: SmallPage): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${universityName} – ${title}</title>
+<link rel="icon" href="data:,">
+STYLE
+</head>
+<body>
+<main>
+<p class="muted">${universityName}</p>
+<h1>${title}</h1>
+${main}
+</main>
+</body>
+</html>
+`
+    .toString()
+    .replace('STYLE', () => `<style>${sheet}</style>`);
+}

@@ -1,0 +1,30 @@
+import type { AccessClaims } from '@guichet/contract/sessions';
+import type { House } from '../platform/house.ts';
+import type { Account } from '../users/users.service.ts';
+import { nameOf } from './liveSessions.ts';
+import { signAccessToken } from './tokens.ts';
+
+/** What a token says beside its person, when that is not the one who acts. */
+interface Impersonation {
+  readonly act: { readonly sub: string; readonly name: string };
+  readonly expiresAt: Date;
+}
+
+export function accessTokenFor(
+  house: House,
+  account: Account,
+  roles: readonly string[],
+  sid: string,
+  impersonation?: Impersonation,
+): Promise<string> {
+  const role = claimedRole(roles);
+  const person = { sub: String(account.id), name: nameOf(account), username: account.email, role, sid };
+  const claims = impersonation ? { ...person, act: impersonation.act } : person;
+  return signAccessToken(house.keys, claims, house.clock.uuid(), house.clock.now(), impersonation?.expiresAt);
+}
+
+/** Readings §1: a text for one role, a list for several. */
+export function claimedRole(roles: readonly string[]): AccessClaims['role'] {
+  const [only] = roles;
+  return roles.length === 1 && only ? only : [...roles];
+}

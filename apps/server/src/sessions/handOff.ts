@@ -1,0 +1,70 @@
+import type { HandedOn } from '@guichet/contract/sessions.handOff';
+import { keepBooks, record, write } from '../audit/audit.service.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { countUp, findThrottle } from '../platform/database/throttle.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SignedInGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { listRoleNames } from '../users/users.service.ts';
+import { claimedRole } from './accessToken.ts';
+import { addToken, findRegistered } from './handOffAddress.ts';
+import { findIdentity } from './liveSessions.ts';
+import { makePass, takePass } from './passes.ts';
+
+const tokenSeconds = 60;
+/** From one network address; whoever asks with good tokens is not counted. */
+const failuresPerMinute = 60;
+
+/** The registered address with a fresh token for it; null for an address that is not registered. */
+export async function handOff(
+  house: House,
+  grant: SignedInGrant,
+  redirectUri: string,
+): Promise<string | null> {
+  const audience = findRegistered(house.config.redirectUris, redirectUri);
+  if (audience === null) return null;
+  const { sessionId, userId } = grant.identity;
+  const token = await write(house, grant, async (tx) => {
+    const pass = { purpose: 'handOff' as const, sessionId, audience, seconds: tokenSeconds };
+    const line = { action: 'session.handedOff', subject: `user:${userId}`, detail: { audience } };
+    return record(await makePass(house, tx, pass), line);
+  });
+  return addToken(redirectUri, token);
+}
+
+/**
+ * Who was handed on. A token that is spent, late, made for another site, or of a session that has ended tells nothing.
+ * @throws AppError `handOff.refused`, `request.tooMany`
+ */
+export async function redeemHandOff(
+  house: House,
+  { token, audience }: { readonly token: string; readonly audience: string },
+  address: string,
+): Promise<HandedOn> {
+  await refuseGuessing(house, address);
+  const registered = findRegistered(house.config.redirectUris, audience);
+  const sessionId =
+    registered && (await takePass(house, { token, purpose: 'handOff', audience: registered }));
+  const person = sessionId && (await findIdentity(house, sessionId));
+  if (!person) {
+    await countFailure(house, address);
+    throw new AppError('handOff.refused');
+  }
+  const roles = await listRoleNames(house.database.read, person.userId);
+  const { userId, fullName: name, email: username } = person;
+  return { sub: String(userId), name, username, role: claimedRole(roles) };
+}
+
+const failureKey = (address: string) => `handOff|${address}`;
+
+async function refuseGuessing(house: House, address: string): Promise<void> {
+  const failures = await findThrottle(house.database.read, failureKey(address));
+  const isRecent = failures && failures.since > secondsAfter(house.clock.now(), -60);
+  if (isRecent && failures.count >= failuresPerMinute)
+    throw new AppError('request.tooMany', { headers: { 'retry-after': '60' } });
+}
+
+async function countFailure(house: House, address: string): Promise<void> {
+  const now = house.clock.now();
+  await keepBooks(house, (tx) => countUp(tx, failureKey(address), now, secondsAfter(now, -60)));
+}

@@ -1,0 +1,106 @@
+import type { AuditAction } from '@guichet/contract/audit';
+import { superAdminName } from '@guichet/contract/roleNames';
+import type { ImpersonationForm, ImpersonationOutcome } from '@guichet/contract/sessions.impersonation';
+import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SignedInGrant, SystemsGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { type Account, findAccount, listRoleNames } from '../users/users.service.ts';
+import { accessTokenFor } from './accessToken.ts';
+import { nameOf } from './liveSessions.ts';
+import * as queries from './sessions.queries.ts';
+import { countFailure, forgetFailures, secondsToWait } from './signInThrottle.ts';
+
+const longestSeconds = 30 * 60;
+
+/**
+ * Opens a session of another person for the super admin who asks; one that was open ends. A wrong password counts
+ * as one at sign-in, for the account that it is of.
+ * @throws AppError `user.notFound`, `session.notImpersonable`
+ */
+export async function impersonate(
+  house: House,
+  grant: SystemsGrant,
+  userId: number,
+  { reason, password }: ImpersonationForm,
+  address: string,
+): Promise<ImpersonationOutcome> {
+  const { read } = house.database;
+  const person = await findAccount(read, userId);
+  if (!person) throw new AppError('user.notFound');
+  const roles = await listRoleNames(read, person.id);
+  if (!isImpersonable(grant, person, roles)) throw new AppError('session.notImpersonable');
+
+  const attempt = { username: grant.identity.email, address };
+  const retryAfter = await secondsToWait(house, attempt);
+  if (retryAfter > 0) return { outcome: 'tooManyTries', retryAfter };
+  const own = await findAccount(read, grant.identity.userId);
+  if (!(await house.hashing.verify(own?.passwordHash ?? null, password))) {
+    await countFailure(house, attempt);
+    return { outcome: 'wrongPassword' };
+  }
+
+  const now = house.clock.now();
+  const sid = house.clock.uuid();
+  const expiresAt = secondsAfter(now, longestSeconds);
+  await write(house, grant, async (tx) => {
+    const { userId: impersonator_id, sessionId: impersonator_session_id } = grant.identity;
+    const ended = await endImpersonationsIn(house, tx, impersonator_session_id);
+    const times = { started_at: now, last_used_at: now, expires_at: expiresAt };
+    const by = { impersonator_id, impersonator_session_id, impersonation_reason: reason };
+    await queries.insertSession(tx, { id: sid, user_id: person.id, ...times, ...by });
+    await forgetFailures(tx, attempt);
+    return record(
+      null,
+      ...ended,
+      lineOf('session.impersonationStarted', person.id, nameOf(person), { reason }),
+    );
+  });
+  const act = { sub: String(grant.identity.userId), name: grant.identity.fullName };
+  return {
+    outcome: 'started',
+    accessToken: await accessTokenFor(house, person, roles, sid, { act, expiresAt }),
+  };
+}
+
+function isImpersonable(grant: SystemsGrant, person: Account, roles: readonly string[]): boolean {
+  const isSelf = person.id === grant.identity.userId;
+  const canSignIn = person.deactivatedAt === null && roles.length > 0;
+  return !isSelf && canSignIn && !roles.includes(superAdminName);
+}
+
+/** Ends the impersonation that the grant is of; false when it is of none. */
+export async function endImpersonation(house: House, grant: SignedInGrant): Promise<boolean> {
+  const { identity } = grant;
+  return write(house, grant, async (tx) => {
+    if (!identity.actor) return unchanged(false);
+    await queries.endSession(tx, identity.sessionId, house.clock.now());
+    return record(true, lineOf('session.impersonationEnded', identity.userId, identity.fullName));
+  });
+}
+
+/** Ends what was begun in a super admin's own session, and gives what the trail shall say of it. */
+export async function endImpersonationsIn(
+  house: House,
+  tx: WriteTx,
+  sessionId: string,
+): Promise<AuditLine[]> {
+  const people = await queries.endImpersonations(tx, sessionId, house.clock.now());
+  return people.map((person) => lineOf('session.impersonationEnded', person.id, nameOf(person)));
+}
+
+function lineOf(
+  action: AuditAction,
+  userId: number,
+  fullName: string,
+  detail: Record<string, unknown> = {},
+): AuditLine {
+  return {
+    action,
+    subject: `user:${userId}`,
+    impersonated: { userId, fullName },
+    detail: { name: fullName, ...detail },
+  };
+}

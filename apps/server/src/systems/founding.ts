@@ -1,0 +1,78 @@
+import type { FieldFault } from '@guichet/contract/core/errors';
+import { reservedSlugs } from '@guichet/contract/landings';
+import { coursePrefixOf, slugOf } from '@guichet/contract/systemFields';
+import type { NewSystem } from '@guichet/contract/systems';
+import { record, write } from '../audit/audit.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemsGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { insertSystem, lockSystems, type SystemRow, selectSystems } from './systems.queries.ts';
+
+/** Lays down what a system starts with: a copy of what another one has, or what every system must have. */
+export type Furnish = (
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly copyFrom: number | null; readonly now: Date },
+) => Promise<void>;
+
+/**
+ * Makes a system that works at once wherever the nine do (readings §3), in one transaction with its furniture.
+ * @throws AppError `request.invalid` for a number, a name or a prefix that is taken, or a system to copy that is none
+ */
+export async function foundSystem(
+  house: House,
+  grant: SystemsGrant,
+  wanted: NewSystem,
+  furnishers: readonly Furnish[],
+): Promise<SystemRow> {
+  const now = house.clock.now();
+  const system = settle(wanted);
+  const copyFrom = wanted.copyFromSystem ?? null;
+  return write(house, grant, async (tx) => {
+    // Two that come at once are told apart here, and not by an error of the database.
+    await lockSystems(tx);
+    const faults = findFaults(system, copyFrom, await selectSystems(tx));
+    if (faults.length > 0) throw new AppError('request.invalid', { faults });
+    await insertSystem(tx, system, now);
+    for (const furnish of furnishers) await furnish(tx, { systemId: system.id, copyFrom, now });
+    const { id, name, slug, coursePrefix } = system;
+    return record(system, {
+      action: 'system.created',
+      subject: `system:${id}`,
+      systemId: id,
+      detail: { name, slug, coursePrefix, copyFrom },
+    });
+  });
+}
+
+/** What is left out is drawn from the name. The student role is the slug, so that it leads to the landing (S4.21). */
+function settle(wanted: NewSystem): SystemRow {
+  const slug = slugOf(wanted.name);
+  return {
+    id: wanted.id,
+    slug,
+    name: wanted.name,
+    coursePrefix: wanted.coursePrefix || coursePrefixOf(wanted.name),
+    studentRole: slug,
+    landing: 'byLanguage',
+    templateId: wanted.templateId ?? null,
+    semesterId: wanted.semesterId ?? null,
+    emailFrom: wanted.emailFrom || null,
+    emailFromName: wanted.emailFromName || null,
+  };
+}
+
+function findFaults(
+  { id, slug, coursePrefix }: SystemRow,
+  copyFrom: number | null,
+  others: readonly SystemRow[],
+): FieldFault[] {
+  const prefix = coursePrefix.toLowerCase();
+  const checks = [
+    ['id', 'taken', others.some((other) => other.id === id)],
+    ['name', 'addressTaken', reservedSlugs.has(slug) || others.some((other) => other.slug === slug)],
+    ['coursePrefix', 'taken', others.some((other) => other.coursePrefix.toLowerCase() === prefix)],
+    ['copyFromSystem', 'unknownSystem', copyFrom !== null && !others.some((other) => other.id === copyFrom)],
+  ] as const;
+  return checks.filter(([, , fails]) => fails).map(([path, messageKey]) => ({ path, messageKey }));
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint, json, outcome } from './core/endpoint.ts';
+import { id } from './core/wire.ts';
+
+export const impersonationReasonMaxLength = 500;
+
+/** Why a super admin acts as somebody else, and the super admin's own password. */
+export const ImpersonationForm = z.object({
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(impersonationReasonMaxLength, 'maxLength')),
+  password: z.string().check(z.minLength(1, 'required')),
+});
+export type ImpersonationForm = z.infer<typeof ImpersonationForm>;
+
+/** `retryAfter` is in seconds: a wrong password here counts as one at sign-in. */
+export const ImpersonationOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('started'), accessToken: z.string() }),
+  z.object({ outcome: z.literal('wrongPassword') }),
+  z.object({ outcome: z.literal('tooManyTries'), retryAfter: z.int() }),
+]);
+export type ImpersonationOutcome = z.infer<typeof ImpersonationOutcome>;
+
+/** The token says in `act` who acts; it lasts 30 minutes at most, and there is no refresh (readings §2). */
+export const impersonate = endpoint({
+  method: 'POST',
+  path: '/api/user/:id/impersonate',
+  summary: 'Lets a super admin act as another person, who is no super admin, for 30 minutes at most.',
+  access: { level: 'superAdmin', of: 'anySystem' },
+  notWhileImpersonating: true,
+  params: z.object({ id }),
+  body: json(ImpersonationForm),
+  reply: outcome(ImpersonationOutcome, (reply) => {
+    if (reply.outcome === 'started') return { status: 200 };
+    if (reply.outcome === 'wrongPassword') return { status: 403 };
+    return { status: 429, headers: { 'retry-after': String(reply.retryAfter) } };
+  }),
+});
+
+export const endImpersonation = endpoint({
+  method: 'POST',
+  path: '/api/auth/endimpersonation',
+  summary: 'Ends the impersonation of the bearer token; false when the token is of none.',
+  access: 'signedIn',
+  reply: json(z.boolean()),
+});

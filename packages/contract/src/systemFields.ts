@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+
+const mostDigits = 9;
+const wholeNumber = 'wholeNumber';
+const whole = z
+  .int({ error: ({ input }) => (input === undefined || input === null ? 'required' : wholeNumber) })
+  .check(z.positive(wholeNumber), z.maximum(10 ** mostDigits - 1, wholeNumber));
+const digits = z
+  .string()
+  .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${mostDigits - 1}}$`), wholeNumber));
+
+/** A positive whole number of at most nine digits, as a number or as text; it must be there. */
+export const requiredNumber = z.codec(z.union([whole, digits], wholeNumber), whole, {
+  decode: Number,
+  encode: (value) => value,
+});
+
+/** The same, or nothing: null, an empty text, or no field at all. */
+export const optionalNumber = z.optional(
+  z.codec(z.union([z.null(), z.literal(''), whole, digits], wholeNumber), z.nullable(whole), {
+    decode: (wire) => (wire === null || wire === '' ? null : Number(wire)),
+    encode: (value) => value,
+  }),
+);
+
+const line = z.string('required').check(z.trim(), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'));
+
+/** What people call a system. Its address is made of it once (`slugOf`), so something of it must be left for that. */
+export const systemName = line.check(
+  z.minLength(1, 'required'),
+  z.maxLength(100, 'maxLength'),
+  z.refine((text) => text === '' || slugOf(text) !== '', 'nameWithoutLetters'),
+);
+
+/** Ends role names (`Admin - DC`) and begins course ids, so it is short and plain; empty: taken from the name. */
+export const coursePrefix = z.optional(
+  z.nullable(line.check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]{0,19})?$/, 'coursePrefix'))),
+);
+
+/** S5.20: a valid address, or none. */
+export const sender = z.optional(
+  z.nullable(
+    line.check(
+      z.maxLength(254, 'email'),
+      z.refine((text) => text === '' || z.email().safeParse(text).success, 'email'),
+    ),
+  ),
+);
+export const senderName = z.optional(z.nullable(line.check(z.maxLength(100, 'maxLength'))));
+
+/** The segment of a system's addresses: `Faculté de droit` → `faculte-de-droit`. */
+export function slugOf(name: string): string {
+  return plain(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+}
+
+/** The prefix of a system that is given none: its one word, or the first letters of several. */
+export function coursePrefixOf(name: string): string {
+  const words = plain(name)
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  const [only = ''] = words;
+  const prefix = words.length === 1 ? only : words.map((word) => word.charAt(0).toUpperCase()).join('');
+  return prefix.slice(0, 20);
+}
+
+/** Letters of the alphabet for those with accents and for ligatures. */
+function plain(text: string): string {
+  return text
+    .replace(/œ/g, 'oe')
+    .replace(/Œ/g, 'Oe')
+    .replace(/æ/g, 'ae')
+    .replace(/Æ/g, 'Ae')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}
