@@ -81,7 +81,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'callback',
     'forbidden',
   ],
-  ...['home', 'configuration', 'outbox'],
+  ...['home', 'configuration', 'outbox', 'audit'],
 ]);
 
 export function landingPath(system: { slug: string; landing: LandingKind }, language: Language): string {

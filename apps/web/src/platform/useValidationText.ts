@@ -12,6 +12,14 @@ const messageKeys = [
   'date',
   'dateInPast',
   'maxLength',
+  'oneLine',
+  'wholeNumber',
+  'taken',
+  'addressTaken',
+  'nameWithoutLetters',
+  'coursePrefix',
+  'unknownSystem',
+  'label',
 ] as const;
 
 /** The text of a message key of the specification (S5); a key that has none is shown as it came. */

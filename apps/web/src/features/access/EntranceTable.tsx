@@ -28,14 +28,14 @@ export function EntranceTable({ entrances, isSuperAdmin }: EntranceTableProps) {
         <EntranceRow key={entrance.systemId} entrance={entrance} />
       ))}
       {isSuperAdmin && (
-        <Row>
-          <Cell lead>
-            <PlaceLink href="/configuration" name={t('HomePage.SuperAdmin')}>
-              {t('HomePage.SuperAdmin.About')}
-            </PlaceLink>
-          </Cell>
-          <Cell />
-        </Row>
+        <>
+          <PlaceRow href="/configuration" name={t('HomePage.SuperAdmin')}>
+            {t('HomePage.SuperAdmin.About')}
+          </PlaceRow>
+          <PlaceRow href="/configuration/users" name={t('HomePage.Users')}>
+            {t('HomePage.Users.About')}
+          </PlaceRow>
+        </>
       )}
     </Table>
   );
@@ -79,6 +79,17 @@ function EntranceRow({ entrance }: { entrance: Entrance }) {
           )}
         </span>
       </Cell>
+    </Row>
+  );
+}
+
+function PlaceRow(place: { href: string; name: string; children: string }) {
+  return (
+    <Row>
+      <Cell lead>
+        <PlaceLink {...place} />
+      </Cell>
+      <Cell />
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLanguage } from '../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { LeaveDialog } from '../../platform/leaving/LeaveDialog.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { type ImportDraft, orderOf } from './draft.ts';
@@ -8,7 +9,6 @@ import { ImportDone } from './ImportDone.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
-import { LeaveDialog } from './LeaveDialog.tsx';
 import { useImportRun } from './useImportRun.ts';
 
 export interface ImportPanelProps {
@@ -22,6 +22,7 @@ export interface ImportPanelProps {
 
 /** From a list to candidates: choose, look at what would happen, then do it. */
 export function ImportPanel(props: ImportPanelProps) {
+  const t = useT();
   const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
   const [draft, setDraft] = useState<ImportDraft>({ chosen: null, language: useLanguage(), sendEmail: true });
   const [isWanted, setWanted] = useState(false);
@@ -71,7 +72,11 @@ export function ImportPanel(props: ImportPanelProps) {
         )}
       </Card>
       {isChecked && <ImportStep order={order} preview={preview} run={run} />}
-      <LeaveDialog active={run.isRunning} />
+      <LeaveDialog
+        active={run.isRunning}
+        title={t('Import.Leave.Title')}
+        message={t('Import.Leave.Message')}
+      />
     </div>
   );
 }

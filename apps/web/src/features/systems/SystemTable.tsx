@@ -1,9 +1,17 @@
 import type { System } from '@guichet/contract/systems';
 import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { PencilIcon, SlidersIcon } from '../../ui/moreIcons.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
 
-/** S2.54: number, name, course prefix, and who the mails come from. */
-export function SystemTable({ systems }: { systems: readonly System[] }) {
+export interface SystemTableProps {
+  systems: readonly System[];
+  onChange: (system: System) => void;
+}
+
+/** S2.54: number, name with its way to the content, course prefix, and who the mails come from. */
+export function SystemTable({ systems, onChange }: SystemTableProps) {
   const t = useT();
   const words = {
     id: t('Systems.Id'),
@@ -21,6 +29,9 @@ export function SystemTable({ systems }: { systems: readonly System[] }) {
           <HeaderCell>{words.coursePrefix}</HeaderCell>
           <HeaderCell>{words.emailFrom}</HeaderCell>
           <HeaderCell>{words.emailFromName}</HeaderCell>
+          <HeaderCell>
+            <span className="sr-only">{t('List.Actions')}</span>
+          </HeaderCell>
         </>
       }
     >
@@ -29,17 +40,41 @@ export function SystemTable({ systems }: { systems: readonly System[] }) {
           <Cell label={words.id} align="end">
             {system.id}
           </Cell>
-          <Cell lead>
+          <Cell lead className="[overflow-wrap:anywhere]">
             <a
-              href={`/${system.slug}/configuration`}
+              href={`/configuration/content/${system.id}`}
               className="inline-flex min-h-8 items-center font-medium text-accent-ink underline-offset-4 hover:underline"
             >
               {system.name}
             </a>
           </Cell>
           <Cell label={words.coursePrefix}>{system.coursePrefix}</Cell>
-          <Cell label={words.emailFrom}>{system.emailFrom ?? <Unset />}</Cell>
-          <Cell label={words.emailFromName}>{system.emailFromName ?? <Unset />}</Cell>
+          <Cell label={words.emailFrom} className="[overflow-wrap:anywhere]">
+            {system.emailFrom ?? <Unset />}
+          </Cell>
+          <Cell label={words.emailFromName} className="[overflow-wrap:anywhere]">
+            {system.emailFromName ?? <Unset />}
+          </Cell>
+          <Cell align="end">
+            <span className="inline-flex flex-wrap @min-[40rem]:flex-nowrap items-center justify-end gap-1.5 py-0.5">
+              <Button
+                size="sm"
+                icon={PencilIcon}
+                aria-label={t('Systems.Change.Of', { name: system.name })}
+                onClick={() => onChange(system)}
+              >
+                {t('Systems.Change')}
+              </Button>
+              <ButtonLink
+                size="sm"
+                icon={SlidersIcon}
+                href={`/${system.slug}/configuration`}
+                aria-label={t('HomePage.Admin.Of', { system: system.name })}
+              >
+                {t('HomePage.Admin')}
+              </ButtonLink>
+            </span>
+          </Cell>
         </Row>
       ))}
     </Table>

@@ -1,5 +1,12 @@
-import { findSystemDoor, listSystems } from '@guichet/contract/systems';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  changeSystem,
+  createSystem,
+  findSystemDoor,
+  listSystems,
+  type NewSystem,
+  type SystemChange,
+} from '@guichet/contract/systems';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
 export function systemsOptions() {
@@ -15,5 +22,15 @@ export function doorOptions(slug: string) {
     queryKey: ['systems', 'door', slug],
     queryFn: ({ signal }) => call(findSystemDoor, { params: { slug }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useCreateSystem() {
+  return useMutation({ mutationFn: (body: NewSystem) => call(createSystem, { body }) });
+}
+
+export function useChangeSystem(systemId: number) {
+  return useMutation({
+    mutationFn: (body: SystemChange) => call(changeSystem, { params: { systemId }, body }),
   });
 }

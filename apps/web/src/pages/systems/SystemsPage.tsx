@@ -1,4 +1,8 @@
+import type { System } from '@guichet/contract/systems';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChangeSystemDialog } from '../../features/systems/ChangeSystemDialog.tsx';
+import { CreateSystemDialog } from '../../features/systems/CreateSystemDialog.tsx';
 import { SystemTable } from '../../features/systems/SystemTable.tsx';
 import { systemsOptions } from '../../features/systems/systems.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -6,14 +10,20 @@ import { Loaded } from '../../platform/lists/Loaded.tsx';
 import type { PageProps } from '../../platform/pageProps.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { PlusIcon } from '../../ui/moreIcons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { type Created, CreatedNotice } from './CreatedNotice.tsx';
 
-/** The super admins' hub: every system, as it is set up. */
+/** The super admins' hub: every system, as it is set up, and the making of another one. */
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
   const systems = useQuery(systemsOptions());
+  const [isCreating, setCreating] = useState(false);
+  const [changing, setChanging] = useState<System | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
   usePageTitle(title);
   return (
     <Page>
@@ -26,12 +36,27 @@ export function SystemsPage({ title }: PageProps) {
         }
         title={title}
         description={t('SystemsPage.Lead')}
+        actions={
+          <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
+            {t('Systems.Create')}
+          </Button>
+        }
       />
-      <Card flush>
-        <Loaded query={systems} lines={9}>
-          {(list) => <SystemTable systems={list} />}
-        </Loaded>
-      </Card>
+      <div className="flex flex-col gap-6">
+        {created && <CreatedNotice created={created} onDismiss={() => setCreated(null)} />}
+        <Card flush>
+          <Loaded query={systems} lines={9}>
+            {(list) => <SystemTable systems={list} onChange={setChanging} />}
+          </Loaded>
+        </Card>
+      </div>
+      <CreateSystemDialog
+        open={isCreating}
+        systems={systems.data ?? []}
+        onCreated={(system, copiedFrom) => setCreated({ system, copiedFrom })}
+        onClose={() => setCreating(false)}
+      />
+      <ChangeSystemDialog system={changing} onClose={() => setChanging(null)} />
     </Page>
   );
 }

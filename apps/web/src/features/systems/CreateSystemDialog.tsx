@@ -1,0 +1,66 @@
+import type { System } from '@guichet/contract/systems';
+import { useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useFieldFaults } from '../../platform/useFieldFaults.tsx';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { NewSystemFields } from './NewSystemFields.tsx';
+import { SystemForm } from './SystemForm.tsx';
+import { emptyDraft, newSystemOf } from './systemDraft.ts';
+import { useCreateSystem } from './systems.api.ts';
+
+export interface CreateSystemDialogProps {
+  open: boolean;
+  systems: readonly System[];
+  onCreated: (system: System, copiedFrom: System | null) => void;
+  onClose: () => void;
+}
+
+/** S2.55: makes a system. Closed by mistake, it still holds what was typed when it opens again. */
+export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
+  const t = useT();
+  const [draft, setDraft] = useState(emptyDraft);
+  const create = useCreateSystem();
+  const faultsAt = useFieldFaults(create.error);
+
+  function close() {
+    create.reset();
+    onClose();
+  }
+
+  function submit() {
+    const wanted = newSystemOf(draft);
+    const copiedFrom = systems.find(({ id }) => id === wanted.copyFromSystem) ?? null;
+    const onSuccess = (system: System) => {
+      setDraft(emptyDraft());
+      close();
+      onCreated(system, copiedFrom);
+    };
+    create.mutate(wanted, { onSuccess });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('Systems.Create')}
+      closeLabel={t('Dialog.Close')}
+      busy={create.isPending}
+    >
+      <SystemForm
+        submitLabel={t('Systems.Create.Submit')}
+        busyLabel={t('Systems.Create.Busy')}
+        busy={create.isPending}
+        failure={create.error}
+        onSubmit={submit}
+        onCancel={close}
+      >
+        <NewSystemFields
+          systems={systems}
+          draft={draft}
+          onChange={(patch) => setDraft({ ...draft, ...patch })}
+          faultsAt={faultsAt}
+        />
+      </SystemForm>
+    </Dialog>
+  );
+}
