@@ -21,10 +21,34 @@ export type AuditGroup = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditGroup][number];
 export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGroup[]];
 
+/** What a line may tell beside its subject; each has its word on the screen. `name` is the subject's own. */
+export const auditDetails = [
+  'accounts',
+  'attachment',
+  'candidates',
+  'cohort',
+  'cohortId',
+  'courseId',
+  'examDate',
+  'fileName',
+  'importId',
+  'language',
+  'mailSubject',
+  'mails',
+  'name',
+  'placed',
+  'recipient',
+  'rows',
+  'subject',
+] as const;
+export type AuditDetail = (typeof auditDetails)[number];
+
 export const ListedAuditLine = z.object({
   id: z.int(),
   at: instant,
-  /** Who acted; the program's own name where nobody did (`first start`), empty for a visitor not signed in. */
+  /** Null where the program itself acted, or a visitor who was not signed in. */
+  actorId: z.nullable(z.int()),
+  /** Who acted; the name of the program's part (`first start`), or empty for the visitor. */
   actor: z.string(),
   /** The person in whose name a super admin acted. */
   onBehalfOf: z.nullable(z.string()),

@@ -28,6 +28,7 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .select([
       'l.id',
       'l.at',
+      'l.actor_id as actorId',
       'l.actor_name as actor',
       'l.impersonated_name as onBehalfOf',
       'l.system_id as systemId',

@@ -61,6 +61,7 @@ describe('a line', () => {
     const [line] = (await read(admin, { group: 'cohorts' })).lines;
     expect(line).toMatchObject({
       at: portal.house.clock.now(),
+      actorId: admin.userId,
       actor: 'Aurélie D’Amours',
       onBehalfOf: null,
       systemId: 3,

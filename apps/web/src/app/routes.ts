@@ -45,6 +45,12 @@ export const routes: readonly PortalRoute[] = [
     titleKey: 'OutboxPage.Title',
     access: 'admin',
   },
+  {
+    path: '/audit',
+    page: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
+    titleKey: 'AuditPage.Title',
+    access: 'admin',
+  },
   ...seedSystems.map(({ id, slug }) => ({ ...configuration, path: `/${slug}/configuration`, system: id })),
   { ...configuration, path: '/$slug/configuration', system: 'bySlug' },
 ];

@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
+import { ClockIcon } from '../../ui/moreIcons.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { CohortsTab } from './CohortsTab.tsx';
 import { EmailTab } from './EmailTab.tsx';
@@ -51,9 +52,14 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
         description={t('ConfigurationPage.Lead', { name: entrance.name })}
         actions={
           isAdmin && (
-            <ButtonLink href={`/outbox?system=${systemId}`} icon={MailIcon}>
-              {t('OutboxPage.Title')}
-            </ButtonLink>
+            <>
+              <ButtonLink href={`/audit?system=${systemId}`} icon={ClockIcon}>
+                {t('AuditPage.Title')}
+              </ButtonLink>
+              <ButtonLink href={`/outbox?system=${systemId}`} icon={MailIcon}>
+                {t('OutboxPage.Title')}
+              </ButtonLink>
+            </>
           )
         }
       />

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
-import { BuildingIcon } from '../../ui/moreIcons.tsx';
+import { BuildingIcon, ClockIcon } from '../../ui/moreIcons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 
@@ -29,9 +29,14 @@ export function HomePage({ title }: PageProps) {
         description={t('HomePage.Lead')}
         actions={
           isSuperAdmin && (
-            <ButtonLink href="/outbox" icon={MailIcon}>
-              {t('OutboxPage.Title')}
-            </ButtonLink>
+            <>
+              <ButtonLink href="/audit" icon={ClockIcon}>
+                {t('AuditPage.Title')}
+              </ButtonLink>
+              <ButtonLink href="/outbox" icon={MailIcon}>
+                {t('OutboxPage.Title')}
+              </ButtonLink>
+            </>
           )
         }
       />

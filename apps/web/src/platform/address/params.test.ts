@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceParam, numberParam, textParam } from './params.ts';
+import { choiceParam, dayParam, numberParam, textParam } from './params.ts';
 import { formatSearch, parseSearch } from './search.ts';
 
 test('nonsense in an address counts as the usual value', () => {
@@ -23,4 +23,15 @@ test('a text that looks like a number stays a text', () => {
   const search = { q: '007', tab: 'users' };
   expect(parseSearch(formatSearch(search))).toEqual(search);
   expect(formatSearch({ q: undefined })).toBe('');
+});
+
+test('only a day of the calendar is a day', () => {
+  const read = (text: string) => dayParam.read(text);
+  expect(['2028-02-29', '2027-02-29', '2027-2-1', 'hier', '2027-13-01'].map(read)).toEqual([
+    '2028-02-29',
+    '',
+    '',
+    '',
+    '',
+  ]);
 });

@@ -31,3 +31,14 @@ export function choiceParam<const C extends string, Usual extends C | null>(
     write: (value) => (value === usual || value === null ? undefined : value),
   };
 }
+
+/** A day, `yyyy-mm-dd`; the empty text when the address names none or nonsense. */
+export const dayParam: Param<string> = {
+  read: (text) => (text !== undefined && isDay(text) ? text : ''),
+  write: (value) => value || undefined,
+};
+
+function isDay(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(instant || 0).toISOString().startsWith(text);
+}

@@ -25,3 +25,21 @@ test('S9.4 the currency of the French locale is the euro', () => {
 test('today is the day of the university, not of Greenwich', () => {
   expect(today(late)).toBe('2027-04-30');
 });
+
+test('an instant to the second bears its zone', () => {
+  expect(plain(formatsFor('en').exact(late))).toBe('April 30, 2027 at 9:05:00 p.m. EDT');
+  expect(plain(formatsFor('fr').exact(late))).toBe('30 avril 2027 à 21 h 05 min 00 s HAE');
+});
+
+test.each([
+  ['2027-05-01T01:04:30Z', 'maintenant'],
+  ['2027-05-01T01:02:00Z', 'il y a 3 minutes'],
+  ['2027-04-30T12:00:00Z', 'il y a 13 heures'],
+  ['2027-04-30T03:30:00Z', 'hier'],
+  ['2027-04-24T12:00:00Z', 'il y a 6 jours'],
+  ['2027-04-20T12:00:00Z', 'la semaine dernière'],
+  ['2027-03-01T12:00:00Z', 'il y a 2 mois'],
+  ['2025-03-01T12:00:00Z', 'il y a 2 ans'],
+])('%s is said as “%s”, by the days of the university', (instant, words) => {
+  expect(plain(formatsFor('fr').ago(new Date(instant), late))).toBe(words);
+});

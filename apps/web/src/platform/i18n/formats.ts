@@ -23,6 +23,9 @@ export function formatsFor(language: Language) {
   const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(shortDates, { ...short, timeZone });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone });
+  const toSecond = new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone });
+  const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const number = new Intl.NumberFormat(tag);
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
 
@@ -34,9 +37,27 @@ export function formatsFor(language: Language) {
     date: (instant: Date) => shortDate.format(instant),
     time: (instant: Date) => time.format(instant),
     dateTime: (instant: Date) => `${shortDate.format(instant)} ${time.format(instant)}`,
+    dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${toSecond.format(instant)}`,
+    /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */
+    exact: (instant: Date) => exact.format(instant),
+    /** How long ago, as one would say it: `3 minutes ago`, `yesterday`. Days are the university's. */
+    ago: (instant: Date, now: Date) => relative.format(...distance(instant, now)),
     number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
   };
+}
+
+type Distance = [value: number, unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'];
+
+function distance(instant: Date, now: Date): Distance {
+  const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
+  const days = (Date.parse(today(instant)) - Date.parse(today(now))) / 86_400_000;
+  if (seconds > -60) return [0, 'second'];
+  if (seconds > -3600) return [Math.trunc(seconds / 60), 'minute'];
+  if (days === 0 || seconds > -6 * 3600) return [Math.trunc(seconds / 3600), 'hour'];
+  if (days > -7) return [days, 'day'];
+  if (days > -30) return [Math.trunc(days / 7), 'week'];
+  return days > -365 ? [Math.trunc(days / 30), 'month'] : [Math.trunc(days / 365), 'year'];
 }
 
 /** Dates, hours and numbers as the current language writes them. */

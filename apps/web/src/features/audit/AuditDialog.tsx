@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AuditFacts } from './AuditFacts.tsx';
+import { auditLineOptions } from './audit.api.ts';
+
+export interface AuditDialogProps {
+  lineId: number | null;
+  systemName: (systemId: number | null) => string;
+  onClose: () => void;
+}
+
+/** One line of the trail with all that it tells. */
+export function AuditDialog({ lineId, systemName, onClose }: AuditDialogProps) {
+  const t = useT();
+  const shownId = useLastGiven(lineId);
+  return (
+    <Dialog
+      open={lineId !== null}
+      onClose={onClose}
+      title={t('Audit.Line')}
+      closeLabel={t('Dialog.Close')}
+      size="md"
+    >
+      {shownId !== null && <LoadedLine lineId={shownId} systemName={systemName} />}
+    </Dialog>
+  );
+}
+
+function LoadedLine({ lineId, systemName }: { lineId: number } & Pick<AuditDialogProps, 'systemName'>) {
+  const t = useT();
+  const line = useQuery(auditLineOptions(lineId));
+  return (
+    <Loaded query={line}>
+      {(found) =>
+        found ? (
+          <AuditFacts line={found} systemName={systemName(found.systemId)} />
+        ) : (
+          <EmptyState title={t('Audit.Gone')} />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,72 @@
+import { auditGroups } from '@guichet/contract/audit';
+import type { ChangeAddress } from '../../platform/address/useAddress.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { DebouncedSearch } from '../../platform/lists/DebouncedSearch.tsx';
+import { DateField } from '../../ui/aria/DateField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { AuditAddress, auditParams } from './auditParams.ts';
+
+export interface AuditFiltersProps {
+  address: AuditAddress;
+  onChange: ChangeAddress<typeof auditParams>;
+  /** Those that the reader administers. */
+  systems: readonly { id: number; name: string }[];
+}
+
+export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) {
+  const t = useT();
+  const locale = useLanguage() === 'fr' ? 'fr-CA' : 'en-CA';
+  const { system, group, q, from, to } = address;
+  const isTurned = from !== '' && to !== '' && to < from;
+  return (
+    <div className="flex flex-col gap-4">
+      <DebouncedSearch
+        label={t('Audit.Search')}
+        value={q}
+        onSearch={(text) => onChange({ q: text }, 'replace')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]">
+        <Select
+          label={t('Audit.Group')}
+          value={group ?? ''}
+          onChange={({ target }) => {
+            const chosen = auditGroups.find((name) => name === target.value) ?? null;
+            onChange({ group: chosen }, 'replace');
+          }}
+        >
+          <option value="">{t('Audit.AllGroups')}</option>
+          {auditGroups.map((name) => (
+            <option key={name} value={name}>
+              {t(`Audit.Group.${name}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('Audit.System')}
+          value={system ?? ''}
+          onChange={({ target }) => onChange({ system: Number(target.value) || null }, 'replace')}
+        >
+          <option value="">{t('Audit.AllSystems')}</option>
+          {systems.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <DateField
+          label={t('Audit.From')}
+          locale={locale}
+          value={from}
+          onChange={(day) => onChange({ from: day }, 'replace')}
+        />
+        <DateField
+          label={t('Audit.To')}
+          locale={locale}
+          value={to}
+          onChange={(day) => onChange({ to: day }, 'replace')}
+          error={isTurned && t('Audit.TurnedDays')}
+        />
+      </div>
+    </div>
+  );
+}

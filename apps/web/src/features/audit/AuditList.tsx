@@ -1,0 +1,76 @@
+import type { ListedAuditLine } from '@guichet/contract/audit';
+import type { ChangeAddress } from '../../platform/address/useAddress.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { type Loadable, Loaded } from '../../platform/lists/Loaded.tsx';
+import { useDelayedFlag } from '../../platform/useDelayedFlag.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ClockIcon } from '../../ui/moreIcons.tsx';
+import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { type auditParams, everyLine } from './auditParams.ts';
+
+export interface AuditListProps extends AuditFiltersProps {
+  query: Loadable<{ pages: readonly { lines: readonly ListedAuditLine[] }[] }> & {
+    isPlaceholderData: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+  onChange: ChangeAddress<typeof auditParams>;
+  systemName: (systemId: number | null) => string;
+}
+
+/** Filters, the newest lines, and the way to older ones. */
+export function AuditList({ query, address, onChange, systems, systemName }: AuditListProps) {
+  const t = useT();
+  const isSlow = useDelayedFlag(query.isPlaceholderData);
+  const { system, group, q, from, to } = address;
+  const isFiltered = Boolean(system || group || q || from || to);
+  return (
+    <Card flush>
+      <div className="border-line border-b px-5 py-4 sm:px-6">
+        <AuditFilters address={address} onChange={onChange} systems={systems} />
+      </div>
+      <Loaded query={query} lines={8}>
+        {({ pages }) => {
+          const lines = pages.flatMap((page) => page.lines);
+          if (lines.length === 0) {
+            return (
+              <EmptyState
+                icon={ClockIcon}
+                title={t(isFiltered ? 'AuditPage.NothingFound' : 'AuditPage.Empty')}
+                action={
+                  isFiltered && <Button onClick={() => onChange(everyLine)}>{t('AuditPage.ShowAll')}</Button>
+                }
+              >
+                {t(isFiltered ? 'AuditPage.NothingFound.Text' : 'AuditPage.Empty.Text')}
+              </EmptyState>
+            );
+          }
+          return (
+            <>
+              <AuditTable
+                lines={lines}
+                systemName={systemName}
+                busy={isSlow}
+                onOpen={(line) => onChange({ line: line.id })}
+              />
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t px-5 py-3 text-muted text-sm sm:px-6">
+                <p aria-live="polite">
+                  {t(query.hasNextPage ? 'Audit.Shown' : 'Audit.AllShown', { count: lines.length })}
+                </p>
+                {query.hasNextPage && (
+                  <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                    {t('Audit.Older')}
+                  </Button>
+                )}
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ListedAuditLine } from '@guichet/contract/audit';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../platform/call/download.ts';
+import { today, useFormats } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { csvFile } from '../../platform/lists/csv.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DownloadIcon } from '../../ui/moreIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
+import { useAuditWords } from './useAuditWords.ts';
+
+export interface ExportAuditProps {
+  filter: AuditFilter;
+  systemName: (systemId: number | null) => string;
+}
+
+/** Saves every line that the filter finds, also those that do not show yet, as a CSV file. */
+export function ExportAudit({ filter, systemName }: ExportAuditProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { dateTimeToSecond } = useFormats();
+  const failureText = useFailureText();
+  const say = useAuditWords();
+  const fetchAll = useMutation({ mutationFn: fetchAllAuditLines });
+
+  const headings = [
+    t('Audit.When'),
+    t('Audit.What'),
+    t('Audit.Subject'),
+    t('Audit.Who'),
+    t('Audit.InTheNameOf'),
+    t('Audit.System'),
+    t('Audit.Details'),
+  ];
+  const cellsOf = (line: ListedAuditLine) => [
+    dateTimeToSecond(line.at),
+    say.action(line),
+    say.subject(line),
+    say.actor(line),
+    line.onBehalfOf ?? '',
+    systemName(line.systemId),
+    say
+      .details(line)
+      .map(({ name, value }) => t('Audit.Fact', { name, value }))
+      .join(' | '),
+  ];
+
+  function save() {
+    fetchAll.mutate(filter, {
+      onSuccess: (lines) => {
+        const file = csvFile([headings, ...lines.map(cellsOf)], language);
+        saveFile(file, `${t('AuditPage.Title')} ${today(new Date())}.csv`);
+      },
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Button icon={DownloadIcon} busy={fetchAll.isPending} onClick={save}>
+      {t('Audit.Export')}
+    </Button>
+  );
+}

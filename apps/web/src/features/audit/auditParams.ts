@@ -1,0 +1,32 @@
+import { auditGroups } from '@guichet/contract/audit';
+import {
+  choiceParam,
+  dayParam,
+  numberParam,
+  textParam,
+  type ValuesOf,
+} from '../../platform/address/params.ts';
+import type { AuditFilter } from './audit.api.ts';
+
+/** What the address keeps of the trail: which lines, and the one that is open. */
+export const auditParams = {
+  system: numberParam(null),
+  group: choiceParam(auditGroups, null),
+  q: textParam,
+  from: dayParam,
+  to: dayParam,
+  line: numberParam(null),
+};
+export type AuditAddress = ValuesOf<typeof auditParams>;
+
+export const everyLine = { system: null, group: null, q: '', from: '', to: '' } as const;
+
+export function filterOf({ system, group, q, from, to }: AuditAddress): AuditFilter {
+  return {
+    systemId: system ?? undefined,
+    group: group ?? undefined,
+    person: q || undefined,
+    from: from || undefined,
+    to: to || undefined,
+  };
+}

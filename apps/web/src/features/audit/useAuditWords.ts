@@ -1,0 +1,54 @@
+import { auditActions, auditDetails, auditGroups, type ListedAuditLine } from '@guichet/contract/audit';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { type T, useT } from '../../platform/i18n/useT.ts';
+
+export interface AuditFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The trail in plain words. */
+export function useAuditWords() {
+  const t = useT();
+  const { day, number } = useFormats();
+  return {
+    actor: ({ actorId, actor }: ListedAuditLine) => {
+      if (actorId !== null) return actor;
+      return t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal');
+    },
+    /** The action of an older version has no words any more and shows as it is. */
+    action: ({ action }: ListedAuditLine) => {
+      const known = knownActions.find((one) => one === action);
+      return known ? t(`Audit.Action.${known}`) : action;
+    },
+    subject: ({ subject, subjectName }: ListedAuditLine) => subjectName ?? subject ?? '',
+    details: ({ detail }: ListedAuditLine): AuditFact[] =>
+      auditDetails
+        .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
+        .map((key) => ({
+          name: t(`Audit.Detail.${key}`),
+          value: saidValue(detail[key], { t, day, number }),
+        })),
+  };
+}
+
+const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
+
+/** The name heads the line already; the numbers of rows in the database mean nothing to a reader. */
+const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId']);
+
+interface Saying {
+  t: T;
+  day: (day: string) => string;
+  number: (value: number) => string;
+}
+
+function saidValue(value: unknown, saying: Saying): string {
+  const { t, day, number } = saying;
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
+  if (value === 'fr' || value === 'en') return t(`Language.${value}`);
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value;
+  if (Array.isArray(value)) return value.map((one) => saidValue(one, saying)).join(', ');
+  return JSON.stringify(value);
+}
