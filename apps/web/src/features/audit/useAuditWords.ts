@@ -21,7 +21,11 @@ export function useAuditWords() {
       const known = knownActions.find((one) => one === action);
       return known ? t(`Audit.Action.${known}`) : action;
     },
-    subject: ({ subject, subjectName }: ListedAuditLine) => subjectName ?? subject ?? '',
+    subject: ({ subject, subjectName }: ListedAuditLine) => {
+      const language = /^message:\d+:(fr|en)$/.exec(subject ?? '')?.[1] as 'fr' | 'en' | undefined;
+      if (language) return t(`Audit.Message.${language}`);
+      return subjectName ?? subject ?? '';
+    },
     details: ({ detail }: ListedAuditLine): AuditFact[] =>
       auditDetails
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')

@@ -1,0 +1,138 @@
+import { type ListedAuditLine, listAuditLines } from '@guichet/contract/audit';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../platform/i18n/languageStore.ts';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+let trail: ListedAuditLine[];
+beforeEach(async () => {
+  await setLanguage('fr');
+  server = fakeServer();
+  trail = [
+    someLine({ id: 9, onBehalfOf: 'Zoé Côté', actor: 'Solange Bélanger' }),
+    someLine({
+      id: 8,
+      action: 'candidates.imported',
+      subject: 'cohort:12',
+      subjectName: 'Hiver 2027',
+      detail: {
+        name: 'Hiver 2027',
+        fileName: 'liste.csv',
+        rows: 1412,
+        importId: 'a-b-c',
+        examDate: '2027-03-04',
+      },
+    }),
+    someLine({ id: 7, actorId: null, actor: '', systemId: null, action: 'gone.since', subject: 'thing:1' }),
+  ];
+  welcome(server, {
+    entrances: [
+      { systemId: 3, isAdmin: true },
+      { systemId: 4, isSupport: true },
+    ],
+  });
+  server.on(listAuditLines).reply(({ url }) => {
+    const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
+    const size = url.searchParams.get('pageSize') === '1' ? 1 : 2;
+    const older = trail.filter(({ id }) => id < before);
+    const lines = older.slice(0, size);
+    return { lines, next: older.length > size ? (lines.at(-1)?.id ?? null) : null };
+  });
+});
+
+function someLine(given: Partial<ListedAuditLine>): ListedAuditLine {
+  return {
+    id: 1,
+    at: new Date('2027-02-12T20:05:09Z'),
+    actorId: 2,
+    actor: 'Aurélie D’Amours',
+    onBehalfOf: null,
+    systemId: 3,
+    action: 'cohort.deactivated',
+    subject: 'cohort:12',
+    subjectName: 'Automne 2026',
+    detail: {},
+    ...given,
+  };
+}
+
+const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const lastQuery = () => Object.fromEntries(server.requestsTo(listAuditLines).at(-1)?.url.searchParams ?? []);
+
+test('a line says what, to what, by whom and in whose name, where and when', async () => {
+  renderPortal('/audit');
+  const row = await rowOf(/Automne 2026/);
+  for (const text of ['Cohorte désactivée', 'Solange Bélanger', 'au nom de Zoé Côté', 'Examens DC'])
+    expect(row.getByText(text)).toBeDefined();
+  // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
+  expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
+});
+
+test('older lines follow from where the list ends', async () => {
+  renderPortal('/audit');
+  await rowOf(/Hiver 2027/);
+  fireEvent.click(screen.getByRole('button', { name: 'Lignes plus anciennes' }));
+  const row = await rowOf(/gone\.since/);
+  expect(row.getByText('Quelqu’un sans session')).toBeDefined();
+  expect(lastQuery().before).toBe('8');
+  expect(screen.getByText('3 lignes, c’est tout.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Lignes plus anciennes' })).toBeNull();
+});
+
+test('filters stand in the address and narrow the trail', async () => {
+  renderPortal('/audit?system=3&group=cohorts&q=roy&from=2027-02-01&to=2027-02-12');
+  await rowOf(/Hiver 2027/);
+  const asked = { systemId: '3', group: 'cohorts', person: 'roy', from: '2027-02-01', to: '2027-02-12' };
+  expect(lastQuery()).toEqual({ ...asked, pageSize: '50' });
+  fireEvent.change(screen.getByLabelText('Genre'), { target: { value: 'signIn' } });
+  await waitFor(() => expect(location.search).toContain('group=signIn'));
+  await waitFor(() => expect(lastQuery().group).toBe('signIn'));
+});
+
+test('days the wrong way round are named', async () => {
+  renderPortal('/audit?from=2027-02-12&to=2027-02-01');
+  expect(await screen.findByText('Ce jour vient avant le premier.')).toBeDefined();
+});
+
+test('a link opens one line with all that it tells, and nothing that only the database knows', async () => {
+  renderPortal('/audit?line=8');
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const text of ['liste.csv', /^1\s412$/, '04/03/2027', /12 février 2027 à 15\sh\s05 min 09 s HNE/])
+    expect(await dialog.findByText(text)).toBeDefined();
+  expect(dialog.queryByText('a-b-c')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('a line that is not the reader’s says so', async () => {
+  renderPortal('/audit?line=99');
+  expect(await screen.findByText('Cette ligne n’est pas dans votre journal')).toBeDefined();
+});
+
+test('the file holds every line that the filter finds, page after page', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x' }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  renderPortal('/audit');
+  await rowOf(/Hiver 2027/);
+  fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toBe('Date;Action;À propos de;Par;Au nom de;Système;Précisions');
+  expect(lines[1]).toMatch(
+    /^12\/02\/2027 15\sh\s05 min 09 s;Cohorte désactivée;Automne 2026;Solange Bélanger;Zoé/,
+  );
+  expect(lines[2]).toMatch(
+    /Date de l’examen\s: 04\/03\/2027 \| Fichier\s: liste\.csv \| Lignes du fichier\s: 1\s412/,
+  );
+});
+
+test('nothing found leads back to the whole trail', async () => {
+  trail = [];
+  renderPortal('/audit?q=personne');
+  fireEvent.click(await screen.findByRole('button', { name: 'Voir tout le journal' }));
+  await screen.findByText('Rien pour l’instant');
+});
