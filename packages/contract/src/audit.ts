@@ -4,16 +4,29 @@ import { count, Day, id, instant } from './core/wire.ts';
 
 /** What the trail tells, gathered as a reader looks for it. Every action that a room writes stands here once. */
 export const auditActions = {
-  signIn: [
-    'session.started',
-    'session.ended',
-    'session.impersonationStarted',
-    'session.impersonationEnded',
-    'session.handedOff',
+  signIn: ['session.started', 'session.ended', 'session.impersonationStarted', 'session.impersonationEnded', 'session.handedOff'],
+  accounts: [
+    'account.emailConfirmed',
+    'account.passwordChanged',
+    'account.passwordReset',
+    'account.resetAsked',
+    'user.activated',
+    'user.corrected',
+    'user.created',
+    'user.deactivated',
+    'user.deleted',
+    'user.passwordSet',
+    'user.rolesChanged',
   ],
-  accounts: ['account.passwordChanged', 'account.passwordReset', 'account.resetAsked', 'user.created'],
-  cohorts: ['examSpace.created', 'cohort.deactivated', 'candidates.imported', 'candidate.unenrolled'],
-  mails: ['message.saved', 'mail.read', 'mail.retried'],
+  cohorts: [
+    'candidate.unenrolled',
+    'candidates.attestationTakenBack',
+    'candidates.attested',
+    'candidates.imported',
+    'cohort.deactivated',
+    'examSpace.created',
+  ],
+  mails: ['mail.read', 'mail.retried', 'message.attached', 'message.detached', 'message.saved'],
   systems: ['systems.seeded', 'demo.seeded'],
 } as const;
 
@@ -29,17 +42,28 @@ export const auditDetails = [
   'cohort',
   'cohortId',
   'courseId',
+  'email',
   'examDate',
   'fileName',
+  'firstName',
+  'given',
   'importId',
   'language',
+  'lastName',
   'mailSubject',
+  'mailed',
   'mails',
   'name',
+  'newsLetter',
   'placed',
+  'profession',
+  'reason',
   'recipient',
+  'roles',
   'rows',
   'subject',
+  'taken',
+  'userIds',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 

@@ -72,7 +72,7 @@ export async function createUser(
     const made = { ...account, passwordHash, mustChoosePassword: true };
     const id = await createAccount(tx, made, house.clock.now());
     if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person });
-    const detail = { roles: form.roleList, mailed: form.sendEmail };
+    const detail = { name: `${firstName} ${lastName}`, email, roles: form.roleList, mailed: form.sendEmail };
     return record(null, { action: 'user.created', subject: `user:${id}`, detail });
   });
   house.bell.ring('outbox');

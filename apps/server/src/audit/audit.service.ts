@@ -2,15 +2,21 @@
  * Owns the audit trail: who did what to whom, in the same transaction as the deed.
  * Refuses to know what the deeds mean: action, subject and detail come from the rooms.
  */
-import { type AuditGroup, auditActions, type ListedAuditLine } from '@guichet/contract/audit';
+import {
+  type AuditAction,
+  type AuditDetail,
+  type AuditGroup,
+  auditActions,
+  type ListedAuditLine,
+} from '@guichet/contract/audit';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Grant, SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
-/** One line of the trail. `action` is dotted and in the past: `cohort.deactivated`. Never a secret in `detail`. */
+/** One line of the trail. Never a secret in `detail`. */
 export interface AuditLine {
-  readonly action: string;
+  readonly action: AuditAction;
   /** What was touched: `cohort:12`. */
   readonly subject: string | null;
   readonly systemId?: number | null;
@@ -19,7 +25,7 @@ export interface AuditLine {
   /** The person in whose name it was done, where the grant is not yet, or no longer, that of an impersonation. */
   readonly impersonated?: { readonly userId: number; readonly fullName: string };
   /** `name` is what the subject is called today: the trail still says it when the subject is gone or renamed. */
-  readonly detail?: Record<string, unknown>;
+  readonly detail?: { readonly [K in AuditDetail]?: unknown };
 }
 
 declare const audited: unique symbol;

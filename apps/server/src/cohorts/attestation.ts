@@ -28,7 +28,7 @@ export async function attestCandidates(
     return record(true as const, {
       action: form.isAttested ? 'candidates.attested' : 'candidates.attestationTakenBack',
       subject: `cohort:${cohortId}`,
-      detail: { userIds: changed },
+      detail: { name: cohort.title, candidates: changed.length, userIds: changed },
     });
   });
 }

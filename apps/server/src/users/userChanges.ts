@@ -46,7 +46,7 @@ export async function updateUsers(
       deactivates ? now : null,
     );
     const [first, ...more] = changing.map(({ id }) => ({
-      action: deactivates ? 'user.deactivated' : 'user.activated',
+      action: deactivates ? ('user.deactivated' as const) : ('user.activated' as const),
       subject: `user:${id}`,
     }));
     return first ? record(true as const, first, ...more) : unchanged(true as const);

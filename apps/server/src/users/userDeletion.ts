@@ -30,7 +30,7 @@ export async function deleteUser(house: House, grant: SystemGrant, userId: numbe
     await planDeparture(tx, userId, house.clock.now());
     await cancelMailsOf(tx, userId);
     await deletePerson(tx, userId);
-    const detail = { email: person.email, fullName: fullNameOf(person) };
+    const detail = { name: fullNameOf(person), email: person.email };
     return record(null, { action: 'user.deleted', subject: `user:${userId}`, detail });
   });
   house.bell.ring('learning');

@@ -6,10 +6,11 @@ import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AuditFacts } from './AuditFacts.tsx';
 import { auditLineOptions } from './audit.api.ts';
+import type { SystemName } from './useAuditWords.ts';
 
 export interface AuditDialogProps {
   lineId: number | null;
-  systemName: (systemId: number | null) => string;
+  systemName: SystemName;
   onClose: () => void;
 }
 
@@ -36,11 +37,7 @@ function LoadedLine({ lineId, systemName }: { lineId: number } & Pick<AuditDialo
   return (
     <Loaded query={line}>
       {(found) =>
-        found ? (
-          <AuditFacts line={found} systemName={systemName(found.systemId)} />
-        ) : (
-          <EmptyState title={t('Audit.Gone')} />
-        )
+        found ? <AuditFacts line={found} systemName={systemName} /> : <EmptyState title={t('Audit.Gone')} />
       }
     </Loaded>
   );

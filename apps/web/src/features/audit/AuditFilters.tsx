@@ -1,10 +1,10 @@
 import { auditGroups } from '@guichet/contract/audit';
 import type { ChangeAddress } from '../../platform/address/useAddress.ts';
-import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useT } from '../../platform/i18n/useT.ts';
 import { DebouncedSearch } from '../../platform/lists/DebouncedSearch.tsx';
-import { DateField } from '../../ui/aria/DateField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { AuditAddress, auditParams } from './auditParams.ts';
+import { DayFilter } from './DayFilter.tsx';
 
 export interface AuditFiltersProps {
   address: AuditAddress;
@@ -15,7 +15,6 @@ export interface AuditFiltersProps {
 
 export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) {
   const t = useT();
-  const locale = useLanguage() === 'fr' ? 'fr-CA' : 'en-CA';
   const { system, group, q, from, to } = address;
   const isTurned = from !== '' && to !== '' && to < from;
   return (
@@ -53,16 +52,16 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
             </option>
           ))}
         </Select>
-        <DateField
+        <DayFilter
+          name="from"
           label={t('Audit.From')}
-          locale={locale}
-          value={from}
+          day={from}
           onChange={(day) => onChange({ from: day }, 'replace')}
         />
-        <DateField
+        <DayFilter
+          name="to"
           label={t('Audit.To')}
-          locale={locale}
-          value={to}
+          day={to}
           onChange={(day) => onChange({ to: day }, 'replace')}
           error={isTurned && t('Audit.TurnedDays')}
         />

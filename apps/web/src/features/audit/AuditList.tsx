@@ -10,6 +10,7 @@ import { ClockIcon } from '../../ui/moreIcons.tsx';
 import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { type auditParams, everyLine } from './auditParams.ts';
+import type { SystemName } from './useAuditWords.ts';
 
 export interface AuditListProps extends AuditFiltersProps {
   query: Loadable<{ pages: readonly { lines: readonly ListedAuditLine[] }[] }> & {
@@ -19,7 +20,7 @@ export interface AuditListProps extends AuditFiltersProps {
     fetchNextPage: () => unknown;
   };
   onChange: ChangeAddress<typeof auditParams>;
-  systemName: (systemId: number | null) => string;
+  systemName: SystemName;
 }
 
 /** Filters, the newest lines, and the way to older ones. */

@@ -4,11 +4,11 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { EyeIcon } from '../../ui/icons.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
-import { useAuditWords } from './useAuditWords.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditTableProps {
   lines: readonly ListedAuditLine[];
-  systemName: (systemId: number | null) => string;
+  systemName: SystemName;
   busy: boolean;
   onOpen: (line: ListedAuditLine) => void;
 }
@@ -16,7 +16,7 @@ export interface AuditTableProps {
 export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps) {
   const t = useT();
   const { ago, dateTime } = useFormats();
-  const say = useAuditWords();
+  const say = useAuditWords(systemName);
   const now = new Date();
   const words = {
     who: t('Audit.Who'),

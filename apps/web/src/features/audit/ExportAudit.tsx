@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { DownloadIcon } from '../../ui/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
-import { useAuditWords } from './useAuditWords.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface ExportAuditProps {
   filter: AuditFilter;
-  systemName: (systemId: number | null) => string;
+  systemName: SystemName;
 }
 
 /** Saves every line that the filter finds, also those that do not show yet, as a CSV file. */
@@ -22,7 +22,7 @@ export function ExportAudit({ filter, systemName }: ExportAuditProps) {
   const language = useLanguage();
   const { dateTimeToSecond } = useFormats();
   const failureText = useFailureText();
-  const say = useAuditWords();
+  const say = useAuditWords(systemName);
   const fetchAll = useMutation({ mutationFn: fetchAllAuditLines });
 
   const headings = [

@@ -136,3 +136,21 @@ test('nothing found leads back to the whole trail', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Voir tout le journal' }));
   await screen.findByText('Rien pour l’instant');
 });
+
+test('roles and corrections are told in words', async () => {
+  trail = [
+    someLine({
+      id: 5,
+      action: 'user.rolesChanged',
+      detail: {
+        given: ['admin:3', 'superAdmin'],
+        lastName: { from: 'Roy', to: 'Roi' },
+        profession: { from: null, to: 'X' },
+      },
+    }),
+  ];
+  renderPortal('/audit?line=5');
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const text of ['Administration – Examens DC, Super administration', 'Roy → Roi', '– → X'])
+    expect(await dialog.findByText(text)).toBeDefined();
+});

@@ -24,7 +24,7 @@ const day =
 export interface DateCalendarProps {
   day: CalendarDate | null;
   /** No earlier day can be picked. */
-  min: CalendarDate;
+  min: CalendarDate | null;
   onPick: (day: CalendarDate) => void;
 }
 

@@ -12,8 +12,8 @@ export interface DateFieldProps extends FieldWords {
   /** Any text: what is no day is the caller's to refuse. */
   value: string;
   onChange: (value: string) => void;
-  /** The first day that the calendar offers, `yyyy-mm-dd`. An earlier one can still be typed. */
-  min: string;
+  /** The first day that the calendar offers, `yyyy-mm-dd`; all, if none is given. An earlier one can still be typed. */
+  min?: string;
   /** How a day is written: « aaaa-mm-jj ». */
   placeholder: string;
   /** « Ouvrir le calendrier » */
@@ -55,7 +55,11 @@ export function DateField(props: DateFieldProps) {
               >
                 <CalendarIcon size={18} />
               </Button>
-              <DateCalendar day={findDay(value)} min={parseDate(min)} onPick={pick} />
+              <DateCalendar
+                day={findDay(value)}
+                min={min === undefined ? null : parseDate(min)}
+                onPick={pick}
+              />
             </DialogTrigger>
           </I18nProvider>
         </div>
