@@ -26,8 +26,24 @@ export const auditActions = {
     'cohort.deactivated',
     'examSpace.created',
   ],
-  mails: ['mail.read', 'mail.retried', 'message.attached', 'message.detached', 'message.saved'],
-  systems: ['systems.seeded', 'demo.seeded'],
+  mails: [
+    'mail.read',
+    'mail.retried',
+    'message.attached',
+    'message.detached',
+    'message.saved',
+    'message.testSent',
+  ],
+  systems: [
+    'banner.removed',
+    'banner.saved',
+    'content.removed',
+    'content.saved',
+    'demo.seeded',
+    'system.changed',
+    'system.created',
+    'systems.seeded',
+  ],
 } as const;
 
 export type AuditGroup = keyof typeof auditActions;
@@ -37,17 +53,26 @@ export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGro
 /** What a line may tell beside its subject; each has its word on the screen. `name` is the subject's own. */
 export const auditDetails = [
   'accounts',
+  'after',
   'attachment',
+  'before',
   'candidates',
   'cohort',
   'cohortId',
+  'contentType',
+  'copyFrom',
   'courseId',
+  'coursePrefix',
   'email',
+  'emailFrom',
+  'emailFromName',
   'examDate',
   'fileName',
   'firstName',
   'given',
+  'height',
   'importId',
+  'label',
   'language',
   'lastName',
   'mailSubject',
@@ -61,9 +86,13 @@ export const auditDetails = [
   'recipient',
   'roles',
   'rows',
+  'semesterId',
+  'slug',
   'subject',
   'taken',
+  'templateId',
   'userIds',
+  'width',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 

@@ -49,7 +49,7 @@ async function sendTestMail(
     return record(null, {
       action: 'message.testSent',
       subject: `message:${systemId}:${language}`,
-      detail: { language, to: identity.email },
+      detail: { language, recipient: identity.email },
     });
   });
   house.bell.ring('outbox');

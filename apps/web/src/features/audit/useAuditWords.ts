@@ -24,8 +24,11 @@ export function useAuditWords(systemName: SystemName) {
       return known ? t(`Audit.Action.${known}`) : action;
     },
     subject: ({ subject, subjectName }: ListedAuditLine) => {
-      const language = /^message:\d+:(fr|en)$/.exec(subject ?? '')?.[1] as 'fr' | 'en' | undefined;
-      if (language) return t(`Audit.Message.${language}`);
+      const [kind, , ...rest] = (subject ?? '').split(':');
+      if (kind === 'message' && (rest[0] === 'fr' || rest[0] === 'en')) return t(`Audit.Message.${rest[0]}`);
+      // The language of a content stands among the details; a banner is the system's one and only.
+      if (kind === 'content') return rest[0] ?? '';
+      if (kind === 'banner') return '';
       return subjectName ?? subject ?? '';
     },
     details: ({ detail }: ListedAuditLine): AuditFact[] =>
@@ -33,7 +36,10 @@ export function useAuditWords(systemName: SystemName) {
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
         .map((key) => ({
           name: t(`Audit.Detail.${key}`),
-          value: saidValue(detail[key], { t, day, number, systemName }),
+          value:
+            key === 'copyFrom'
+              ? systemName(Number(detail[key]))
+              : saidValue(detail[key], { t, day, number, systemName }),
         })),
   };
 }
@@ -50,22 +56,33 @@ interface Saying {
   systemName: SystemName;
 }
 
+function saidName(key: string, t: T): string {
+  if (key === 'fr' || key === 'en') return t(`Language.${key}`);
+  const known = auditDetails.find((name) => name === key);
+  return known ? t(`Audit.Detail.${known}`) : key;
+}
+
 function saidValue(value: unknown, saying: Saying): string {
   const { t, day, number } = saying;
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
   if (value === 'fr' || value === 'en') return t(`Language.${value}`);
   if (typeof value === 'string')
-    return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : saidRole(value, saying);
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : saidText(value, saying);
   if (Array.isArray(value)) return value.map((one) => saidValue(one, saying)).join(', ');
-  const { from, to } = value as { from?: unknown; to?: unknown };
-  return t('Audit.Change', { from: saidValue(from ?? '–', saying), to: saidValue(to ?? '–', saying) });
+  if (typeof value !== 'object' || value === null) return '–';
+  if ('from' in value && 'to' in value) {
+    return t('Audit.Change', { from: saidValue(value.from, saying), to: saidValue(value.to, saying) });
+  }
+  return Object.entries(value)
+    .map(([key, one]) => t('Audit.Fact', { name: saidName(key, t), value: saidValue(one, saying) }))
+    .join('; ');
 }
 
-/** `admin:3` is a role of a system; any other text is what it is. */
-function saidRole(text: string, { t, systemName }: Saying): string {
+/** `admin:3` is a role of a system; rich text shows without its marks; any other text is what it is. */
+function saidText(text: string, { t, systemName }: Saying): string {
   if (text === 'superAdmin') return t('Audit.Role.superAdmin');
   const [, role, systemId] = /^(student|support|admin):(\d+)$/.exec(text) ?? [];
-  if (!role) return text;
+  if (!role) return text.replace(/<[^>]*>/g, ' ').trim();
   return t(`Audit.Role.${role as 'student' | 'support' | 'admin'}`, { system: systemName(Number(systemId)) });
 }
