@@ -4,7 +4,13 @@ import { count, Day, id, instant } from './core/wire.ts';
 
 /** What the trail tells, gathered as a reader looks for it. Every action that a room writes stands here once. */
 export const auditActions = {
-  signIn: ['session.started', 'session.ended', 'session.impersonationStarted', 'session.impersonationEnded', 'session.handedOff'],
+  signIn: [
+    'session.started',
+    'session.ended',
+    'session.impersonationStarted',
+    'session.impersonationEnded',
+    'session.handedOff',
+  ],
   accounts: [
     'account.emailConfirmed',
     'account.passwordChanged',
@@ -55,6 +61,7 @@ export const auditDetails = [
   'accounts',
   'after',
   'attachment',
+  'audience',
   'before',
   'candidates',
   'cohort',

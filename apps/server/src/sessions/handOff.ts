@@ -26,7 +26,7 @@ export async function handOff(
   const { sessionId, userId } = grant.identity;
   const token = await write(house, grant, async (tx) => {
     const pass = { purpose: 'handOff' as const, sessionId, audience, seconds: tokenSeconds };
-    const line = { action: 'session.handedOff', subject: `user:${userId}`, detail: { audience } };
+    const line = { action: 'session.handedOff' as const, subject: `user:${userId}`, detail: { audience } };
     return record(await makePass(house, tx, pass), line);
   });
   return addToken(redirectUri, token);
