@@ -1,4 +1,6 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is planted here is code
 import { describe, expect, test } from 'vitest';
+import { findHardCodedWords, findWordFaults } from './translations/hardCodedWords.ts';
 import { findFileFaults, readTextFile, type Texts } from './translations/textFiles.ts';
 import { findTypographyFaults } from './translations/typography.ts';
 import { readUsage } from './translations/usage.ts';
@@ -106,5 +108,61 @@ describe('the use of the texts', () => {
     expect(usageFaults({ A: '{name}' }, "t('A')")).toEqual(['Page.tsx:1: "A" also takes {name}']);
     expect(usageFaults({ A: '{name}' }, "t('A', { name })")).toEqual([]);
     expect(usageFaults({ A: '{name}' }, "t('A', values)")).toEqual([]);
+  });
+});
+
+describe('words in the code', () => {
+  const found = (source: string) => findHardCodedWords('Page.tsx', source).map(({ text }) => text);
+
+  test.each([
+    ['a text between tags', '<p>Bonjour</p>', ['Bonjour']],
+    ['one in a fragment', '<>Bonjour <b>{name}</b></>', ['Bonjour']],
+    ['a text in braces', "<p>{'Bonjour'}</p>", ['Bonjour']],
+    ['a template', '<p>{`Bonjour ${name}`}</p>', ['Bonjour']],
+    ['both ends of a choice', "<p>{isAdmin ? 'Admin' : `Soutien`}</p>", ['Admin', 'Soutien']],
+    ['what shows on a condition', "<p>{isAdmin && 'Admin'}</p>", ['Admin']],
+    ['a text put together', "<p>{'Bonjour ' + name}</p>", ['Bonjour']],
+    ['a name that is read aloud', '<button aria-label="Fermer" />', ['Fermer']],
+    ['a title', '<a title={`Voir ${name}`} />', ['Voir']],
+    ['a placeholder', "<input placeholder={isFrench ? 'aaaa-mm-jj' : hint} />", ['aaaa-mm-jj']],
+    ['the text of a picture', '<img alt="Une arche" />', ['Une arche']],
+    ['a label of our own', '<Dialog closeLabel="Fermer" title="Courriel" />', ['Fermer', 'Courriel']],
+    ['an element handed on', '<Notice action={<b>Recharger</b>} />', ['Recharger']],
+    ['a toast', "showToast({ tone: 'danger', text: 'Perdu', title: `Erreur` })", ['Perdu', 'Erreur']],
+    ['the title of the window', "document.title = 'Accueil'", ['Accueil']],
+    ['a question of the browser', "confirm('Quitter?')", ['Quitter?']],
+    ['English of the contract', 'x(createExamSpace.summary)', ['the summary of an endpoint']],
+    [
+      'English of the server',
+      "import { errors } from '@guichet/contract/core/errors';",
+      ['import of errors'],
+    ],
+  ])('%s is found', (_what, source, texts) => {
+    expect(found(source)).toEqual(texts);
+  });
+
+  test.each([
+    ['numbers, dashes and dots', '<p>{1} – … <b>·</b>{" / "}{`${a} – ${b}`}</p>'],
+    ['words through t', "<p title={t('A.Title')}>{t(isAdmin ? 'A' : 'B')}{say(`A.${state}`)}</p>"],
+    ['what is not shown', '<p className="text-muted" id={`${id}-hint`} lang="fr" data-state="open" />'],
+    ['comparisons', "<p>{state === 'sent' && <b />}{role !== `admin` ? a : b}</p>"],
+    ['fields that no one sees', "const look = { tone: 'danger', id: 'spaces' }"],
+  ])('%s are no words', (_what, source) => {
+    expect(found(source)).toEqual([]);
+  });
+
+  test('each is named with its line, unless it is a key or an exception; an idle exception is named too', () => {
+    const words = new Map([
+      ['Page.tsx', findHardCodedWords('Page.tsx', '<>\nUn<b>Deux</b><i>A.Title</i>\n</>')],
+    ]);
+    const why = 'a name';
+    const exceptions = [
+      { path: 'Page.tsx', text: 'Deux', why },
+      { path: 'Other.tsx', text: 'Un', why },
+    ];
+    expect([...findWordFaults(words, new Set(['A.Title']), exceptions)]).toEqual([
+      'Page.tsx:2: “Un” stands in the code: give it a key in both files',
+      'Other.tsx: the exception “Un” is needed no more',
+    ]);
   });
 });

@@ -1,10 +1,13 @@
-// French and English say the same things, every text is used, and every text that the code asks for is there.
+// French and English say the same things, every text is used, every text that the code asks for is there, and no word
+// of the pages stands in the code.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '../../packages/contract/src/core/errors.ts';
 import { root } from '../setup/place.mjs';
 import { placeOf } from './boundaries/place.ts';
 import { listSourceFiles } from './boundaries/sourceFiles.ts';
+import { exceptions } from './translations/exceptions.ts';
+import { findHardCodedWords, findWordFaults } from './translations/hardCodedWords.ts';
 import { findFileFaults, findPairFaults, readTextFile } from './translations/textFiles.ts';
 import { readUsage } from './translations/usage.ts';
 import { findUsageFaults } from './translations/usageFaults.ts';
@@ -17,7 +20,9 @@ if (!french || !english) throw new Error('both text files are needed');
 const pages = listSourceFiles(root).filter(
   (path) => path.startsWith('apps/web/src/') && !placeOf(path).isTest,
 );
-const usages = new Map(pages.map((path) => [path, readUsage(path, readFileSync(join(root, path), 'utf8'))]));
+const sources = new Map(pages.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const usages = new Map([...sources].map(([path, source]) => [path, readUsage(path, source)]));
+const words = new Map([...sources].map(([path, source]) => [path, findHardCodedWords(path, source)]));
 const callCount = [...usages.values()].reduce((sum, { calls }) => sum + calls.length, 0);
 if (callCount === 0) throw new Error('no use of a text was found in apps/web/src');
 
@@ -28,6 +33,7 @@ const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() 
 const faults = [
   ...findFileFaults(french, english),
   ...findUsageFaults(french.texts, usages),
+  ...findWordFaults(words, new Set(french.keys), exceptions),
   ...findPairFaults(textsOf('fr'), textsOf('en')),
   ...emptyErrors.map(([code]) => `error "${code}" has no text in one of the languages`),
 ];
