@@ -8,7 +8,7 @@ const server = 'http://127.0.0.1:3000';
 
 // What carries calls: it follows the first script, while one types.
 const calls =
-  /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findPublicText/;
+  /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findHandOff|findPublicText/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],

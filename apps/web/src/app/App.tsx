@@ -9,9 +9,10 @@ import { createPortalRouter } from './router.tsx';
 /** Everything that lies behind sign-in. */
 export function App() {
   const person = useSession((session) => session.decodedToken?.sub);
+  const impersonated = useSession((session) => session.impersonationToken);
   const lost = useLostSession();
   // Anew for each person: what one has loaded is not shown to the next.
-  return <Portal key={person ?? lost?.sub ?? 'nobody'} />;
+  return <Portal key={impersonated ?? person ?? lost?.sub ?? 'nobody'} />;
 }
 
 function Portal() {

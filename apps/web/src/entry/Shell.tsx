@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../platform/i18n/useT.ts';
 import { useUniversityName } from '../platform/university.ts';
+import { ImpersonationNotice } from './ImpersonationNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame of every page. */
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t('Shell.SkipToContent')}
       </a>
+      <ImpersonationNotice />
       <TopBar />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}

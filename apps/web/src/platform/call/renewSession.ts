@@ -1,5 +1,6 @@
 import { refresh } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
+import { loseImpersonation } from '../session/impersonation.ts';
 import { getSession, loseSession, type Session, takeNewTokens } from '../session/sessionStore.ts';
 import { readStoredSession } from '../session/shareAcrossTabs.ts';
 import { buildRequest } from './buildRequest.ts';
@@ -12,8 +13,12 @@ let lastRenewal: Promise<unknown> = Promise.resolve();
  * one queue, so a refresh token, which works once, is sent once; who comes later finds the new tokens stored.
  */
 export function renewSession(spent: Session): Promise<boolean> {
-  // No refresh token belongs to an impersonation: when its time is over, it is over.
-  if (spent.isImpersonating) return Promise.resolve(false);
+  // No refresh token belongs to an impersonation: when its time is over, it is over. What was meant to be done in
+  // the other person's name is not done in one's own.
+  if (spent.isImpersonating) {
+    loseImpersonation(spent);
+    return Promise.resolve(false);
+  }
   // Browsers offer locks to pages from https and from this machine only; elsewhere each tab queues by itself.
   if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent));
   const renewal = lastRenewal.then(() => renewInTurn(spent));

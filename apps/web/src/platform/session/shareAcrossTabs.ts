@@ -5,6 +5,8 @@ export function shareSessionAcrossTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key === sessionKey || event.key === null) void readStoredSession();
   });
+  // No event tells of a cookie that another tab has changed.
+  if (__SESSION_STORE__ === 'cookie') addEventListener('focus', () => void readStoredSession());
 }
 
 /** Takes what another tab has stored, or nobody's session when it has cleared the store. */

@@ -1,12 +1,14 @@
 import { useT } from '../../platform/i18n/useT.ts';
-import { useQuerySystemId } from '../../platform/location.ts';
+import { useQueryParam, useQuerySystemId } from '../../platform/location.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { usePublicText } from '../usePublicText.ts';
 import { AlreadySignedIn } from './AlreadySignedIn.tsx';
 import { Facade } from './Facade.tsx';
 import { Questions } from './Questions.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { useHandOff } from './useHandOff.ts';
 
 /** The counter: the façade with its lit arch, the words of the programme, the form, and answers to nervous questions. */
 export function SignInPage() {
@@ -15,6 +17,7 @@ export function SignInPage() {
   const title = usePublicText(systemId, 'Title');
   const welcome = usePublicText(systemId, 'WelcomeMessage');
   const difficulties = usePublicText(systemId, 'TechDiff');
+  const isLeaving = useHandOff(useQueryParam('redirect_uri'));
   usePageTitle(t('LoginPage.Title'));
 
   return (
@@ -40,9 +43,18 @@ export function SignInPage() {
             {difficulties}
           </Notice>
         )}
-        <AlreadySignedIn />
-        <SignInForm systemId={systemId} />
-        <Questions />
+        {isLeaving ? (
+          <p role="status" className="flex items-center gap-3 text-muted">
+            <Spinner className="text-accent-ink" />
+            {t('CallbackPage.Message')}
+          </p>
+        ) : (
+          <>
+            <AlreadySignedIn />
+            <SignInForm systemId={systemId} />
+            <Questions />
+          </>
+        )}
       </div>
     </div>
   );
