@@ -5,6 +5,7 @@ import {
 import type { FormEvent } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
+import { useWaitText } from '../../platform/session/useWaitText.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
@@ -27,6 +28,7 @@ export function ImpersonateForm(props: ImpersonateFormProps) {
   const { name, busy, failure, outcome, onBegin, onCancel } = props;
   const t = useT();
   const failureText = useFailureText();
+  const waitText = useWaitText();
   const faultsAt = useFieldFaults(failure);
   const userName = useSession((session) => session.username);
   const isWrong = outcome?.outcome === 'wrongPassword';
@@ -52,7 +54,7 @@ export function ImpersonateForm(props: ImpersonateFormProps) {
       )}
       {outcome?.outcome === 'tooManyTries' && (
         <Notice tone="danger" role="alert">
-          {t('LoginPage.Wait', { count: Math.ceil(outcome.retryAfter / 60) })}
+          {t('LoginPage.TooManyTries')} {waitText(outcome.retryAfter)}
         </Notice>
       )}
       <TextArea

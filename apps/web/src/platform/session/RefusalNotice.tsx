@@ -1,5 +1,6 @@
 import { Notice } from '../../ui/Notice.tsx';
 import { useT } from '../i18n/useT.ts';
+import { useWaitText } from './useWaitText.ts';
 
 export interface Refusal {
   /** 4403 has words of its own; everything else, a dead server included, is told as 4401 (S8.3, S8.4). */
@@ -13,6 +14,7 @@ export interface Refusal {
 /** Why the session did not open; where that is not the fault of who signs in, it says so, and how long to wait. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const t = useT();
+  const waitText = useWaitText();
   const { code, cause, secondsToWait } = refusal;
   return (
     <Notice tone="danger" role="alert">
@@ -22,9 +24,4 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}
     </Notice>
   );
-
-  function waitText(seconds: number): string {
-    if (seconds <= 90) return t('LoginPage.WaitSeconds', { count: seconds });
-    return t('LoginPage.Wait', { count: Math.ceil(seconds / 60) });
-  }
 }

@@ -1,0 +1,10 @@
+import { useT } from '../i18n/useT.ts';
+
+/** After too many tries: when the next one is possible, in seconds as long as that is easy to wait for. */
+export function useWaitText(): (seconds: number) => string {
+  const t = useT();
+  return (seconds) => {
+    if (seconds <= 90) return t('LoginPage.WaitSeconds', { count: seconds });
+    return t('LoginPage.Wait', { count: Math.ceil(seconds / 60) });
+  };
+}
