@@ -102,7 +102,12 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         />
       )}
       {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
-      <UserDialogs opened={dialogs.opened} systemId={systemId} onClose={dialogs.close} />
+      <UserDialogs
+        opened={dialogs.opened}
+        systemId={systemId}
+        onClose={dialogs.close}
+        onImpersonate={dialogs.openImpersonation}
+      />
     </Card>
   );
 

@@ -90,7 +90,11 @@ export function UsersPage({ title }: PageProps) {
           />
         </div>
       </Card>
-      <UserDialogs opened={dialogs.opened} onClose={dialogs.close} />
+      <UserDialogs
+        opened={dialogs.opened}
+        onClose={dialogs.close}
+        onImpersonate={dialogs.openImpersonation}
+      />
     </Page>
   );
 }

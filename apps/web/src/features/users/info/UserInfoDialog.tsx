@@ -1,3 +1,4 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
@@ -15,7 +16,7 @@ export interface UserInfoDialogProps {
   person: Person | null;
   systemName: (systemId: number) => string;
   /** A further button, for what other rooms can do with a person. */
-  action?: ReactNode;
+  action?: (user: UserInfo) => ReactNode;
   onClose: () => void;
 }
 
@@ -36,7 +37,7 @@ export function UserInfoDialog({ person, systemName, action, onClose }: UserInfo
         )}
       </Loaded>
       <DialogActions>
-        {action}
+        {info.data && action?.(info.data)}
         <Button onClick={onClose}>{t('Dialog.Close')}</Button>
       </DialogActions>
     </Dialog>

@@ -1,0 +1,19 @@
+import { superAdminName } from '@guichet/contract/roleNames';
+import type { UserInfo } from '@guichet/contract/users.changes';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useSession } from '../../platform/session/sessionStore.ts';
+import { Button } from '../../ui/Button.tsx';
+
+export interface ImpersonateButtonProps {
+  user: Pick<UserInfo, 'id' | 'isActive' | 'listRole'>;
+  onPress: () => void;
+}
+
+/** For super admins; missing where the server would refuse: oneself, another super admin, who cannot sign in. */
+export function ImpersonateButton({ user, onPress }: ImpersonateButtonProps) {
+  const t = useT();
+  const ownId = useSession((session) => session.decodedToken?.sub);
+  const canSignIn = user.isActive && user.listRole.length > 0;
+  if (!canSignIn || String(user.id) === ownId || user.listRole.includes(superAdminName)) return null;
+  return <Button onClick={onPress}>{t('Impersonation.Open')}</Button>;
+}
