@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { editorFiles, editorFolder } from './build/editorFiles.ts';
 import { precompress } from './build/precompress.ts';
 import { sessionStoreChoice } from './build/sessionStoreChoice.ts';
 
@@ -11,8 +12,11 @@ const calls =
   /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findHandOff|findPublicText/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
-  define: { __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)) },
+  plugins: [react(), tailwindcss(), editorFiles(), precompress()],
+  define: {
+    __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)),
+    __EDITOR_FOLDER__: JSON.stringify(editorFolder),
+  },
   build: {
     manifest: 'manifest.json',
     // light-dark() and @layer pass through as written.

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
-  define: { __SESSION_STORE__: '"local"' },
+  define: { __SESSION_STORE__: '"local"', __EDITOR_FOLDER__: '"/assets/editor"' },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },

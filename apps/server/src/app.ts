@@ -21,6 +21,7 @@ import { furnishMessages } from './messages/messages.service.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { Guard } from './platform/admission.ts';
 import { guardAgainstForgery } from './platform/antiforgery.ts';
+import { contentPolicies } from './platform/contentPolicy.ts';
 import { answerFailures } from './platform/failures.ts';
 import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
@@ -73,6 +74,10 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   answerFailures(app, house);
   logRequests(app, house);
   await app.register(helmet, securityHeaders(config.publicUrl));
+  const policies = contentPolicies(config.publicUrl);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', policies.plain);
+  });
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   acceptForms(app);
@@ -122,26 +127,11 @@ function acceptForms(app: FastifyInstance): void {
 }
 
 function securityHeaders(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:');
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        ...(secure && { upgradeInsecureRequests: [] }),
-      },
-    },
+    // Ours, since pages with the text editor have one of their own.
+    contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: secure,
+    strictTransportSecurity: publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
   };
 }

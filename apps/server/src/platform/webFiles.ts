@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { hasEditor } from '@guichet/contract/editorPages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setForgeryCookies } from './antiforgery.ts';
+import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
 import { AppError } from './errors.ts';
 import type { House } from './house.ts';
 import { escapeHtml } from './html.ts';
@@ -11,27 +13,27 @@ export const webDist = join(import.meta.dirname, '../../../web/dist');
 
 /** Serves the built pages: files as they are, and one page for every address that a person can type. */
 export function serveWebFiles(app: FastifyInstance, house: House, dist: string): void {
-  const page = pageOf(house, dist);
+  const pages = { plain: pageOf(house, dist, 'plain'), editor: pageOf(house, dist, 'editor') };
   app.register(fastifyStatic, {
     root: dist,
     index: false,
     preCompressed: true,
     wildcard: false,
-    // Names under /assets/ carry a hash of their content, but for the translations.
+    // Names under /assets/ carry a hash of their content, but for the translations; the editor's folder its version.
     setHeaders: (reply, path) => {
-      const isHashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.(br|gz))?$/.test(path);
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isFixed = /\/assets\/(?:[^/]+-[\w-]{8,}\.\w+(\.(br|gz))?$|editor-[\d.]+\/)/.test(path);
+      reply.header('cache-control', isFixed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new AppError('path.notFound');
-    return sendPage(request, reply, house, page);
+    return sendPage(request, reply, house, pages);
   });
-  app.get('/', (request, reply) => sendPage(request, reply, house, page));
+  app.get('/', (request, reply) => sendPage(request, reply, house, pages));
 }
 
-/** The page, told whose it is and whose day it goes by; a start without the built pages says what to run. */
-function pageOf(house: House, dist: string): string {
+/** The page, told whose it is, whose day it goes by and what it may do; a start without the built pages says what to run. */
+function pageOf(house: House, dist: string, policy: keyof ContentPolicies): string {
   const path = join(dist, 'index.html');
   if (!existsSync(path)) return '<!doctype html><title>Guichet</title><p>npm start';
   const { universityName, timeZone } = house.config;
@@ -39,6 +41,7 @@ function pageOf(house: House, dist: string): string {
     'university-fr': universityName.fr,
     'university-en': universityName.en,
     'time-zone': timeZone,
+    'content-policy': policy,
   };
   return Object.entries(facts).reduce(
     (page, [name, value]) =>
@@ -51,7 +54,7 @@ function pageOf(house: House, dist: string): string {
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0]?.toLowerCase() ?? '';
+  const path = pathOf(request).toLowerCase();
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !/^\/(api|assets|learning)(\/|$)/.test(path) &&
@@ -59,7 +62,21 @@ function isPageRequest(request: FastifyRequest): boolean {
   );
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, house: House, page: string): FastifyReply {
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  house: House,
+  pages: Readonly<Record<keyof ContentPolicies, string>>,
+): FastifyReply {
   setForgeryCookies(request, reply, house.config, house.keys, house.clock);
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+  const policy = hasEditor(pathOf(request)) ? 'editor' : 'plain';
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', contentPolicies(house.config.publicUrl)[policy])
+    .send(pages[policy]);
 }

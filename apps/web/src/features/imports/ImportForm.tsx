@@ -1,7 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../platform/i18n/formats.ts';
+import { useFileSize } from '../../platform/i18n/useFileSize.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
@@ -21,7 +21,7 @@ export interface ImportFormProps {
 /** Into which cohort, which list, in which language, with or without mails. */
 export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFormProps) {
   const t = useT();
-  const { number } = useFormats();
+  const sizeText = useFileSize();
   const { chosen } = draft;
   const isTooLarge = chosen !== null && chosen.file.size > importMaxBytes;
   return (
@@ -62,9 +62,4 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
       </div>
     </div>
   );
-
-  function sizeText(bytes: number): string {
-    if (bytes < 1024 * 1024) return t('Import.File.Kilobytes', { size: number(Math.ceil(bytes / 1024)) });
-    return t('Import.File.Megabytes', { size: number(Math.round((bytes / 1024 / 1024) * 10) / 10) });
-  }
 }

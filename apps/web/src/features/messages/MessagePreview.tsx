@@ -1,73 +1,96 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { InvitationPreview } from '@guichet/contract/invitations';
 import type { Message } from '@guichet/contract/messages';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useDebounced } from '../../platform/useDebounced.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ForeignHtmlFrame } from '../../ui/ForeignHtmlFrame.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
 import { FileIcon } from '../../ui/moreIcons.tsx';
-import { fillHtml, fillText, type SampleValues } from './fillSample.ts';
-import { textVersion } from './textVersion.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useDraft } from './drafts.ts';
+import { previewOptions } from './messages.api.ts';
+
+/** After so long without a key, the preview follows. */
+const pauseMilliseconds = 400;
 
 export interface MessagePreviewProps {
+  systemId: number;
   language: Language;
-  message: Message;
-  values: SampleValues;
+  saved: Message;
 }
 
-/** The message of one language as a candidate gets it, with a sample candidate's name in it. */
-export function MessagePreview({ language, message, values }: MessagePreviewProps) {
+/** The mail that one language makes as it is typed: the very one that a test and an import would send. */
+export function MessagePreview({ systemId, language, saved }: MessagePreviewProps) {
   const t = useT();
+  const failureText = useFailureText();
   const [part, setPart] = useState<'html' | 'text'>('html');
-  const title = t(`Language.${language}`);
-  const isEmpty = message.subject.trim() === '' && message.body.trim() === '';
-  if (isEmpty) {
-    return (
-      <Card title={title}>
-        <EmptyState icon={MailIcon} title={t('Message.Empty.Title')}>
-          {t('Message.Empty.Text')}
-        </EmptyState>
-      </Card>
-    );
-  }
-
-  const body = fillHtml(message.body, values);
+  const [draft] = useDraft(systemId, language);
+  const text = useDebounced(draft ?? saved, pauseMilliseconds);
+  const preview = useQuery(previewOptions(systemId, language, text));
   const other = part === 'html' ? 'text' : 'html';
   return (
     <Card
-      title={title}
+      title={t(`Message.Preview.${language}`)}
       actions={
         <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
           {t(`Message.Show.${other}`)}
         </Button>
       }
     >
-      <div className="flex flex-col gap-4">
-        <div>
-          <p className="text-muted text-sm">{t('Mail.Subject')}</p>
-          <p lang={language} className="font-medium text-ink">
-            {fillText(message.subject, values)}
-          </p>
-        </div>
-        {part === 'html' ? (
-          <ForeignHtmlFrame title={t('Message.Frame', { language: title })} html={body} lang={language} />
-        ) : (
-          <pre
-            lang={language}
-            className="whitespace-pre-wrap rounded-md border border-line bg-sunken p-4 font-mono text-sm [overflow-wrap:anywhere]"
-          >
-            {textVersion(body)}
-          </pre>
-        )}
-        {message.fileName && (
-          <p className="inline-flex items-center gap-1.5 text-sm">
-            <FileIcon size={16} className="text-muted" />
-            {t('Message.Attached', { name: message.fileName })}
-          </p>
-        )}
-      </div>
+      {preview.error !== null && preview.data !== undefined ? (
+        <Notice tone="warning">{failureText(preview.error)}</Notice>
+      ) : (
+        <Loaded query={preview} lines={8}>
+          {(mail) => <PreviewedMail mail={mail} language={language} part={part} fileName={saved.fileName} />}
+        </Loaded>
+      )}
     </Card>
+  );
+}
+
+interface PreviewedMailProps {
+  mail: InvitationPreview;
+  language: Language;
+  part: 'html' | 'text';
+  fileName: string | null;
+}
+
+function PreviewedMail({ mail, language, part, fileName }: PreviewedMailProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-4">
+      {!mail.isUsable && <Notice tone="warning">{t(`Message.Preview.Empty.${language}`)}</Notice>}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
+        <dt className="text-muted">{t('Mail.From')}</dt>
+        <dd>{mail.from}</dd>
+        <dt className="text-muted">{t('Mail.To')}</dt>
+        <dd>{mail.to}</dd>
+        <dt className="text-muted">{t('Mail.Subject')}</dt>
+        <dd lang={language} className="font-medium text-ink">
+          {mail.subject}
+        </dd>
+      </dl>
+      {part === 'html' ? (
+        <ForeignHtmlFrame title={t(`Message.Preview.${language}`)} html={mail.html} lang={language} />
+      ) : (
+        <pre
+          lang={language}
+          className="whitespace-pre-wrap rounded-md border border-line bg-sunken p-4 font-mono text-sm [overflow-wrap:anywhere]"
+        >
+          {mail.text}
+        </pre>
+      )}
+      {fileName && (
+        <p className="inline-flex items-center gap-1.5 text-sm">
+          <FileIcon size={16} className="shrink-0 text-muted" />
+          {t('Message.Attached', { name: fileName })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,16 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getMessage } from '@guichet/contract/messages';
-import { queryOptions } from '@tanstack/react-query';
+import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
+import {
+  addFile,
+  deleteFile,
+  getMessage,
+  type Message,
+  type MessageText,
+  saveMessage,
+} from '@guichet/contract/messages';
+import { issueTicket } from '@guichet/contract/sessions';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { buildRequest } from '../../platform/call/buildRequest.ts';
 import { call } from '../../platform/call/call.ts';
 
 export function messageOptions(systemId: number, language: Language) {
@@ -8,4 +18,74 @@ export function messageOptions(systemId: number, language: Language) {
     queryKey: ['messages', systemId, language],
     queryFn: ({ signal }) => call(getMessage, { params: { systemId, languageId: language }, signal }),
   });
+}
+
+/** The mail that a text would make. What was shown last stays until the next one is there. */
+export function previewOptions(systemId: number, language: Language, { subject, body }: MessageText) {
+  return queryOptions({
+    queryKey: ['invitations', 'preview', systemId, language, subject, body],
+    queryFn: ({ signal }) =>
+      call(previewInvitation, {
+        params: { systemId, languageId: language },
+        body: { subject, body },
+        signal,
+      }),
+    placeholderData: (before) => before,
+    retry: false,
+    // One per pause in typing: none is worth keeping.
+    gcTime: 0,
+  });
+}
+
+export function useSaveMessage(systemId: number, language: Language) {
+  const keep = useKeepMessage(systemId, language);
+  return useMutation({
+    mutationFn: ({ subject, body, savedAt }: MessageText & { savedAt: Date | null }) =>
+      call(saveMessage, {
+        params: { systemId, languageId: language },
+        body: { subject, body, savedAt: savedAt ?? undefined },
+      }),
+    onSuccess: keep,
+  });
+}
+
+export function useAttach(systemId: number, language: Language) {
+  const keep = useKeepMessage(systemId, language);
+  return useMutation({
+    mutationFn: ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+      call(addFile, {
+        params: { systemId, languageId: language },
+        body: { systemId, languageId: language },
+        file,
+        onUploadProgress: onProgress,
+      }),
+    onSuccess: keep,
+  });
+}
+
+/** S4.12: the name goes at once, whatever becomes of the call. */
+export function useDetach(systemId: number, language: Language) {
+  const keep = useKeepMessage(systemId, language);
+  return useMutation({
+    mutationFn: () => call(deleteFile, { params: { systemId, languageId: language } }),
+    onSettled: () => keep({ fileName: null }),
+  });
+}
+
+/** The address of the window that sends a test. */
+export function testAddress(systemId: number, language: Language): string {
+  const input = { params: { systemId, languageId: language } };
+  return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
+}
+
+/** Lets a window of its own send the test, once; a window carries no header (readings §3). */
+export function askTestTicket(systemId: number, language: Language) {
+  return call(issueTicket, { body: { purpose: 'sendEmailTest', systemId, languageId: language } });
+}
+
+function useKeepMessage(systemId: number, language: Language) {
+  const queries = useQueryClient();
+  const { queryKey } = messageOptions(systemId, language);
+  return (patch: Partial<Message>) =>
+    queries.setQueryData(queryKey, (before) => before && { ...before, ...patch });
 }

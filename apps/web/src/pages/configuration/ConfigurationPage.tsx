@@ -3,6 +3,7 @@ import { entrancesOptions } from '../../features/access/access.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import type { PageProps } from '../../platform/pageProps.ts';
+import { useEditorPolicy } from '../../platform/useEditorPolicy.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -13,6 +14,8 @@ export function ConfigurationPage({ title, systemId }: PageProps) {
   const t = useT();
   const home = useQuery(entrancesOptions());
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const isReady = useEditorPolicy(entrance?.isAdmin ?? false);
+  if (!isReady) return <Page>{null}</Page>;
   return (
     <Page>
       {entrance ? (

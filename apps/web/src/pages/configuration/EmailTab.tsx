@@ -1,49 +1,77 @@
-import type { Entrance } from '@guichet/contract/access';
-import { type Language, languages } from '@guichet/contract/core/language';
-import { useQuery } from '@tanstack/react-query';
-import { cohortsOptions } from '../../features/cohorts/cohorts.api.ts';
+import { languages } from '@guichet/contract/core/language';
+import { useQueries } from '@tanstack/react-query';
+import { AttachmentPanel } from '../../features/messages/AttachmentPanel.tsx';
+import { LanguageChoice } from '../../features/messages/LanguageChoice.tsx';
+import { MessageForm } from '../../features/messages/MessageForm.tsx';
 import { MessagePreview } from '../../features/messages/MessagePreview.tsx';
 import { messageOptions } from '../../features/messages/messages.api.ts';
-import { type SampleOccasion, useSampleValues } from '../../features/messages/useSampleValues.ts';
-import { today } from '../../platform/i18n/formats.ts';
+import { OtherLanguageNotice } from '../../features/messages/OtherLanguageNotice.tsx';
+import { TestPanel } from '../../features/messages/TestPanel.tsx';
+import { choiceParam } from '../../platform/address/params.ts';
+import type { Search } from '../../platform/address/search.ts';
+import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { Card } from '../../ui/Card.tsx';
 
-/** What candidates get, in both languages side by side, as it looks with a name and an exam in it. */
-export function EmailTab({ entrance }: { entrance: Entrance }) {
-  const t = useT();
-  const { systemId, name, title } = entrance;
-  const cohorts = useQuery(cohortsOptions(systemId, 'coming'));
-  const sampleExam = { title: t('Message.Sample.ExamTitle'), date: today(new Date()) };
-  const occasion = {
-    systemId,
-    systemTitle: { fr: title.fr || name, en: title.en || name },
-    exam: cohorts.data?.[0] ?? sampleExam,
-  };
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-muted">{t('Message.Lead')}</p>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        {languages.map((language) => (
-          <LoadedMessage key={language} systemId={systemId} language={language} occasion={occasion} />
-        ))}
-      </div>
-    </div>
-  );
-}
+const params = { message: choiceParam(languages, 'fr') };
 
-interface LoadedMessageProps {
+export interface EmailTabProps {
   systemId: number;
-  language: Language;
-  occasion: SampleOccasion;
+  /** The part of the address that is this tab's, also while another tab shows. */
+  search: Search;
 }
 
-function LoadedMessage({ systemId, language, occasion }: LoadedMessageProps) {
-  const message = useQuery(messageOptions(systemId, language));
-  const valuesIn = useSampleValues(occasion);
+/** What candidates are written, in one language at a time, and beneath it the mails that both make. */
+export function EmailTab({ systemId, search }: EmailTabProps) {
+  const t = useT();
+  const [, change] = useAddress(params);
+  const language = params.message.read(search.message);
+  const [french, english] = useQueries({
+    queries: [messageOptions(systemId, 'fr'), messageOptions(systemId, 'en')],
+  });
+  const shown = language === 'fr' ? french : english;
+
   return (
-    <Loaded query={message} lines={8}>
-      {(found) => <MessagePreview language={language} message={found} values={valuesIn(language)} />}
-    </Loaded>
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-prose text-muted">{t('Message.Lead')}</p>
+        <LanguageChoice
+          systemId={systemId}
+          value={language}
+          onChange={(message) => change({ message }, 'replace')}
+        />
+      </div>
+      {french.data && english.data && <OtherLanguageNotice saved={{ fr: french.data, en: english.data }} />}
+      <Loaded query={shown} lines={10}>
+        {(saved) => (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <Card title={t(`Message.Title.${language}`)}>
+              <MessageForm key={language} systemId={systemId} language={language} saved={saved} />
+            </Card>
+            <div className="flex flex-col gap-5">
+              <AttachmentPanel systemId={systemId} language={language} fileName={saved.fileName} />
+              <TestPanel key={language} systemId={systemId} language={language} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+      <section aria-labelledby="message-previews" className="mt-4 flex flex-col gap-4">
+        <div>
+          <h2 id="message-previews" className="font-serif text-ink text-xl">
+            {t('Message.Preview')}
+          </h2>
+          <p className="max-w-prose text-muted">{t('Message.Preview.Lead')}</p>
+        </div>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Loaded query={french}>
+            {(saved) => <MessagePreview systemId={systemId} language="fr" saved={saved} />}
+          </Loaded>
+          <Loaded query={english}>
+            {(saved) => <MessagePreview systemId={systemId} language="en" saved={saved} />}
+          </Loaded>
+        </div>
+      </section>
+    </div>
   );
 }

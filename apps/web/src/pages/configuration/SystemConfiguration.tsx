@@ -21,7 +21,7 @@ export interface SystemConfigurationProps {
 }
 
 /** What is typed or chosen in these, or on its way, survives a look at another tab. */
-const keptTabs: readonly TabName[] = ['spaces', 'import'];
+const keptTabs: readonly TabName[] = ['spaces', 'email', 'import'];
 
 /** The five tabs of a system; support sees only the last one (readings §1). */
 export function SystemConfiguration({ title, entrance }: SystemConfigurationProps) {
@@ -34,7 +34,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
 
   const contents: Record<TabName, ReactNode> = {
     spaces: <SpacesTab systemId={systemId} />,
-    email: <EmailTab entrance={entrance} />,
+    email: <EmailTab systemId={systemId} search={searchOf('email')} />,
     import: <ImportTab systemId={systemId} search={searchOf('import')} />,
     cohorts: <CohortsTab systemId={systemId} />,
     users: <UsersTab systemId={systemId} systemTitle={systemTitle} isAdmin={isAdmin} />,

@@ -11,6 +11,8 @@ import { popoverStyle } from './popoverStyle.ts';
 export interface MenuEntry {
   id: string;
   label: string;
+  /** After the label, smaller: a code, a shortcut. */
+  note?: string;
   icon?: Icon;
   tone?: 'danger';
   disabled?: boolean;
@@ -21,10 +23,12 @@ export interface MenuProps {
   /** Read aloud; also shown when `trigger` is `button`. */
   label: string;
   trigger?: 'button' | 'dots';
+  /** Of the button. */
+  size?: 'md' | 'sm';
   entries: readonly MenuEntry[];
 }
 
-export function Menu({ label, trigger = 'dots', entries }: MenuProps) {
+export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProps) {
   const run = (key: unknown) => entries.find((entry) => entry.id === key)?.onSelect();
   return (
     <MenuTrigger>
@@ -36,7 +40,7 @@ export function Menu({ label, trigger = 'dots', entries }: MenuProps) {
           <DotsIcon strokeWidth={2.75} />
         </Button>
       ) : (
-        <Button className={buttonStyle()}>
+        <Button className={buttonStyle({ size })}>
           {label}
           <ChevronDownIcon size={16} />
         </Button>
@@ -68,6 +72,7 @@ function Item({ entry }: { entry: MenuEntry }): ReactNode {
     >
       {IconPart && <IconPart size={18} />}
       {entry.label}
+      {entry.note && <span className="ml-auto pl-6 font-mono text-muted text-xs">{entry.note}</span>}
     </MenuItem>
   );
 }

@@ -1,0 +1,43 @@
+import { type Language, languages } from '@guichet/contract/core/language';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useDraft } from './drafts.ts';
+
+export interface LanguageChoiceProps {
+  systemId: number;
+  value: Language;
+  onChange: (language: Language) => void;
+}
+
+/** Which of the two messages is written; a dot marks one with something unsaved in it. */
+export function LanguageChoice({ systemId, value, onChange }: LanguageChoiceProps) {
+  const t = useT();
+  return (
+    <Segmented
+      legend={t('Message.Language')}
+      value={value}
+      onChange={onChange}
+      options={languages.map((language) => ({
+        value: language,
+        label: <LanguageName systemId={systemId} language={language} />,
+      }))}
+    />
+  );
+}
+
+function LanguageName({ systemId, language }: { systemId: number; language: Language }) {
+  const t = useT();
+  const [draft] = useDraft(systemId, language);
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {t(`Language.${language}`)}
+      {draft !== null && (
+        <>
+          <span aria-hidden="true" className="size-1.5 rounded-full bg-warning-ink" />
+          <VisuallyHidden>{t('Message.Unsaved')}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Message } from '@guichet/contract/messages';
+import type { Editor } from 'hugerte';
+import { type FormEvent, useRef, useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { BodyEditor } from './editor/BodyEditor.tsx';
+import { PlaceholderMenu } from './PlaceholderMenu.tsx';
+import { SaveProblem } from './SaveProblem.tsx';
+import { UnsavedMark } from './UnsavedMark.tsx';
+import { useMessageSaving } from './useMessageSaving.ts';
+import { useMessageText } from './useMessageText.ts';
+
+export interface MessageFormProps {
+  systemId: number;
+  language: Language;
+  saved: Message;
+}
+
+/** Subject and text of one message, with what is typed kept until it is saved or given up. */
+export function MessageForm({ systemId, language, saved }: MessageFormProps) {
+  const t = useT();
+  const { text, isDirty, basedOn, change, discard } = useMessageText(systemId, language, saved);
+  const saving = useMessageSaving({ systemId, language, text, basedOn, discard });
+  const subject = useRef<HTMLInputElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const faultAt = (field: string) => saving.faults.find(({ path }) => path === field)?.text ?? null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    saving.save();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <SaveProblem saving={saving} />
+      <TextField
+        ref={subject}
+        label={t('Message.Subject')}
+        name="subject"
+        lang={language}
+        autoComplete="off"
+        maxLength={300}
+        value={text.subject}
+        onChange={(event) => change({ subject: event.target.value })}
+        error={faultAt('subject')}
+      />
+      <BodyEditor
+        label={t('Message.Body')}
+        lang={language}
+        html={text.body}
+        onChange={(body) => change({ body })}
+        onEditor={setEditor}
+        error={faultAt('body')}
+        tools={
+          <PlaceholderMenu
+            language={language}
+            subject={subject}
+            editor={editor}
+            onSubject={(value) => change({ subject: value })}
+          />
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" variant="primary" busy={saving.isSaving} busyLabel={t('Message.Save.Busy')}>
+          {t('Message.Save')}
+        </Button>
+        {isDirty && <UnsavedMark onDiscard={discard} disabled={saving.isSaving} />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
+import type { Message } from '@guichet/contract/messages';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** Two texts saved within this time were changed together. */
+const togetherMilliseconds = 60_000;
+
+/** Says where one of the two messages is empty, or was left behind when the other one changed. */
+export function OtherLanguageNotice({ saved }: { saved: Readonly<Record<Language, Message>> }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const empty = languages.filter((language) => isEmpty(saved[language]));
+  if (empty.length === languages.length) return <Notice tone="warning">{t('Message.Empty.both')}</Notice>;
+  const [missing] = empty;
+  if (missing) return <Notice tone="warning">{t(`Message.Empty.${missing}`)}</Notice>;
+
+  const older = languages.find((language) => lag(saved, language) > togetherMilliseconds);
+  const [since, after] = older ? [saved[older].savedAt, saved[otherLanguage(older)].savedAt] : [null, null];
+  if (!older || !since || !after) return null;
+  return <Notice>{t(`Message.Older.${older}`, { since: dateTime(since), after: dateTime(after) })}</Notice>;
+}
+
+function isEmpty({ subject, body }: Message): boolean {
+  return subject.trim() === '' || !/[^\s\u00a0]/.test(body.replace(/<[^>]*>|&nbsp;/g, ''));
+}
+
+function lag(saved: Readonly<Record<Language, Message>>, language: Language): number {
+  const other = saved[otherLanguage(language)].savedAt?.getTime() ?? 0;
+  return other - (saved[language].savedAt?.getTime() ?? other);
+}

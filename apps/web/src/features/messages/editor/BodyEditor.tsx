@@ -1,0 +1,111 @@
+import './editor.css';
+import type { Language } from '@guichet/contract/core/language';
+import type { Editor } from 'hugerte';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { useIsDark } from '../../../platform/theme.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { mendMenus } from './mendMenus.ts';
+import { openEditor, showText } from './openEditor.ts';
+
+export interface BodyEditorProps {
+  label: string;
+  /** Of the text. */
+  lang: Language;
+  html: string;
+  onChange: (html: string) => void;
+  /** The editor for as long as it stands, to insert into; null when it goes. */
+  onEditor: (editor: Editor | null) => void;
+  error: string | null;
+  /** At the right of the label. */
+  tools: ReactNode;
+}
+
+/** The rich text of a message. Its buttons follow the language and the theme of the page; the text stays. */
+export function BodyEditor({ label, lang, html, onChange, onEditor, error, tools }: BodyEditorProps) {
+  const t = useT();
+  const language = useLanguage();
+  const isDark = useIsDark();
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const [tries, setTries] = useState(0);
+  const latest = useRef({ html, lang, onChange, onEditor });
+  useLayoutEffect(() => {
+    latest.current = { html, lang, onChange, onEditor };
+  });
+
+  // Another language or theme is another editor, opened with what has been typed so far.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens it again
+  useLayoutEffect(() => {
+    const host = place.current;
+    if (!host) return;
+    let isGone = false;
+    let opened: Editor | null = null;
+    const look = { language, isDark, title: label };
+    setBroken(false);
+    openEditor(host, look, latest.current, (typed) => latest.current.onChange(typed)).then(
+      (ready) => {
+        if (isGone) return ready.remove();
+        opened = ready;
+        setEditor(ready);
+        latest.current.onEditor(ready);
+      },
+      () => !isGone && setBroken(true),
+    );
+    return () => {
+      isGone = true;
+      setEditor(null);
+      latest.current.onEditor(null);
+      opened?.remove();
+      host.replaceChildren();
+    };
+  }, [language, isDark, label, tries]);
+
+  useEffect(mendMenus, []);
+  useEffect(() => {
+    if (editor) showText(editor, html, lang);
+  }, [editor, html, lang]);
+  useEffect(() => {
+    const body = editor?.getBody();
+    if (error) body?.setAttribute('aria-invalid', 'true');
+    else body?.removeAttribute('aria-invalid');
+  }, [editor, error]);
+
+  return (
+    <div className="flex flex-col gap-1.5" data-invalid={error ? true : undefined}>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <span id={id} className="font-medium text-ink text-sm">
+          {label}
+        </span>
+        {tools}
+      </div>
+      <fieldset
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="body-editor"
+      >
+        {isBroken ? (
+          <ErrorState
+            title={t('Editor.Broken')}
+            retryLabel={t('Failure.Retry')}
+            onRetry={() => setTries(tries + 1)}
+          >
+            {t('Editor.Broken.Text')}
+          </ErrorState>
+        ) : (
+          !editor && (
+            <div className="absolute inset-0 p-5">
+              <Skeleton lines={9} label={t('Loading')} />
+            </div>
+          )
+        )}
+        <div ref={place} hidden={isBroken} />
+      </fieldset>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

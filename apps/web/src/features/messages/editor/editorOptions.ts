@@ -1,0 +1,67 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { RawEditorOptions } from 'hugerte';
+import { frenchCode } from './loadEditor.ts';
+import textStyle from './text.css?url';
+
+export interface EditorLook {
+  /** Of the buttons and menus; the text has a language of its own. */
+  readonly language: Language;
+  readonly isDark: boolean;
+  /** Names the frame in which one types. */
+  readonly title: string;
+}
+
+/** As the specification has it (S2): 400 px, no menu bar, these tools. */
+export function editorOptions({ language, isDark, title }: EditorLook): RawEditorOptions {
+  return {
+    base_url: __EDITOR_FOLDER__,
+    suffix: '.min',
+    height: 400,
+    menubar: false,
+    statusbar: false,
+    branding: false,
+    promotion: false,
+    plugins: 'lists help',
+    toolbar:
+      'undo redo | blocks | bold italic backcolor | alignleft aligncenter alignright alignjustify | bullist numlist outdent indent | removeformat | help',
+    toolbar_mode: 'wrap',
+    block_formats: 'Paragraph=p;Heading 1=h1;Heading 2=h2;Heading 3=h3;Heading 4=h4;Blockquote=blockquote',
+    help_tabs: ['shortcuts', 'keyboardnav'],
+    language: language === 'fr' ? frenchCode : 'en',
+    skin: isDark ? 'oxide-dark' : 'oxide',
+    // Mails lie on white paper, also in the evening.
+    content_css: textStyle,
+    iframe_aria_text: title,
+    // Addresses and placeholders stay as they were typed.
+    convert_urls: false,
+    entity_encoding: 'raw',
+    // A picture in a message would be cleaned away; better not to take it at all.
+    paste_data_images: false,
+    invalid_elements: 'img,svg,video,audio,iframe,script,style,form,input,button',
+    color_map: colours(),
+    custom_colors: false,
+    contextmenu: false,
+  };
+}
+
+/** Backgrounds on which dark words can be read. The names are translated by the editor. */
+function colours(): string[] {
+  return [
+    '#FBEEB8',
+    'Light Yellow',
+    '#FFE0B8',
+    'Light Orange',
+    '#F8CAC6',
+    'Light Red',
+    '#F2D4EE',
+    'Light Purple',
+    '#D3E3FD',
+    'Light Blue',
+    '#CBEFE6',
+    'Light Turquoise',
+    '#BFEDD2',
+    'Light Green',
+    '#ECF0F1',
+    'Light Gray',
+  ];
+}
