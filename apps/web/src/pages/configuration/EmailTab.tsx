@@ -45,7 +45,7 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
       {french.data && english.data && <OtherLanguageNotice saved={{ fr: french.data, en: english.data }} />}
       <Loaded query={shown} lines={10}>
         {(saved) => (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
             <Card title={t(`Message.Title.${language}`)}>
               <MessageForm key={language} systemId={systemId} language={language} saved={saved} />
             </Card>

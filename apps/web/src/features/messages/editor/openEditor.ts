@@ -17,6 +17,8 @@ export async function openEditor(
   place.replaceChildren(target);
   const [editor] = await hugerte.init({ target, ...editorOptions(look) });
   if (!editor) throw new Error('the editor did not start');
+  // The frame has no other name than one that is not ours.
+  if (editor.iframeElement) editor.iframeElement.title = look.title;
   showText(editor, text.html, text.lang);
   editor.on('input change undo redo ExecCommand', () => {
     const html = editor.getContent();
