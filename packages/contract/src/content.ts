@@ -34,6 +34,13 @@ export function contentLimit(label: string): number {
   return label.toLowerCase() === 'title' ? 150 : 5000;
 }
 
+/** The message key of what is wrong with a text; null when it can be saved. */
+export function contentFault(label: string, content: string): 'maxLength' | 'oneLine' | null {
+  const text = content.trim();
+  if (text.length > contentLimit(label)) return 'maxLength';
+  return label.toLowerCase() === 'title' && /[\r\n]/.test(text) ? 'oneLine' : null;
+}
+
 export const findContent = endpoint({
   method: 'GET',
   path: '/api/SystemContent/:systemId/:languageId/:key',

@@ -13,6 +13,8 @@ export const exceptions: readonly Exception[] = [
     'Reload',
   ].map((text) => ({ path: 'apps/web/src/entry/BootFailure.tsx', text, why: beforeTexts })),
   { path: 'apps/web/src/entry/Wordmark.tsx', text: 'Guichet', why: 'the name of the product' },
+  { path: 'apps/web/src/features/content/useSaveBlock.ts', text: 'Content', why: verbatim },
+  { path: 'apps/web/src/features/content/useSaveBlock.ts', text: 'Saved.', why: verbatim },
   { path: 'apps/web/src/features/users/newUser/NewUserDialog.tsx', text: 'Error', why: verbatim },
   { path: 'apps/web/src/features/users/newUser/NewUserDialog.tsx', text: 'OK', why: verbatim },
   { path: 'apps/web/src/features/users/search/ActivationDialog.tsx', text: 'Error', why: verbatim },

@@ -1,4 +1,4 @@
-import { contentLimit, interfaceLabels, publicLabels, type WrittenContent } from '@guichet/contract/content';
+import { contentFault, interfaceLabels, publicLabels, type WrittenContent } from '@guichet/contract/content';
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
@@ -78,8 +78,8 @@ function cleanContent(text: string): string {
 }
 
 function checkContent(label: string, content: string): void {
-  if (content.length > contentLimit(label)) throw invalidField('content', 'maxLength');
-  if (label === 'Title' && content.includes('\n')) throw invalidField('content', 'oneLine');
+  const fault = contentFault(label, content);
+  if (fault) throw invalidField('content', fault);
 }
 
 /** Never the same moment twice: it tells versions apart. */

@@ -20,6 +20,7 @@ const messageKeys = [
   'coursePrefix',
   'unknownSystem',
   'label',
+  'labelTaken',
 ] as const;
 
 /** The text of a message key of the specification (S5); a key that has none is shown as it came. */

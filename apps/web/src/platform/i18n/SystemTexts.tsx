@@ -1,12 +1,22 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Texts } from './translate.ts';
 
-const SystemId = createContext<number | null>(null);
-
-/** Inside it, texts that are written for this system win over the general ones (S1.4). */
-export function SystemTexts({ systemId, children }: { systemId: number | null; children: ReactNode }) {
-  return <SystemId value={systemId}>{children}</SystemId>;
+interface OfSystem {
+  readonly systemId: number | null;
+  /** What its administrators have worded themselves, by key. */
+  readonly own: Texts;
 }
 
-export function useSystemOfTexts(): number | null {
-  return useContext(SystemId);
+const none: OfSystem = { systemId: null, own: {} };
+const TextsOfSystem = createContext(none);
+
+/** Inside it, texts that are written for this system win over the general ones (S1.4). */
+export function SystemTexts({ systemId, own, children }: Partial<OfSystem> & { children: ReactNode }) {
+  return (
+    <TextsOfSystem value={{ systemId: systemId ?? null, own: own ?? none.own }}>{children}</TextsOfSystem>
+  );
+}
+
+export function useTextsOfSystem(): OfSystem {
+  return useContext(TextsOfSystem);
 }

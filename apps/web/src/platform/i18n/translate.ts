@@ -5,7 +5,8 @@ export type Texts = Readonly<Record<string, string>>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /**
- * The text of a key, with its `{name}` marks filled. On a system's pages `System.{id}.{key}` wins over `{key}`.
+ * The text of a key, with its `{name}` marks filled. On a system's pages what its administrators have worded (`own`)
+ * wins over `System.{id}.{key}`, and that over `{key}`.
  * With a number `count`, `{key}.one`, `.many` or `.other` is taken, by the plural rules of the language.
  * A key without a text comes back as it is, so that a gap is seen and not blank.
  */
@@ -15,10 +16,10 @@ export function translate(
   key: string,
   params: TextParams = {},
   systemId?: number | null,
+  own: Texts = {},
 ): string {
   const text = pluralKeys(language, key, params.count)
-    .flatMap((name) => (systemId ? [`System.${systemId}.${name}`, name] : [name]))
-    .map((name) => texts[name])
+    .flatMap((name) => [own[name], systemId ? texts[`System.${systemId}.${name}`] : undefined, texts[name]])
     .find((found) => found !== undefined);
   return text === undefined ? key : fill(text, language, params);
 }

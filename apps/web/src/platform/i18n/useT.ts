@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TextKey } from './keys.ts';
 import { getLanguageState, subscribeToLanguage } from './languageStore.ts';
-import { useSystemOfTexts } from './SystemTexts.tsx';
+import { useTextsOfSystem } from './SystemTexts.tsx';
 import { type TextParams, translate } from './translate.ts';
 
 export type T = (key: TextKey, params?: TextParams) => string;
@@ -10,10 +10,10 @@ export type T = (key: TextKey, params?: TextParams) => string;
 /** Words of the current language: `t('Cohorts.Count', { count: 3 })`. */
 export function useT(): T {
   const { language, texts } = useSyncExternalStore(subscribeToLanguage, getLanguageState);
-  const systemId = useSystemOfTexts();
+  const { systemId, own } = useTextsOfSystem();
   return useCallback(
-    (key, params) => translate(texts, language, key, params, systemId),
-    [texts, language, systemId],
+    (key, params) => translate(texts, language, key, params, systemId, own),
+    [texts, language, systemId, own],
   );
 }
 

@@ -1,0 +1,59 @@
+import { contentLimit } from '@guichet/contract/content';
+import type { Language } from '@guichet/contract/core/language';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useFieldFaults } from '../../platform/useFieldFaults.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { type Block, pairingOf } from './blocks.ts';
+import { ContentPreview } from './ContentPreview.tsx';
+import { OvertakenNotice } from './OvertakenNotice.tsx';
+import { type ContentDrafts, isOvertaken } from './useContentDrafts.ts';
+
+export interface ContentAreaProps {
+  block: Block;
+  language: Language;
+  drafts: ContentDrafts;
+  failure: unknown;
+}
+
+/** One language of a block: what stands there or is being typed, when it was saved, and how it will look. */
+export function ContentArea({ block, language, drafts, failure }: ContentAreaProps) {
+  const t = useT();
+  const { dateTime, number } = useFormats();
+  const faultsAt = useFieldFaults(failure);
+  const { label } = block;
+  const loaded = block[language];
+  const draft = drafts.draftOf(label, language);
+  const text = draft?.text ?? loaded.text;
+  const pairing = pairingOf(block);
+  const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
+
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <TextArea
+        label={t(`Content.Language.${language}`)}
+        lang={language}
+        name={`${label}.${language}`}
+        spellCheck
+        rows={label === 'Title' ? 2 : 6}
+        value={text}
+        onChange={(event) => drafts.type(block, language, event.target.value)}
+        note={t('Content.Count', { count: number(text.length), limit: number(contentLimit(label)) })}
+        error={faultsAt('content')}
+      />
+      <p className="-mt-2 text-muted text-sm">
+        {loaded.savedAt ? t('Content.SavedAt', { date: dateTime(loaded.savedAt) }) : t('Content.NeverSaved')}
+        {lag && <span className="ml-2 font-medium text-warning-ink">{t(`Content.${lag}.${language}`)}</span>}
+      </p>
+      {isOvertaken(draft, loaded) && (
+        <OvertakenNotice
+          language={language}
+          theirs={loaded.text}
+          onTakeTheirs={() => drafts.drop(label, language)}
+          onKeepMine={() => drafts.keepMine(block, language)}
+        />
+      )}
+      <ContentPreview label={label} language={language} text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { languages } from '@guichet/contract/core/language';
+import type { FormEvent, ReactNode } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import type { Block } from './blocks.ts';
+import { ContentArea } from './ContentArea.tsx';
+import { useAboutLabel } from './useAboutLabel.ts';
+import type { ContentDrafts } from './useContentDrafts.ts';
+import type { BlockFailures } from './useSaveBlock.ts';
+
+export interface ContentBlockProps {
+  block: Block;
+  drafts: ContentDrafts;
+  failures: BlockFailures;
+  busy: boolean;
+  onSave: () => void;
+  /** What else can be done with the label. */
+  actions: ReactNode;
+}
+
+/** S2.60: French and English side by side, and one Save for both. */
+export function ContentBlock({ block, drafts, failures, busy, onSave, actions }: ContentBlockProps) {
+  const t = useT();
+  const about = useAboutLabel();
+  const form = useFirstInvalidFocus(failures);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave();
+  }
+
+  return (
+    <Card title={block.label} description={about(block.label)} actions={actions}>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {languages.map((language) => (
+            <ContentArea
+              key={language}
+              block={block}
+              language={language}
+              drafts={drafts}
+              failure={failures[language] ?? null}
+            />
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" busy={busy} busyLabel={t('Content.Saving')}>
+            {t('Content.Save')}
+          </Button>
+          {drafts.isDirty(block) && <span className="text-muted text-sm">{t('Content.Unsaved')}</span>}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import type { WrittenContent } from '@guichet/contract/content';
+import { useState } from 'react';
+import { textParam } from '../../platform/address/params.ts';
+import { useAddress } from '../../platform/address/useAddress.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { LeaveDialog } from '../../platform/leaving/LeaveDialog.tsx';
+import { Tabs } from '../../ui/aria/Tabs.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PlusIcon } from '../../ui/moreIcons.tsx';
+import { AddLabelDialog } from './AddLabelDialog.tsx';
+import { blocksOf } from './blocks.ts';
+import { ContentBlock } from './ContentBlock.tsx';
+import { RemoveLabel } from './RemoveLabel.tsx';
+import { TabLabel } from './TabLabel.tsx';
+import { useContentDrafts } from './useContentDrafts.ts';
+import { useSaveBlock } from './useSaveBlock.ts';
+
+const params = { label: textParam };
+
+/** Every content of a system, one tab per label. */
+export function ContentEditor({ systemId, items }: { systemId: number; items: readonly WrittenContent[] }) {
+  const t = useT();
+  const [address, changeAddress] = useAddress(params);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [isAdding, setAdding] = useState(false);
+  const drafts = useContentDrafts();
+  const saving = useSaveBlock(systemId, drafts);
+
+  const blocks = blocksOf(items, added);
+  const shown = blocks.find(({ label }) => label === address.label) ?? blocks[0];
+
+  function add(label: string) {
+    setAdded([...added, label]);
+    setAdding(false);
+    changeAddress({ label });
+  }
+
+  function forget(label: string) {
+    setAdded(added.filter((one) => one !== label));
+    drafts.drop(label, 'fr');
+    drafts.drop(label, 'en');
+    changeAddress({ label: '' }, 'replace');
+  }
+
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <Button icon={PlusIcon} onClick={() => setAdding(true)}>
+          {t('Content.Add')}
+        </Button>
+      </div>
+      <Tabs
+        label={t('Content.Labels')}
+        selected={shown?.label ?? ''}
+        onSelect={(label) => changeAddress({ label })}
+        items={blocks.map((block) => ({
+          id: block.label,
+          label: <TabLabel block={block} isDirty={drafts.isDirty(block)} />,
+          content: (
+            <ContentBlock
+              block={block}
+              drafts={drafts}
+              failures={saving.failuresIn(block.label)}
+              busy={saving.isSaving(block.label)}
+              onSave={() => saving.save(block)}
+              actions={
+                <RemoveLabel systemId={systemId} block={block} onRemoved={() => forget(block.label)} />
+              }
+            />
+          ),
+        }))}
+      />
+      <AddLabelDialog
+        open={isAdding}
+        labels={blocks.map(({ label }) => label)}
+        onAdd={add}
+        onClose={() => setAdding(false)}
+      />
+      <LeaveDialog
+        active={drafts.hasDrafts || saving.isPending}
+        title={t('Content.Leave.Title')}
+        message={t('Content.Leave.Message')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { WrittenContent } from '@guichet/contract/content';
+import type { Language } from '@guichet/contract/core/language';
+import { useState } from 'react';
+import type { Block, LoadedText } from './blocks.ts';
+
+/** What is being typed, and the text that it began with: a newer one of somebody else must not be mistaken for it. */
+export interface Draft {
+  readonly text: string;
+  readonly base: LoadedText;
+}
+
+type Drafts = Readonly<Record<string, Draft | undefined>>;
+
+/** Texts that are typed and not saved yet, by label and language; they outlive a change of tab or of language. */
+export function useContentDrafts() {
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const set = (label: string, language: Language, draft: Draft | undefined) =>
+    setDrafts((before) => ({ ...before, [keyOf(label, language)]: draft }));
+  const draftOf = (label: string, language: Language) => drafts[keyOf(label, language)];
+
+  return {
+    draftOf,
+    hasDrafts: Object.values(drafts).some(Boolean),
+    isDirty: ({ label }: Block) => Boolean(draftOf(label, 'fr') || draftOf(label, 'en')),
+    type(block: Block, language: Language, text: string) {
+      const base = draftOf(block.label, language)?.base ?? block[language];
+      set(block.label, language, text === base.text ? undefined : { text, base });
+    },
+    /** Goes on with one's own text over a newer one of somebody else. */
+    keepMine(block: Block, language: Language) {
+      const draft = draftOf(block.label, language);
+      if (draft) set(block.label, language, { text: draft.text, base: block[language] });
+    },
+    drop: (label: string, language: Language) => set(label, language, undefined),
+    /** A text has been saved; what was typed while it was on its way stays. */
+    settle(sent: string, saved: WrittenContent) {
+      const key = keyOf(saved.label, saved.languageId);
+      const base = { text: saved.content, savedAt: saved.savedAt };
+      setDrafts((before) => {
+        const draft = before[key];
+        return { ...before, [key]: draft && draft.text !== sent ? { text: draft.text, base } : undefined };
+      });
+    },
+  };
+}
+
+export type ContentDrafts = ReturnType<typeof useContentDrafts>;
+
+/** Somebody else has saved this text since one began to type. */
+export function isOvertaken(draft: Draft | undefined, loaded: LoadedText): boolean {
+  return draft !== undefined && draft.base.savedAt?.getTime() !== loaded.savedAt?.getTime();
+}
+
+function keyOf(label: string, language: Language): string {
+  return `${label}/${language}`;
+}

@@ -1,0 +1,95 @@
+import { contentFault } from '@guichet/contract/content';
+import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
+import { useMutation } from '@tanstack/react-query';
+import { CallFailed } from '../../platform/call/CallFailed.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { isToldAtFields } from '../../platform/useFieldFaults.tsx';
+import { useValidationText } from '../../platform/useValidationText.ts';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import type { Block } from './blocks.ts';
+import { type TextToSave, useSaveText } from './content.api.ts';
+import type { ContentDrafts } from './useContentDrafts.ts';
+
+/** What went wrong with a text; nothing where it was saved. */
+export type BlockFailures = Readonly<Partial<Record<Language, unknown>>>;
+
+/** S7.38: one Save sends both languages together. What cannot be saved in one of them is told before anything is sent. */
+export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
+  const saveText = useSaveText(systemId);
+  const tell = useTellOutcome();
+  const save = useMutation({
+    mutationFn: async (block: Block): Promise<BlockFailures> => {
+      const texts = languages.map((language) => textToSave(block, language, drafts));
+      const refused = failuresOf(texts.map(faultOf));
+      if (Object.keys(refused).length > 0) return refused;
+      const sent = texts.map(async (text) => drafts.settle(text.content, await saveText(text)));
+      const results = await Promise.allSettled(sent);
+      return failuresOf(
+        results.map((result, at) => {
+          if (result.status === 'fulfilled' || isHarmless(result.reason, texts[at], drafts)) return null;
+          return result.reason;
+        }),
+      );
+    },
+    onSuccess: tell,
+  });
+  return {
+    save: save.mutate,
+    isSaving: (label: string) => save.isPending && save.variables.label === label,
+    isPending: save.isPending,
+    failuresIn: (label: string): BlockFailures => (save.variables?.label === label && save.data) || {},
+  };
+}
+
+/** A text that nobody typed in goes out as it was loaded, and so stays as it is. */
+function textToSave(block: Block, language: Language, drafts: ContentDrafts): TextToSave {
+  const { label } = block;
+  const draft = drafts.draftOf(label, language);
+  const { savedAt, text } = draft?.base ?? block[language];
+  return { label, language, content: draft?.text ?? text, savedAt };
+}
+
+function faultOf({ label, content }: TextToSave): CallFailed | null {
+  const messageKey = contentFault(label, content);
+  if (!messageKey) return null;
+  const errors = [{ path: 'content', messageKey }];
+  return new CallFailed({ status: 400, code: 'request.invalid', errors });
+}
+
+/** Somebody else has changed a text that one has not touched: theirs stands, and nothing of one's own is lost. */
+function isHarmless(failure: unknown, text: TextToSave | undefined, drafts: ContentDrafts): boolean {
+  const isOvertaken = failure instanceof CallFailed && failure.code === 'content.changedMeanwhile';
+  return isOvertaken && text !== undefined && !drafts.draftOf(text.label, text.language);
+}
+
+function failuresOf(failures: readonly unknown[]): BlockFailures {
+  const pairs = languages.map((language, at) => [language, failures[at]] as const);
+  return Object.fromEntries(pairs.filter(([, failure]) => failure));
+}
+
+/** S8.8, and which of the two was saved where only one was. The English words are the specification's. */
+function useTellOutcome() {
+  const t = useT();
+  const failureText = useFailureText();
+  const validationText = useValidationText();
+  const textOf = (failure: unknown) =>
+    isToldAtFields(failure)
+      ? failure.errors.map(({ messageKey }) => validationText(messageKey)).join(' ')
+      : failureText(failure);
+
+  return (failures: BlockFailures) => {
+    const failed = languages.filter((language) => language in failures);
+    const [first] = failed;
+    if (!first) {
+      showToast({ tone: 'success', title: 'Content', text: 'Saved.', lang: 'en' });
+      return;
+    }
+    const words = failed.map((language) => textOf(failures[language]));
+    const isOnlyOne = failed.length === 1 && !isToldAtFields(failures[first]);
+    const text = isOnlyOne
+      ? t(`Content.OnlySaved.${otherLanguage(first)}`, { reason: words[0] ?? '' })
+      : [...new Set(words)].join(' ');
+    showToast({ tone: 'danger', title: 'Content', titleLang: 'en', text });
+  };
+}
