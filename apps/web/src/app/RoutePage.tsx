@@ -4,6 +4,7 @@ import { useT } from '../platform/i18n/useT.ts';
 import { Guarded } from './Guarded.tsx';
 import type { PortalRoute } from './routes.ts';
 import { SystemOfSlug } from './SystemOfSlug.tsx';
+import { UnknownPath } from './UnknownPath.tsx';
 
 /** The component of a route: finds its system, asks whether the visitor may enter, and shows the page. */
 export function routeComponent(route: PortalRoute) {
@@ -11,7 +12,9 @@ export function routeComponent(route: PortalRoute) {
   const RouteComponent =
     system === 'bySlug'
       ? () => <SlugPage route={route} />
-      : () => <GuardedPage route={route} systemId={system ?? null} />;
+      : system === 'byId'
+        ? () => <NumberPage route={route} />
+        : () => <GuardedPage route={route} systemId={system ?? null} />;
   // The router loads the page's script while it prepares the route.
   return Object.assign(RouteComponent, route.page.preload && { preload: route.page.preload });
 }
@@ -21,6 +24,12 @@ function SlugPage({ route }: { route: PortalRoute }) {
   return (
     <SystemOfSlug slug={slug}>{(systemId) => <GuardedPage route={route} systemId={systemId} />}</SystemOfSlug>
   );
+}
+
+function NumberPage({ route }: { route: PortalRoute }) {
+  const { systemId = '' } = useParams({ strict: false });
+  if (!/^[1-9]\d{0,8}$/.test(systemId)) return <UnknownPath />;
+  return <GuardedPage route={route} systemId={Number(systemId)} />;
 }
 
 function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number | null }) {

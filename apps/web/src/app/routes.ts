@@ -10,8 +10,8 @@ export interface PortalRoute {
   readonly page: ComponentType<PageProps> & { preload?: () => Promise<void> | undefined };
   readonly titleKey: TextKey;
   readonly access: Level;
-  /** The system of the address; `bySlug` where only the server knows which that is. */
-  readonly system?: number | 'bySlug';
+  /** The system of the address: its id, or how the address names it; of a slug only the server knows whose it is. */
+  readonly system?: number | 'bySlug' | 'byId';
 }
 
 const configuration = {
@@ -38,6 +38,13 @@ export const routes: readonly PortalRoute[] = [
     page: lazyRouteComponent(() => import('../pages/users/UsersPage.tsx'), 'UsersPage'),
     titleKey: 'UsersPage.Title',
     access: 'admin',
+  },
+  {
+    path: '/configuration/content/$systemId',
+    page: lazyRouteComponent(() => import('../pages/content/ContentPage.tsx'), 'ContentPage'),
+    titleKey: 'ContentPage.Title',
+    access: 'admin',
+    system: 'byId',
   },
   {
     path: '/outbox',

@@ -1,17 +1,18 @@
 import type { Entrance } from '@guichet/contract/access';
 import type { ReactNode } from 'react';
+import { BannerImage } from '../../features/banners/BannerImage.tsx';
+import { useOwnTexts } from '../../features/content/useOwnTexts.ts';
+import { SystemTexts } from '../../platform/i18n/SystemTexts.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
-import { ClockIcon } from '../../ui/moreIcons.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { CohortsTab } from './CohortsTab.tsx';
 import { EmailTab } from './EmailTab.tsx';
 import { ImportTab } from './ImportTab.tsx';
 import { SpacesTab } from './SpacesTab.tsx';
+import { SystemLinks } from './SystemLinks.tsx';
 import { UsersTab } from './UsersTab.tsx';
 import { type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
@@ -30,6 +31,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
   const { systemId, isAdmin } = entrance;
   const { tab, visited, select, searchOf } = useTabAddress(isAdmin ? tabNames : ['users']);
   const systemTitle = entrance.title[language] || entrance.name;
+  const own = useOwnTexts(systemId, isAdmin);
   usePageTitle(`${title} – ${systemTitle}`);
 
   const contents: Record<TabName, ReactNode> = {
@@ -40,7 +42,12 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
     users: <UsersTab systemId={systemId} systemTitle={systemTitle} isAdmin={isAdmin} />,
   };
   return (
-    <>
+    <SystemTexts systemId={systemId} own={own}>
+      {entrance.banner && (
+        <div className="mb-6">
+          <BannerImage entrance={entrance} />
+        </div>
+      )}
       <PageHeader
         breadcrumb={
           <Breadcrumb
@@ -50,18 +57,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
         }
         title={systemTitle}
         description={t('ConfigurationPage.Lead', { name: entrance.name })}
-        actions={
-          isAdmin && (
-            <>
-              <ButtonLink href={`/audit?system=${systemId}`} icon={ClockIcon}>
-                {t('AuditPage.Title')}
-              </ButtonLink>
-              <ButtonLink href={`/outbox?system=${systemId}`} icon={MailIcon}>
-                {t('OutboxPage.Title')}
-              </ButtonLink>
-            </>
-          )
-        }
+        actions={isAdmin && <SystemLinks systemId={systemId} />}
       />
       <Tabs
         label={t('ConfigurationPage.Tabs')}
@@ -74,6 +70,6 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
           keep: keptTabs.includes(name) && visited.includes(name),
         }))}
       />
-    </>
+    </SystemTexts>
   );
 }

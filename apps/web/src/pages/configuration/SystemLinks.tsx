@@ -1,0 +1,25 @@
+import { useT } from '../../platform/i18n/useT.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { MailIcon } from '../../ui/icons.tsx';
+import { ClockIcon, FileIcon, UsersIcon } from '../../ui/moreIcons.tsx';
+
+/** Where else the administrators of a system go. */
+export function SystemLinks({ systemId }: { systemId: number }) {
+  const t = useT();
+  return (
+    <>
+      <ButtonLink href={`/configuration/content/${systemId}`} icon={FileIcon}>
+        {t('ContentPage.Title')}
+      </ButtonLink>
+      <ButtonLink href="/configuration/users" icon={UsersIcon}>
+        {t('HomePage.Users')}
+      </ButtonLink>
+      <ButtonLink href={`/audit?system=${systemId}`} icon={ClockIcon}>
+        {t('AuditPage.Title')}
+      </ButtonLink>
+      <ButtonLink href={`/outbox?system=${systemId}`} icon={MailIcon}>
+        {t('OutboxPage.Title')}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { BannerCard } from '../../features/banners/BannerCard.tsx';
+import { ContentEditor } from '../../features/content/ContentEditor.tsx';
+import { contentOptions } from '../../features/content/content.api.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import type { PageProps } from '../../platform/pageProps.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { SlidersIcon } from '../../ui/moreIcons.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+/** The texts and the banner of a system, for its administrators. */
+export function ContentPage({ title, systemId }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const home = useQuery(entrancesOptions());
+  const content = useQuery(contentOptions(systemId ?? 0));
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
+  usePageTitle(systemTitle ? `${title} – ${systemTitle}` : title);
+
+  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
+  // The hub is for super admins only; the others go where they administer.
+  const above = home.data?.isSuperAdmin ? '/configuration' : configuration;
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb
+            label={t('Breadcrumb.Label')}
+            items={[
+              { label: t('HomePage.Title'), href: '/home' },
+              { label: t('ConfigurationPage.Title'), href: above },
+              { label: title },
+            ]}
+          />
+        }
+        title={systemTitle ? t('ContentPage.Of', { system: systemTitle }) : title}
+        description={t('ContentPage.Lead')}
+        actions={
+          entrance && (
+            <ButtonLink href={configuration} icon={SlidersIcon}>
+              {t('HomePage.Admin')}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="flex flex-col gap-8">
+        <div>
+          <Loaded query={content} lines={8}>
+            {(items) => <ContentEditor key={systemId} systemId={systemId ?? 0} items={items} />}
+          </Loaded>
+        </div>
+        {entrance && <BannerCard entrance={entrance} />}
+      </div>
+    </Page>
+  );
+}
