@@ -36,6 +36,7 @@ export const updatePassword = endpoint({
   path: '/api/user/updatePassword',
   summary: 'Gives somebody else a new password, and mails it to that person with sendEmail.',
   access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
   body: json(passwordForm.check(confirmationMatches())),
   reply: json(z.literal(true)),
 });
@@ -59,6 +60,7 @@ export const createUser = endpoint({
   summary:
     'Makes an account with a password for the first sign-in, and mails it to that person with sendEmail.',
   access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
   body: json(userForm.check(confirmationMatches())),
   reply: json(z.literal(true)),
 });

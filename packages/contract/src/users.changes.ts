@@ -54,6 +54,7 @@ export const updateUsers = endpoint({
   path: '/api/user/batchupdate',
   summary: 'Activates (Action 1) or deactivates (Action 2) all the people named, or none of them.',
   access: anAdmin,
+  notWhileImpersonating: true,
   body: form(z.object({ Ids: idList, Action: actionCode })),
   reply: json(z.literal(true)),
 });
@@ -113,6 +114,7 @@ export const deleteUser = endpoint({
   summary:
     'Removes a person of this system alone: account, enrolments, mails not yet sent. The audit trail stays.',
   access: { level: 'admin' },
+  notWhileImpersonating: true,
   params: ofSystem,
   body: named,
   reply: json(z.literal(true)),
@@ -124,6 +126,7 @@ export const correctUser = endpoint({
   path: '/api/user/correct',
   summary: 'Corrects what is known of a person: names, language, profession, newsletter.',
   access: anAdmin,
+  notWhileImpersonating: true,
   body: json(
     z.object({
       id,
@@ -143,6 +146,7 @@ export const setRoles = endpoint({
   path: '/api/user/roles',
   summary: 'Gives a person exactly these of the roles that the caller may give.',
   access: anAdmin,
+  notWhileImpersonating: true,
   body: json(z.object({ id, roleList: RoleNames })),
   reply: json(z.literal(true)),
 });

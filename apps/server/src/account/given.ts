@@ -14,12 +14,13 @@ import {
   findAccountByEmail,
   getManagedUser,
   getRolesToGive,
-  type HeldRole,
+  lineOf,
   lockManagedUser,
   setGivenPassword,
+  systemShared,
 } from '../users/users.service.ts';
 import { spendTokensOf } from './account.queries.ts';
-import { type GivenMail, prepareGivenMail, queueGivenMail } from './givenMail.ts';
+import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
  * Gives somebody else a password. She has to choose another at the next sign-in, and every session of hers is over.
@@ -35,7 +36,8 @@ export async function updatePassword(
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   // Hashing is costly, so only for whom the caller may manage; and slow, so outside of the transaction.
   const { held } = await getManagedUser(house.database.read, grant, userId);
-  const mail = await prepare(house, grant, { kind: 'givenPassword', typed: form }, held);
+  const systemId = systemShared(grant, held);
+  const mail = await prepareGivenMail(house, { kind: 'givenPassword', systemId, typed: form });
   const passwordHash = await house.hashing.hash(form.newPassword);
   const now = house.clock.now();
   await write(house, grant, async (tx) => {
@@ -43,28 +45,26 @@ export async function updatePassword(
     await setGivenPassword(tx, userId, passwordHash, now);
     await spendTokensOf(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(house, tx, mail, person);
-    const detail = { mailed: form.sendEmail };
-    return record(null, { action: 'user.passwordSet', subject: `user:${userId}`, detail });
+    return record(null, lineOf(grant, 'user.passwordSet', person, { mailed: form.sendEmail }));
   });
   house.bell.ring('outbox');
   return true;
 }
 
 /**
- * @throws AppError `user.alreadyExists`, `role.notYours`, `message.unknownPlaceholder`, `access.denied` while
- * somebody acts as another person
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `message.unknownPlaceholder`
  */
 export async function createUser(
   house: House,
   grant: SystemsGrant,
   form: BodyOf<typeof createEndpoint>,
 ): Promise<true> {
-  if (grant.identity.actor) throw new AppError('access.denied');
   const db = house.database.read;
   const roles = await getRolesToGive(db, systemsReached(grant.identity, 'admin'), form.roleList);
   const { userName: email, firstName, lastName, languageId: language, profession } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
-  const mail = await prepare(house, grant, { kind: 'newAccount', typed: form }, roles);
+  const systemId = systemShared(grant, roles);
+  const mail = await prepareGivenMail(house, { kind: 'newAccount', systemId, typed: form });
   const passwordHash = await house.hashing.hash(form.newPassword);
   const person = { email, firstName, lastName };
   const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
@@ -72,8 +72,8 @@ export async function createUser(
     const made = { ...account, passwordHash, mustChoosePassword: true };
     const id = await createAccount(tx, made, house.clock.now());
     if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person });
-    const detail = { name: `${firstName} ${lastName}`, email, roles: form.roleList, mailed: form.sendEmail };
-    return record(null, { action: 'user.created', subject: `user:${id}`, detail });
+    const detail = { email, roles: form.roleList, mailed: form.sendEmail };
+    return record(null, lineOf(grant, 'user.created', { id, ...person, held: roles }, detail));
   });
   house.bell.ring('outbox');
   return true;
@@ -81,18 +81,4 @@ export async function createUser(
 
 export async function isEmailAvailable(db: ReadDb, email: string): Promise<boolean> {
   return (await findAccountByEmail(db, email)) === null;
-}
-
-/** The mail goes out in the name of a system that the person is in and the caller administers. */
-function prepare(
-  house: House,
-  grant: SystemsGrant,
-  mail: Omit<GivenMail, 'systemId'>,
-  held: readonly HeldRole[],
-) {
-  const shared = held
-    .map(({ systemId }) => systemId)
-    .filter((id) => id !== null)
-    .filter((id) => grant.systemIds === 'all' || grant.systemIds.includes(id));
-  return prepareGivenMail(house, { ...mail, systemId: shared.length > 0 ? Math.min(...shared) : null });
 }

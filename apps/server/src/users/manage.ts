@@ -1,17 +1,15 @@
+import type { AuditAction } from '@guichet/contract/audit';
 import { systemsReached } from '../access/access.service.ts';
+import type { AuditLine } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
+import { fullNameOf } from './people.ts';
 import { type LockedPerson, lockPeople, otherSuperAdminIsActive } from './userChanges.queries.ts';
-import { type HeldRole, isSeen, mayManage, type Reach } from './userRights.ts';
+import { type HeldRole, isSeen, mayManage, type Reach, reachesTo } from './userRights.ts';
 import { selectAccount, selectRoles } from './users.queries.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;
-
-/** @throws AppError `access.denied` while somebody acts as another person (readings §2). */
-export function refuseWhileActing({ identity }: AdminGrant): void {
-  if (identity.actor) throw new AppError('access.denied');
-}
 
 /**
  * Locks the people whom the caller is about to change, all of them or none.
@@ -23,7 +21,6 @@ export async function lockManagedUsers(
   grant: AdminGrant,
   userIds: readonly number[],
 ): Promise<LockedPerson[]> {
-  refuseWhileActing(grant);
   const wanted = [...new Set(userIds)];
   const reach = systemsReached(grant.identity, 'admin');
   const people = await lockSeenUsers(tx, reach, wanted);
@@ -46,7 +43,6 @@ export async function getManagedUser(
   grant: AdminGrant,
   userId: number,
 ): Promise<{ readonly held: readonly HeldRole[] }> {
-  refuseWhileActing(grant);
   const reach = systemsReached(grant.identity, 'admin');
   const isThere = await selectAccount(db, userId);
   const held = await selectRoles(db, userId);
@@ -80,4 +76,28 @@ export async function keepASuperAdmin(tx: WriteTx, leaving: readonly LockedPerso
   if (superAdmins.length === 0) return;
   const ids = superAdmins.map(({ id }) => id);
   if (!(await otherSuperAdminIsActive(tx, ids))) throw new AppError('user.lastSuperAdmin');
+}
+
+/** The system in whose name the caller deals with a person: one that both are of, null where there is none. */
+export function systemShared(grant: AdminGrant, held: readonly HeldRole[]): number | null {
+  if (grant.kind === 'onSystem') return grant.systemId;
+  const shared = held.flatMap(({ systemId }) =>
+    systemId !== null && reachesTo(grant.systemIds, systemId) ? [systemId] : [],
+  );
+  return shared.length > 0 ? Math.min(...shared) : null;
+}
+
+/** What the trail says of a deed to a person, who may be gone when it is read. */
+export function lineOf(
+  grant: AdminGrant,
+  action: AuditAction,
+  person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & { readonly held: readonly HeldRole[] },
+  detail: Record<string, unknown> = {},
+): AuditLine {
+  return {
+    action,
+    subject: `user:${person.id}`,
+    systemId: systemShared(grant, person.held),
+    detail: { name: fullNameOf(person), ...detail },
+  };
 }

@@ -8,10 +8,10 @@ import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import {
   keepASuperAdmin,
+  lineOf,
   lockManagedUser,
   lockManagedUsers,
   lockSeenUsers,
-  refuseWhileActing,
   refuseYourself,
 } from './manage.ts';
 import { nameKeys, professionFields } from './people.ts';
@@ -45,10 +45,9 @@ export async function updateUsers(
       changing.map(({ id }) => id),
       deactivates ? now : null,
     );
-    const [first, ...more] = changing.map(({ id }) => ({
-      action: deactivates ? ('user.deactivated' as const) : ('user.activated' as const),
-      subject: `user:${id}`,
-    }));
+    const [first, ...more] = changing.map((person) =>
+      lineOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
+    );
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
 }
@@ -75,7 +74,7 @@ export async function correctUser(
       wants_newsletter: newsLetter,
     });
     const detail = Object.fromEntries(changed.map((name) => [name, { from: person[name], to: now[name] }]));
-    return record(true as const, { action: 'user.corrected', subject: `user:${id}`, detail });
+    return record(true as const, lineOf(grant, 'user.corrected', person, detail));
   });
 }
 
@@ -90,7 +89,6 @@ export async function setRoles(
   userId: number,
   names: readonly string[],
 ): Promise<true> {
-  refuseWhileActing(grant);
   const reach = systemsReached(grant.identity, 'admin');
   const wanted = await getRolesToGive(house.database.read, reach, names);
   return write(house, grant, async (tx) => {
@@ -105,7 +103,7 @@ export async function setRoles(
     for (const role of taken) await takeRole(tx, userId, role);
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, house.clock.now());
     const detail = { given: given.map(inTrail), taken: taken.map(inTrail) };
-    return record(true as const, { action: 'user.rolesChanged', subject: `user:${userId}`, detail });
+    return record(true as const, lineOf(grant, 'user.rolesChanged', person, detail));
   });
 }
 

@@ -6,8 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { listSystems } from '../systems/systems.service.ts';
-import { keepASuperAdmin, lockSeenUsers, refuseWhileActing, refuseYourself } from './manage.ts';
-import { fullNameOf } from './people.ts';
+import { keepASuperAdmin, lineOf, lockSeenUsers, refuseYourself } from './manage.ts';
 import { deletePerson, type LockedPerson, takeTurn } from './userChanges.queries.ts';
 import { seenFrom } from './userInfo.ts';
 
@@ -18,7 +17,6 @@ import { seenFrom } from './userInfo.ts';
  * `user.lastSuperAdmin`
  */
 export async function deleteUser(house: House, grant: SystemGrant, userId: number): Promise<true> {
-  refuseWhileActing(grant);
   const names = new Map((await listSystems(house.database.read)).map(({ id, name }) => [id, name]));
   await write(house, grant, async (tx) => {
     await takeTurn(tx);
@@ -30,8 +28,7 @@ export async function deleteUser(house: House, grant: SystemGrant, userId: numbe
     await planDeparture(tx, userId, house.clock.now());
     await cancelMailsOf(tx, userId);
     await deletePerson(tx, userId);
-    const detail = { name: fullNameOf(person), email: person.email };
-    return record(null, { action: 'user.deleted', subject: `user:${userId}`, detail });
+    return record(null, lineOf(grant, 'user.deleted', person, { email: person.email }));
   });
   house.bell.ring('learning');
   return true;

@@ -21,7 +21,7 @@ import {
   updatePassword,
 } from './users.queries.ts';
 
-export { getManagedUser, lockManagedUser } from './manage.ts';
+export { getManagedUser, lineOf, lockManagedUser, systemShared } from './manage.ts';
 export { drawPassword } from './passwords.ts';
 export { fullNameOf, nameKeys } from './people.ts';
 export { getRolesToGive } from './roleList.ts';
