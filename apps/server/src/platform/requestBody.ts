@@ -21,9 +21,10 @@ export function parseFields(schema: Schema | undefined, fields: unknown): unknow
   if (!schema) return undefined;
   const parsed = z.safeDecode(schema, fields as never);
   if (parsed.success) return parsed.data;
-  throw new AppError('request.invalid', {
-    faults: parsed.error.issues.map((issue) => faultOf(issue, fields)),
-  });
+  const faults = parsed.error.issues.map((issue) => faultOf(issue, fields));
+  // An empty field breaks several rules, all of which say `required`.
+  const once = new Map(faults.map((fault) => [`${fault.path} ${fault.messageKey}`, fault]));
+  throw new AppError('request.invalid', { faults: [...once.values()] });
 }
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;

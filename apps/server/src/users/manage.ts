@@ -5,11 +5,26 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
 import { fullNameOf } from './people.ts';
-import { type LockedPerson, lockPeople, otherSuperAdminIsActive } from './userChanges.queries.ts';
+import {
+  isActive,
+  type LockedPerson,
+  lockPeople,
+  otherSuperAdminIsActive,
+  waitForTurn,
+} from './userChanges.queries.ts';
 import { type HeldRole, isSeen, mayManage, type Reach, reachesTo } from './userRights.ts';
 import { selectAccount, selectRoles } from './users.queries.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;
+
+/**
+ * Waits until nobody else takes anything from anybody; whoever lost the account meanwhile has no turn.
+ * @throws AppError `session.missing`
+ */
+export async function takeTurn(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
+  await waitForTurn(tx);
+  if (!(await isActive(tx, identity.userId))) throw new AppError('session.missing');
+}
 
 /**
  * Locks the people whom the caller is about to change, all of them or none.

@@ -6,8 +6,18 @@ import type { HeldRole } from './userRights.ts';
  * Until the end of the transaction nobody else takes anything from anybody: two super admins who deactivate each
  * other at once come one after the other, and the second one is told.
  */
-export async function takeTurn(tx: WriteTx): Promise<void> {
+export async function waitForTurn(tx: WriteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('guichet: what people hold'))`.execute(tx);
+}
+
+export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return person !== undefined;
 }
 
 /** People with their roles, locked; who does not exist is missing. */

@@ -13,6 +13,7 @@ import {
   lockManagedUsers,
   lockSeenUsers,
   refuseYourself,
+  takeTurn,
 } from './manage.ts';
 import { nameKeys, professionFields } from './people.ts';
 import { getRolesToGive } from './roleList.ts';
@@ -33,7 +34,7 @@ export async function updateUsers(
   const now = house.clock.now();
   const deactivates = action === 'deactivate';
   return write(house, grant, async (tx) => {
-    await queries.takeTurn(tx);
+    await takeTurn(tx, grant);
     const people = await lockManagedUsers(tx, grant, userIds);
     if (deactivates) {
       refuseYourself(grant, userIds);
@@ -92,7 +93,7 @@ export async function setRoles(
   const reach = systemsReached(grant.identity, 'admin');
   const wanted = await getRolesToGive(house.database.read, reach, names);
   return write(house, grant, async (tx) => {
-    await queries.takeTurn(tx);
+    await takeTurn(tx, grant);
     const [person] = await lockSeenUsers(tx, reach, [userId]);
     if (!person) throw new AppError('user.notFound');
     refuseYourself(grant, [userId]);

@@ -6,8 +6,8 @@ import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { listSystems } from '../systems/systems.service.ts';
-import { keepASuperAdmin, lineOf, lockSeenUsers, refuseYourself } from './manage.ts';
-import { deletePerson, type LockedPerson, takeTurn } from './userChanges.queries.ts';
+import { keepASuperAdmin, lineOf, lockSeenUsers, refuseYourself, takeTurn } from './manage.ts';
+import { deletePerson, type LockedPerson } from './userChanges.queries.ts';
 import { seenFrom } from './userInfo.ts';
 
 /**
@@ -19,7 +19,7 @@ import { seenFrom } from './userInfo.ts';
 export async function deleteUser(house: House, grant: SystemGrant, userId: number): Promise<true> {
   const names = new Map((await listSystems(house.database.read)).map(({ id, name }) => [id, name]));
   await write(house, grant, async (tx) => {
-    await takeTurn(tx);
+    await takeTurn(tx, grant);
     const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
     if (!person) throw new AppError('user.notFound');
     refuseYourself(grant, [userId]);

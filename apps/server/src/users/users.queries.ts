@@ -35,6 +35,7 @@ export function selectRoles(db: ReadDb, userId: number) {
     ])
     .where('r.user_id', '=', userId)
     .orderBy('r.system_id')
+    .orderBy('r.role')
     .execute();
 }
 

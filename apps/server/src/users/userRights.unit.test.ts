@@ -1,0 +1,85 @@
+import { roles } from '@guichet/contract/core/access';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeOfRoles, type HeldRole, isSeen, mayManage, type Reach } from './userRights.ts';
+
+const role = fc
+  .record({ role: fc.constantFrom(...roles), systemId: fc.integer({ min: 1, max: 4 }) })
+  .map((held): HeldRole => (held.role === 'superAdmin' ? { ...held, systemId: null } : held));
+const held = fc.uniqueArray(role, {
+  maxLength: 6,
+  selector: ({ role: name, systemId }) => `${name} ${systemId}`,
+});
+const reach: fc.Arbitrary<Reach> = fc.oneof(
+  fc.constant('all' as const),
+  fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+);
+
+describe('who may manage whom', () => {
+  it.each<[string, Reach, HeldRole[], boolean]>([
+    ['a student of the own system', [2], [{ role: 'student', systemId: 2 }], true],
+    ['another admin of the own system', [2], [{ role: 'admin', systemId: 2 }], true],
+    [
+      'somebody who is also a student elsewhere',
+      [2],
+      [
+        { role: 'student', systemId: 2 },
+        { role: 'student', systemId: 3 },
+      ],
+      false,
+    ],
+    [
+      'somebody of two systems, both the own',
+      [2, 3],
+      [
+        { role: 'student', systemId: 2 },
+        { role: 'admin', systemId: 3 },
+      ],
+      true,
+    ],
+    [
+      'a super admin',
+      [2],
+      [
+        { role: 'student', systemId: 2 },
+        { role: 'superAdmin', systemId: null },
+      ],
+      false,
+    ],
+    ['somebody of no system', [2], [], false],
+    ['a stranger', [2], [{ role: 'student', systemId: 3 }], false],
+    ['anybody, for a super admin', 'all', [{ role: 'superAdmin', systemId: null }], true],
+  ])('%s', (_who, within, roles, may) => {
+    expect(mayManage(within, roles)).toBe(may);
+  });
+
+  it('nobody is managed who is not seen, and more reach never takes a right away', () => {
+    fc.assert(
+      fc.property(reach, held, fc.integer({ min: 1, max: 4 }), (within, roles, more) => {
+        const may = mayManage(within, roles);
+        if (may) expect(isSeen(within, roles)).toBe(true);
+        if (may && within !== 'all') expect(mayManage([...within, more], roles)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the change of roles', () => {
+  it('leaves exactly what was wanted within reach, and everything else as it was', () => {
+    fc.assert(
+      fc.property(reach, held, held, (within, before, asked) => {
+        const isWithin = ({ systemId }: HeldRole) =>
+          within === 'all' || (systemId !== null && within.includes(systemId));
+        const wanted = asked.filter(isWithin);
+        const { given, taken } = changeOfRoles(within, before, wanted);
+        const after = [...before.filter((one) => !taken.includes(one)), ...given];
+        const text = (list: HeldRole[]) =>
+          list.map(({ role: name, systemId }) => `${name} ${systemId}`).sort();
+        expect(text(after.filter(isWithin))).toEqual(text(wanted));
+        expect(text(after.filter((one) => !isWithin(one)))).toEqual(
+          text(before.filter((one) => !isWithin(one))),
+        );
+      }),
+    );
+  });
+});
