@@ -54,12 +54,14 @@ describe('the people of a cohort and of a system', () => {
       learningPlatformId: expect.stringMatching(/./),
       mailState: null,
       platformState: 'pending',
+      isAttested: false,
     });
     const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
     expect(everybody.find(({ id }) => id === row?.id)).toEqual({
       ...row,
       learningPlatformId: null,
       platformState: null,
+      isAttested: null,
     });
   });
 
