@@ -10,6 +10,7 @@ export const auditActions = {
     'session.impersonationStarted',
     'session.impersonationEnded',
     'session.handedOff',
+    'session.enteredPlatform',
   ],
   accounts: [
     'account.emailConfirmed',

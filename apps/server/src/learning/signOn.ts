@@ -1,5 +1,6 @@
 import { roleReaches } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
+import { record, write } from '../audit/audit.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
@@ -55,7 +56,20 @@ export async function findSignOnAddress(
     house.log.warn({ systemId, reason: called.failure.message }, 'the learning platform refused a sign-on');
     throw new AppError('learning.refused');
   }
+  if (grant.identity.actor) await tellOfEntry(house, grant);
   return called.answer;
+}
+
+/** The portal sees nothing of what is done on the platform; that somebody went there in another's name, it does. */
+function tellOfEntry(house: House, grant: SystemGrant): Promise<void> {
+  const { userId, fullName } = grant.identity;
+  return write(house, grant, async () =>
+    record(undefined, {
+      action: 'session.enteredPlatform',
+      subject: `user:${userId}`,
+      detail: { name: fullName },
+    }),
+  );
 }
 
 /** Support staff see who is placed here as they do in the portal. */

@@ -1,5 +1,5 @@
 import { useT } from '../platform/i18n/useT.ts';
-import { useSession } from '../platform/session/sessionStore.ts';
+import { useIsAdmin, useSession } from '../platform/session/sessionStore.ts';
 import { useUniversityName } from '../platform/university.ts';
 import { buttonStyle } from '../ui/buttonStyle.ts';
 import { LogoutIcon } from '../ui/icons.tsx';
@@ -12,6 +12,7 @@ export function TopBar() {
   const university = useUniversityName();
   const isSignedIn = useSession((session) => session.isAuthenticated);
   const name = useSession((session) => session.decodedToken?.name);
+  const isAdmin = useIsAdmin();
 
   return (
     <header className="border-line border-b bg-surface">
@@ -32,8 +33,9 @@ export function TopBar() {
           <ThemeToggle />
           {isSignedIn && (
             <>
-              <span className="hidden max-w-48 truncate border-line border-l px-3 text-sm md:block">
-                {name}
+              <span className="hidden max-w-48 border-line border-l px-3 text-sm leading-tight md:block">
+                <span className="block truncate">{name}</span>
+                {isAdmin && <span className="block truncate text-muted text-xs">{t('Shell.Admin')}</span>}
               </span>
               <a href="/logout" className={`${buttonStyle({ variant: 'quiet' })} max-sm:px-2.5`}>
                 <LogoutIcon size={18} />

@@ -132,6 +132,13 @@ test('a renewal that meets a broken server keeps the session', async () => {
   expect(getSession().isAuthenticated).toBe(true);
 });
 
+test('S8.2 a renewal that a proxy answers with a page passes the first error on', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => new Response('<h1>Portail captif</h1>', { status: 200 }));
+  expect(await failureOf(mayEnter())).toMatchObject({ status: 401, code: 'session.missing' });
+  expect(getSession().isAuthenticated).toBe(true);
+});
+
 test('a token that the server refuses even when new is not renewed again', async () => {
   acceptOnly('never');
   server.on(refresh).reply(() => second);

@@ -1,4 +1,4 @@
-import { refresh } from '@guichet/contract/sessions';
+import { refresh, type TokenPair } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
 import { loseImpersonation } from '../session/impersonation.ts';
 import { getSession, loseSession, type Session, takeNewTokens } from '../session/sessionStore.ts';
@@ -33,12 +33,18 @@ async function renewInTurn(spent: Session): Promise<boolean> {
   if (current.token !== spent.token) return true;
 
   const answer = await askForTokens(current.token, current.refreshToken);
-  const tokens = answer.ok ? z.safeParse(refresh.reply.schema, await answer.json()).data : undefined;
+  const tokens = answer.ok ? await readTokens(answer) : undefined;
   if (tokens) takeNewTokens(tokens);
   // The server knows this refresh token no longer: the session is over for every tab. A fault of the server or of
   // the network says nothing about the session.
   else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) loseSession();
   return tokens !== undefined;
+}
+
+/** A page of some proxy is no answer, whatever its status. */
+async function readTokens(answer: Response): Promise<TokenPair | undefined> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  return z.safeParse(refresh.reply.schema, body).data;
 }
 
 function askForTokens(token: string, refreshToken: string): Promise<Response> {

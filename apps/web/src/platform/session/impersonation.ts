@@ -17,6 +17,8 @@ export function actAs(impersonationToken: string): void {
 
 /** Acts as oneself again, where one was when it began; home where another tab began it. */
 export function actAsOneself(said: TextKey = 'Impersonation.Ended'): void {
+  // It may have run out, or another tab have signed out, while this one was ending it.
+  if (!getSession().isImpersonating) return;
   endImpersonation();
   navigate(takeFromTab(placeKey) ?? '/home');
   const { language, texts } = getLanguageState();

@@ -97,7 +97,7 @@ export function useSession<T>(pick: (session: Session) => T): T {
   return sessionStore(pick);
 }
 
-/** Whether the token's role contains admin (S3.16). @public */
+/** Whether the token's role contains admin (S3.16). It says who one is; what one may do, the server says. */
 export function useIsAdmin(): boolean {
   return useSession((session) => holdsAdmin(session.role));
 }

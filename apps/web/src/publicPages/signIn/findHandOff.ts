@@ -11,7 +11,11 @@ import { getSession } from '../../platform/session/sessionStore.ts';
 export async function findHandOff(redirectUri: string): Promise<string | null> {
   const { token, isImpersonating } = getSession();
   const claims = token === null || isImpersonating ? null : readClaims(token);
-  if (!claims || isExpired(claims, new Date())) return null;
+  return claims && !isExpired(claims, new Date()) ? askForHandOff(redirectUri) : null;
+}
+
+/** The same for who has just signed in: that token is good, whatever this computer's clock says. */
+export async function askForHandOff(redirectUri: string): Promise<string | null> {
   const answer = await call(handOff, { body: { redirectUri } }).catch(() => null);
   return answer?.address ?? null;
 }

@@ -1,0 +1,170 @@
+import { listEntrances } from '@guichet/contract/access';
+import { logout, refresh, type TokenPair } from '@guichet/contract/sessions';
+import { impersonate } from '@guichet/contract/sessions.impersonation';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testAdmin } from '../../test/house.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+
+let portal: TestPortal;
+let student: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  student = await portal.as('student', 3);
+});
+afterAll(() => portal.close());
+
+const openPair = () => portal.openPair(testAdmin.email, testAdmin.password);
+const renew = ({ accessToken, refreshToken }: TokenPair) =>
+  portal.nobody.call(refresh, { query: { token: accessToken, refreshToken } });
+const statusOf = async (token: string) => (await portal.withToken(token, 0).call(listEntrances)).status;
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const secret = (name: Parameters<TestPortal['house']['keys']['derive']>[0]) => portal.house.keys.derive(name);
+
+/** A token as the portal makes them, but for what is said otherwise. */
+function sign(
+  claims: Record<string, unknown>,
+  {
+    key = secret('accessToken'),
+    alg = 'HS256',
+    typ = 'at+jwt',
+    iss = 'guichet',
+    aud = 'guichet:portal',
+  } = {},
+) {
+  return new SignJWT({ ...claims, iss, aud }).setProtectedHeader({ alg, typ }).sign(key);
+}
+
+describe('an access token', () => {
+  const own = () => decodeJwt(student.token ?? '') as Record<string, unknown>;
+
+  it('is good as it is, and as this test makes it', async () => {
+    expect(await statusOf(student.token ?? '')).toBe(200);
+    expect(await statusOf(await sign(own()))).toBe(200);
+  });
+
+  it('is refused when signed by another key, by another key of ours, or not at all', async () => {
+    const none = `${base64({ alg: 'none', typ: 'at+jwt' })}.${base64(own())}.`;
+    const forged = [
+      await sign(own(), { key: Buffer.alloc(32, 'x') }),
+      await sign(own(), { key: secret('refreshToken') }),
+      await sign(own(), { alg: 'HS512' }),
+      none,
+      `${none}x`,
+      `${student.token?.slice(0, -2)}AA`,
+    ];
+    for (const token of forged) expect(await statusOf(token), token).toBe(401);
+  });
+
+  it('is refused when it is a token of another kind, issuer or audience', async () => {
+    for (const other of [{ typ: 'JWT' }, { iss: 'autre' }, { aud: 'autre' }])
+      expect(await statusOf(await sign(own(), other))).toBe(401);
+  });
+
+  it('gives nobody another person, another session or another role', async () => {
+    const chief = decodeJwt((await openPair()).accessToken) as Record<string, unknown>;
+    const [head, , signature] = (student.token ?? '').split('.');
+    expect(await statusOf(`${head}.${base64({ ...own(), sub: chief.sub })}.${signature}`)).toBe(401);
+    // Even with our own key: the session says whose it is, the database says what that person holds.
+    expect(await statusOf(await sign({ ...own(), sub: chief.sub }))).toBe(401);
+    expect(await statusOf(await sign({ ...own(), sid: chief.sid }))).toBe(401);
+    const promoted = portal.withToken(
+      await sign({ ...own(), role: 'Super Admin', act: { sub: '1', name: 'x' } }),
+      0,
+    );
+    expect((await promoted.call(listEntrances)).reply.isSuperAdmin).toBe(false);
+  });
+
+  it('is refused without an end, after it, and with one that is no number', async () => {
+    const { exp, ...endless } = own();
+    const past = Math.floor(portal.house.clock.now().getTime() / 1000);
+    expect(await statusOf(await sign(endless))).toBe(401);
+    expect(await statusOf(await sign({ ...own(), exp: past }))).toBe(401);
+    const [head, , signature] = (student.token ?? '').split('.');
+    expect(await statusOf(`${head}.${base64({ ...own(), exp: `${exp}` })}.${signature}`)).toBe(401);
+  });
+
+  it.each(['Basic', 'Bearer ', 'Token', ''])('is not read from the scheme "%s"', async (scheme) => {
+    const headers = { authorization: `${scheme} ${student.token ?? ''}`.trim() };
+    const { statusCode } = await portal.app.inject({ url: '/api/home', headers });
+    expect(statusCode).toBe(401);
+  });
+});
+
+describe('a refresh token', () => {
+  it('S7.5 brings an expired session on: the call that got 401 passes with the new token', async () => {
+    const first = await openPair();
+    portal.house.clock.pass(300);
+    expect(await statusOf(first.accessToken)).toBe(401);
+    const { status, reply } = await renew(first);
+    expect(status).toBe(200);
+    expect(await statusOf(reply.accessToken)).toBe(200);
+    expect(await statusOf(first.accessToken)).toBe(401);
+  });
+
+  it('shown twice at the same moment leads to one successor, and both may go on with it', async () => {
+    const first = await openPair();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => renew(first)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ reply }) => reply.refreshToken)).size).toBe(1);
+    const next = answers[7]?.reply as TokenPair;
+    expect((await renew(next)).status).toBe(200);
+  });
+
+  it('used by a thief ends the session for both as soon as the owner uses it', async () => {
+    const stolen = await openPair();
+    const thief = (await renew(stolen)).reply;
+    portal.house.clock.pass(11);
+    expect((await renew(stolen)).status).toBe(401);
+    expect(await statusOf(thief.accessToken)).toBe(401);
+    expect((await renew(thief)).status).toBe(401);
+  });
+
+  it('does not outlive sign-out, a grace included', async () => {
+    const first = await openPair();
+    const second = (await renew(first)).reply;
+    await portal.withToken(second.accessToken, 0).call(logout);
+    for (const pair of [first, second]) expect((await renew(pair)).status).toBe(401);
+  });
+
+  it('is worth nothing with a forged, missing or other person’s access token', async () => {
+    const { refreshToken } = await openPair();
+    const forged = await sign(decodeJwt((await openPair()).accessToken), { key: Buffer.alloc(32, 'x') });
+    for (const accessToken of [forged, '', student.token ?? ''])
+      expect((await renew({ accessToken, refreshToken })).status).toBe(401);
+  });
+
+  it('is no access token, and an access token is no refresh token', async () => {
+    const { accessToken, refreshToken } = await openPair();
+    expect(await statusOf(refreshToken)).toBe(401);
+    expect((await renew({ accessToken, refreshToken: accessToken })).status).toBe(401);
+  });
+
+  it('after two hours of silence is worth nothing', async () => {
+    const first = await openPair();
+    portal.house.clock.pass(2 * 60 * 60 + 1);
+    expect((await renew(first)).status).toBe(401);
+  });
+});
+
+describe('the token of an impersonation', () => {
+  it('is bound to that person: with another subject it opens nothing', async () => {
+    student = await portal.as('student', 3);
+    const own = await portal.superAdmin();
+    const { reply } = await own.call(impersonate, {
+      params: { id: student.userId },
+      body: { reason: 'Demande 4711', password: testAdmin.password },
+    });
+    const token = reply.outcome === 'started' ? reply.accessToken : '';
+    const claims = decodeJwt(token) as Record<string, unknown>;
+    expect(await statusOf(token)).toBe(200);
+    const other = await portal.as('admin', 3);
+    expect(await statusOf(await sign({ ...claims, sub: String(other.userId) }))).toBe(401);
+    // A longer life by its own word does not help: the session itself ends after half an hour.
+    const longer = await sign({ ...claims, exp: Number(claims.exp) + 3600 });
+    expect(await statusOf(longer)).toBe(200);
+    portal.house.clock.pass(30 * 60);
+    expect(await statusOf(longer)).toBe(401);
+  });
+});
