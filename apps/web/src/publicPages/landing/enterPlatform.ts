@@ -37,9 +37,13 @@ async function findSystemId(slug: string): Promise<number | null> {
   return door?.systemId ?? null;
 }
 
-/** Only an address of the web is followed: the answer is text, and `javascript:` is text too. */
+/**
+ * Only an address of the web is followed: the answer is text, and `javascript:` is text too. So is a page of some proxy
+ * or nothing at all, which would pass for an address below the landing's own, and lead round in a circle.
+ */
 function webAddress(text: string): string {
-  const url = URL.parse(text.trim(), location.href);
-  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href;
+  const address = text.trim();
+  const url = /^(?:https?:\/\/|\/)[^\s<>]+$/i.test(address) ? URL.parse(address, location.href) : null;
+  if (url) return url.href;
   throw new CallFailed({ status: 200, code: 'unreadable' });
 }
