@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { makeCandidate } from './fixtures/people.ts';
+import { expect, test } from './fixtures/portal.ts';
+import { signIn, storedSession } from './fixtures/signInPage.ts';
+import { demoPassword, enterAs } from './fixtures/visitor.ts';
+
+test.use({ settings: { DEMO: 'true' } });
+
+/** The paths that the page goes through, from now on. */
+function pathsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) paths.push(new URL(frame.url()).pathname);
+  });
+  return paths;
+}
+
+test('S1.8 S4.19 S2.7 somebody with roles in two systems goes home, and reaches both after one sign-in', async ({
+  page,
+  portal,
+}) => {
+  const email = 'deux.portes@etu.example.ca';
+  await makeCandidate(portal.url, email, [4, 6], demoPassword);
+  const signIns: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/auth/login') && signIns.push(request.url()));
+  await page.goto('/login?systemId=4');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/home');
+  expect((await storedSession(page)).role).toEqual(['NP', 'AC']);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  for (const [name, slug] of [
+    ['Examens NP', 'np'],
+    ['Examens AC', 'ac'],
+  ] as const) {
+    await page.goto('/home');
+    await page.getByRole('link', { name: `Plateforme d’apprentissage : ${name}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/learning/${slug}`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Dalia');
+  }
+  expect(signIns).toHaveLength(1);
+});
+
+for (const email of ['super@demo.example', 'admin.education@demo.example', 'admin.cgpp@demo.example']) {
+  test(`S4.20 a single role that contains Admin goes home: ${email}`, async ({ page }) => {
+    await page.goto('/login?systemId=3');
+    await signIn(page, email);
+    await expect(page).toHaveURL('/home');
+    expect((await storedSession(page)).role).toContain('Admin');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Bonjour');
+  });
+}
+
+const slugs = ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'];
+for (const slug of slugs) {
+  for (const language of slug === 'dc' || slug === 'ac' ? ['fr', 'en'] : ['fr']) {
+    test(`S4.21 a candidate of ${slug} goes to /${language}/${slug}`, async ({ page }) => {
+      await page.route('**/api/redirectsystem/**', () => undefined);
+      await page.goto(language === 'fr' ? '/login' : '/en/login');
+      const paths = pathsOf(page);
+      await signIn(page, `candidate.${slug}@demo.example`);
+      await expect.poll(() => paths).toContain(`/${language}/${slug}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const words = language === 'fr' ? 'Redirection en cours' : 'Redirecting';
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(words);
+    });
+  }
+}
+
+test('S4.18 S2.18 isAuthenticated is false at first, true after sign-in, false after logout', async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/login');
+  expect((await storedSession(page)).isAuthenticated ?? false).toBe(false);
+  await signIn(page, 'admin.np@demo.example');
+  await expect(page).toHaveURL('/home');
+  const session = await storedSession(page);
+  expect(session).toMatchObject({
+    isAuthenticated: true,
+    username: 'admin.np@demo.example',
+    role: 'Admin - NP',
+  });
+
+  await page.getByRole('banner').getByRole('link', { name: 'Fermer la session' }).click();
+  await expect(page).toHaveURL('/account/login');
+  expect(await storedSession(page)).toEqual({
+    ...{ isAuthenticated: false, token: null, refreshToken: null, username: null, role: null },
+    ...{ decodedToken: null, isImpersonating: false, impersonationToken: null },
+  });
+  await expect(page.getByRole('button', { name: 'Ouvrir la session' })).toBeVisible();
+  const headers = { authorization: `Bearer ${session.token}` };
+  expect((await fetch(new URL('/api/home', portal.url), { headers })).status).toBe(401);
+});
+
+for (const [path, end] of [
+  ['/logout', '/account/login'],
+  ['/logoutfrombs/3', '/account/login?systemId=3'],
+] as const) {
+  test(`S2.18 S2.19 S9.7 ${path} waits 1000 ms, empties the session and ends on ${end}`, async ({ page }) => {
+    await enterAs(page, 'support.tep@demo.example');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const heading = page.getByRole('heading', { level: 1, name: 'À bientôt' });
+    // React itself may hold a page back for some milliseconds; the second begins when the page shows.
+    for (let step = 0; step < 500 && (await heading.count()) === 0; step++) await page.clock.runFor(1);
+    await page.clock.runFor(995);
+    await expect(page).toHaveURL(path);
+    expect((await storedSession(page)).isAuthenticated).toBe(true);
+    await page.clock.runFor(10);
+    await expect(page).toHaveURL(end);
+    expect(await storedSession(page)).toMatchObject({
+      isAuthenticated: false,
+      token: null,
+      refreshToken: null,
+    });
+    await page.clock.resume();
+    await expect(page.getByRole('button', { name: 'Ouvrir la session' })).toBeVisible();
+  });
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/portal.ts';
+import { enterAs, tokenOf } from './fixtures/visitor.ts';
+
+test.use({ settings: { DEMO: 'true' } });
+
+const slugs = ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'] as const;
+const ids = slugs.map((_slug, at) => at + 1);
+
+/** For each of the nine systems, what the server says of a role code. */
+async function authorizedFor(url: string, email: string, code: 0 | 1 | 2): Promise<number[]> {
+  const headers = { authorization: `Bearer ${await tokenOf(url, email)}` };
+  const answers = await Promise.all(
+    ids.map(async (id) => {
+      const answer = await fetch(new URL(`/api/user/IsAuthorized/${id}/${code}`, url), { headers });
+      return (await answer.json()) === true;
+    }),
+  );
+  return ids.filter((_id, at) => answers[at]);
+}
+
+/** The systems whose rows have a link of this name, by where their configuration or landing lies. */
+async function systemsWith(page: Page, name: string): Promise<number[]> {
+  const links = page.getByRole('row').getByRole('link', { name: new RegExp(`^${name}`) });
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return hrefs.map((href) => slugs.findIndex((slug) => href.split('/').includes(slug)) + 1);
+}
+
+for (const who of ['super', 'admin.dc', 'support.dc', 'candidate.dc', 'admin.cgpp', 'candidate.education']) {
+  test(`S2.7 S2.8 S2.9 home shows ${who} one row per system, and the ways that the server allows`, async ({
+    page,
+    portal,
+  }) => {
+    const email = `${who}@demo.example`;
+    const [students, supporters, admins] = await Promise.all(
+      ([0, 1, 2] as const).map((code) => authorizedFor(portal.url, email, code)),
+    );
+    await enterAs(page, email);
+    await page.goto('/home');
+    await expect(page.getByRole('table', { name: 'Vos programmes' })).toBeVisible();
+    const entered = ids.filter(
+      (id) => students?.includes(id) || supporters?.includes(id) || admins?.includes(id),
+    );
+    const rows = page
+      .getByRole('row')
+      .filter({ has: page.locator(slugs.map((slug) => `a[href$="/${slug}"]`).join()) });
+    await expect(rows).toHaveCount(entered.length);
+    expect(await systemsWith(page, 'Administrer')).toEqual(admins);
+    expect(await systemsWith(page, 'Plateforme d’apprentissage')).toEqual(students);
+  });
+}
+
+test('S2.10 the Admin buttons lead to the nine configurations, in the order of the systems', async ({
+  page,
+}) => {
+  await enterAs(page, 'super@demo.example');
+  await page.goto('/home');
+  const buttons = page.getByRole('link', { name: /^Administrer/ });
+  await expect(buttons).toHaveCount(9);
+  for (const [at, slug] of slugs.entries())
+    await expect(buttons.nth(at)).toHaveAttribute('href', `/${slug}/configuration`);
+  await buttons.nth(4).click();
+  await expect(page).toHaveURL('/telfer/configuration');
+});
+
+for (const who of ['admin.dc', 'support.dc', 'candidate.dc']) {
+  test(`S2.12 ${who} sees none of the two rows of super admins`, async ({ page }) => {
+    await enterAs(page, `${who}@demo.example`);
+    await page.goto('/home');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(
+      page.getByRole('main').locator('a[href="/configuration"], a[href^="/configuration/users"]'),
+    ).toHaveCount(0);
+    await expect(page.getByRole('main').getByText(/Super Admin/i)).toHaveCount(0);
+  });
+}
+
+test('S2.7 whoever holds nothing any more is told so, with a way out', async ({ page }) => {
+  await enterAs(page, 'candidate.dc@demo.example');
+  const nothing = {
+    fullName: 'Zoé',
+    language: 'fr',
+    isSuperAdmin: false,
+    mustChoosePassword: false,
+    entrances: [],
+  };
+  await page.route('**/api/home', (route) => route.fulfill({ json: nothing }));
+  await page.goto('/home');
+  await expect(page.getByText('Aucun programme pour l’instant')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Fermer la session' }).click();
+  await expect(page).toHaveURL('/account/login');
+});
+
+test('S2.7 a home that does not load says why and offers another try', async ({ page }) => {
+  await enterAs(page, 'candidate.dc@demo.example');
+  await page.route('**/api/home', (route) => route.fulfill({ status: 500, body: 'x' }));
+  await page.goto('/home');
+  await expect(page.getByText('Impossible de charger ces données')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});

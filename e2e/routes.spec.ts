@@ -1,0 +1,193 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './fixtures/portal.ts';
+import { signIn } from './fixtures/signInPage.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+test.use({ settings: { DEMO: 'true' } });
+
+const slugs = ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'];
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('S2.1 an unknown path ends on home, and signed out on sign-in', async ({ page }) => {
+  const paths = ['/', '/nowhere', '/nowhere/at/all', '/login/x', '/logoutfrombs/x', '/home/deeper', '/..%2f'];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+  await enterAs(page, 'candidate.dc@demo.example');
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/home');
+    await expect(heading(page)).toHaveText('Bonjour, Zoé Côté');
+  }
+});
+
+test('S2.2 a guarded path signed out goes to /login, with systemId where the route carries a system', async ({
+  page,
+}) => {
+  const guarded = [
+    ['/home', '/login'],
+    ['/configuration', '/login'],
+    ['/configuration/users', '/login'],
+    ['/outbox', '/login'],
+    ...slugs.map((slug, at) => [`/${slug}/configuration?tab=users`, `/login?systemId=${at + 1}`] as const),
+  ] as const;
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  for (const [path, login] of guarded) {
+    await page.goto(path);
+    await expect(page).toHaveURL(login);
+  }
+  // Nothing of what lies behind is asked for somebody who is not signed in.
+  expect(calls.filter((path) => /^\/api\/(?!SystemContent|valid)/i.test(path))).toEqual([]);
+});
+
+test('S2.3 the language of the path wins over the one that was set before', async ({ page }) => {
+  for (const path of [
+    'login',
+    'forbidden',
+    'callback',
+    'forgot-password',
+    'pdi',
+    'education',
+    'tcl',
+    'home',
+  ]) {
+    for (const language of ['en', 'fr', 'en'] as const) {
+      await page.goto(`/${language}/${path}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const words = language === 'fr' ? 'Tous droits réservés.' : 'All rights reserved.';
+      await expect(page.getByRole('contentinfo')).toContainText(words);
+      expect(await page.evaluate(() => localStorage.getItem('guichet.language'))).toBe(language);
+    }
+  }
+});
+
+/** Each route with somebody who may see it, and its title in both languages; in two languages on the same page. */
+const titled = [
+  { path: '/login', as: null, fr: 'Ouvrir une session', en: 'Sign in' },
+  { path: '/account/login?systemId=3', as: null, fr: 'Ouvrir une session', en: 'Sign in' },
+  { path: '/forgot-password', as: null, fr: 'Mot de passe oublié', en: 'Forgotten password' },
+  { path: '/reset-password', as: null, fr: 'Choisir un mot de passe', en: 'Choose a password' },
+  { path: '/callback', as: null, fr: 'Redirection en cours', en: 'Redirecting' },
+  { path: '/forbidden?systemId=4', as: null, fr: 'Accès refusé', en: 'Access denied' },
+  { path: '/home', as: 'candidate.dc@demo.example', fr: 'Accueil', en: 'Home' },
+  { path: '/outbox', as: 'super@demo.example', fr: 'Boîte d’envoi', en: 'Outbox' },
+  { path: '/configuration', as: 'super@demo.example', fr: /^Université – \S+/, en: /^University – \S+/ },
+  {
+    path: '/np/configuration',
+    as: 'admin.np@demo.example',
+    fr: /^Université – Configuration/,
+    en: /^University – \S+/,
+  },
+] as const;
+
+for (const { path, as, fr, en } of titled) {
+  test(`S2.4 S2.5 S2.6 ${path}: title, footer and top bar, in both languages`, async ({ page }) => {
+    if (as) await enterAs(page, as);
+    await page.goto(path);
+    await expect(heading(page)).not.toHaveText('');
+    const banner = page.getByRole('banner');
+    const french = typeof fr === 'string' ? `Université – ${fr}` : fr;
+    await expect(page).toHaveTitle(french);
+    const year = new Date().getFullYear();
+    await expect(page.getByRole('contentinfo')).toHaveText(`© ${year} Université. Tous droits réservés.`);
+    await expect(banner.getByRole('link', { name: 'Fermer la session' })).toHaveCount(as ? 1 : 0);
+    await banner.getByRole('button', { name: 'English' }).click();
+    const english = typeof en === 'string' ? `University – ${en}` : en;
+    await expect(page).toHaveTitle(english);
+    await expect(page.getByRole('contentinfo')).toHaveText(`© ${year} University. All rights reserved.`);
+    await expect(banner.getByRole('link', { name: 'Sign out' })).toHaveCount(as ? 1 : 0);
+    await expect(banner.getByRole('button', { name: 'Français' })).toBeVisible();
+  });
+}
+
+test('S2.25 /callback shows a redirection title and message', async ({ page }) => {
+  await page.goto('/callback?code=x&state=%3Cscript%3E');
+  await expect(heading(page)).toHaveText('Redirection en cours');
+  await expect(page.getByRole('status')).toHaveText('Un instant, nous vous conduisons à la bonne page.');
+});
+
+test('S2.26 /forbidden shows title, message, and the TechDiff text of the system when it has one', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  let content = '';
+  await page.route('**/api/SystemContent/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ json: [{ systemId: 4, label: 'TechDiff', languageId: 0, content }] });
+  });
+  await page.goto('/forbidden?systemId=4');
+  await expect(heading(page)).toHaveText('Accès refusé');
+  await expect(page.getByText('Votre compte n’ouvre pas cette page.')).toBeVisible();
+  await expect.poll(() => asked).toEqual(['/api/SystemContent/4/0/TechDiff']);
+  await expect(page.getByText('Difficultés techniques')).toHaveCount(0);
+  content = 'Panne <b>prévue</b>\nsamedi';
+  await page.reload();
+  await expect(page.getByText('Panne <b>prévue</b>\nsamedi')).toBeVisible();
+  await page.goto('/forbidden');
+  await expect(heading(page)).toHaveText('Accès refusé');
+  expect(asked).toHaveLength(2);
+});
+
+test('S6.4 a denied guarded page goes to /forbidden, with its system', async ({ page }) => {
+  await enterAs(page, 'candidate.dc@demo.example');
+  for (const [at, slug] of slugs.entries()) {
+    await page.goto(`/${slug}/configuration?tab=users`);
+    await expect(page).toHaveURL(`/forbidden?systemId=${at + 1}`);
+    await expect(heading(page)).toHaveText('Accès refusé');
+  }
+  await page.goto('/configuration');
+  await expect(page).toHaveURL('/forbidden');
+  await page.goto('/outbox');
+  await expect(page).toHaveURL('/forbidden');
+  await enterAs(page, 'admin.dc@demo.example');
+  await page.goto('/np/configuration');
+  await expect(page).toHaveURL('/forbidden?systemId=4');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/configuration/);
+});
+
+test('S7.1 S7.2 on a walk through all pages every call bears the token, and every change the anti-forgery value', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await page.goto('/login');
+  await signIn(page, 'super@demo.example');
+  await expect(page).toHaveURL('/home');
+  const [loggedIn] = requests.splice(0).filter((request) => request.url().includes('/api/auth/login'));
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value;
+  expect(cookie).toBeTruthy();
+  expect(loggedIn?.headers()['x-xsrf-token']).toBe(cookie);
+
+  const tabs = ['spaces', 'email', 'import', 'cohorts', 'users'].map((tab) => `/dc/configuration?tab=${tab}`);
+  const more = [
+    '/configuration/users',
+    '/configuration/content/3',
+    '/forbidden?systemId=4',
+    '/login?systemId=3',
+    '/fr/no-such-one',
+  ];
+  for (const path of ['/home', '/configuration', '/outbox', ...tabs, ...more]) {
+    await page.goto(path);
+    await expect(heading(page)).not.toHaveText('');
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto('/np');
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/account/login');
+
+  const calls = requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  const isValid = (request: Request) => new URL(request.url()).pathname.startsWith('/api/valid');
+  const bare = calls.filter((request) => !/^Bearer \S{20,}$/.test(request.headers().authorization ?? ''));
+  expect(bare.filter((request) => !isValid(request)).map((request) => request.url())).toEqual([]);
+  expect(calls.length).toBeGreaterThan(25);
+  const free = requests.filter((request) => isValid(request) || /\/assets\//.test(request.url()));
+  expect(free.filter(isValid).length).toBeGreaterThan(0);
+  expect(free.filter((request) => request.headers().authorization)).toEqual([]);
+  const changes = calls.filter((request) => request.method() !== 'GET');
+  expect(changes.map((request) => new URL(request.url()).pathname)).toContain('/api/auth/logout');
+  for (const request of changes) expect(request.headers()['x-xsrf-token'], request.url()).toBe(cookie);
+});
