@@ -7,7 +7,7 @@ import { Loaded } from '../platform/lists/Loaded.tsx';
 import { keepSystem } from '../platform/location.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
 import { Page } from '../ui/Page.tsx';
-import { Leave } from './Leave.tsx';
+import { Leave, SignInFirst } from './Leave.tsx';
 
 export interface GuardedProps {
   systemId: number | null;
@@ -19,7 +19,7 @@ export interface GuardedProps {
 export function Guarded({ systemId, level, children }: GuardedProps) {
   const isSignedIn = useSession((session) => session.isAuthenticated);
   const lost = useLostSession();
-  if (!isSignedIn && !lost) return <Leave to={keepSystem('/login', systemId)} />;
+  if (!isSignedIn && !lost) return <SignInFirst systemId={systemId} />;
   return (
     <Admitted systemId={systemId} level={level}>
       {children}
@@ -39,7 +39,7 @@ function Admitted({ systemId, level, children }: GuardedProps) {
       </>
     );
   }
-  if (lost) return <Leave to={keepSystem('/login', systemId)} />;
+  if (lost) return <SignInFirst systemId={systemId} />;
   if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId)} />;
   return (
     <Page>
