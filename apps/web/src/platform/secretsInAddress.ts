@@ -10,7 +10,7 @@ const historyKey = 'guichet.reset';
  * live on in the history entry, so that reloading the page still works and nothing is stored.
  */
 export function hideResetSecrets(): void {
-  if (!location.pathname.toLowerCase().endsWith('/reset-password')) return;
+  if (!/\/reset-password\/*$/i.test(location.pathname)) return;
   const query = new URLSearchParams(location.search);
   const [token, userName] = [query.get('t'), query.get('u')];
   if (!token || !userName) return;

@@ -11,6 +11,7 @@ test('S2.3 the first segment of the path names the language', () => {
 
 test('S2.24 a link in a mail names it in its query', () => {
   expect(languageInAddress(at('/reset-password', '?lang=en'))).toBe('en');
+  expect(languageInAddress(at('/reset-password', '?lang=EN'))).toBe('en');
   expect(languageInAddress(at('/reset-password', '?lang=de'))).toBeNull();
 });
 

@@ -8,9 +8,7 @@ export function languageInAddress({
   pathname: string;
   search: string;
 }): Language | null {
-  return (
-    asLanguage(pathname.split('/')[1]?.toLowerCase()) ?? asLanguage(new URLSearchParams(search).get('lang'))
-  );
+  return asLanguage(pathname.split('/')[1]) ?? asLanguage(new URLSearchParams(search).get('lang'));
 }
 
 /** The same address in another language, where it names one. */
@@ -22,5 +20,6 @@ export function addressInLanguage(address: { pathname: string; search: string },
 }
 
 function asLanguage(text: string | null | undefined): Language | null {
-  return text === 'fr' || text === 'en' ? text : null;
+  const language = text?.toLowerCase();
+  return language === 'fr' || language === 'en' ? language : null;
 }
