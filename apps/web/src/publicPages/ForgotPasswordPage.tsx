@@ -49,7 +49,7 @@ export default function ForgotPasswordPage() {
 
   if (outcome?.kind === 'sent') {
     return (
-      <PlainPage title={t('ForgotPassword.Feedback.SuccessTitle')}>
+      <PlainPage key="sent" takesFocus title={t('ForgotPassword.Feedback.SuccessTitle')}>
         <div className="flex flex-col gap-6">
           <Notice tone="success" role="status">
             {t('ForgotPassword.Feedback.Success', { email: outcome.email })}

@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react';
+import { useFocusIfLost } from '../platform/useFocusIfLost.ts';
 
 export interface PlainPageProps {
   title: ReactNode;
   lead?: ReactNode;
   children?: ReactNode;
+  /** It comes in the place of a form or of a wait, with a `key` of its own: its heading takes a focus lost with them. */
+  takesFocus?: boolean;
 }
 
 /** A narrow page with one thing on it, under a small arch. */
-export function PlainPage({ title, lead, children }: PlainPageProps) {
+export function PlainPage({ title, lead, children, takesFocus = false }: PlainPageProps) {
+  const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
     <div className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
       <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-10">
         <ArchMark />
-        <h1 tabIndex={-1} className="wrap-anywhere mt-5 font-serif text-2xl text-ink tracking-tight">
+        <h1
+          ref={takesFocus ? heading : undefined}
+          tabIndex={-1}
+          className="wrap-anywhere mt-5 font-serif text-2xl text-ink tracking-tight"
+        >
           {title}
         </h1>
         {lead && <div className="wrap-anywhere mt-2 text-muted">{lead}</div>}

@@ -4,6 +4,7 @@ import { navigate, useQueryParam } from '../../platform/location.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { enterPlatform } from './enterPlatform.ts';
@@ -38,8 +39,18 @@ export default function LandingPage({ slug }: { slug: string }) {
 
   if (view.kind === 'failed') {
     return (
-      <PlainPage title={t('LandingPage.Failed.Title')} lead={<p role="alert">{failureText(view.failure)}</p>}>
-        <Button onClick={enter}>{t('Failure.Retry')}</Button>
+      <PlainPage
+        key={view.kind}
+        takesFocus
+        title={t('LandingPage.Failed.Title')}
+        lead={<p role="alert">{failureText(view.failure)}</p>}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={enter}>
+            {t('Failure.Retry')}
+          </Button>
+          <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
+        </div>
       </PlainPage>
     );
   }

@@ -4,8 +4,10 @@ import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { NewPasswordFields, noPasswords } from '../../platform/passwords/NewPasswordFields.tsx';
 import type { ResetSecrets } from '../../platform/secretsInAddress.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
 
@@ -17,6 +19,7 @@ export interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordFormProps) {
   const t = useT();
+  const failureText = useFailureText();
   const [passwords, setPasswords] = useState(noPasswords);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -33,8 +36,8 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
       showToast({ tone: 'danger', text: 'Token Expired', title: 'Error!', lang: 'en' });
       onExpired();
     } catch (failure) {
-      if (isToldAtFields(failure)) setRefusal(failure);
-      else showToast({ tone: 'danger', text: 'Error!', lang: 'en' });
+      setRefusal(failure);
+      if (!isToldAtFields(failure)) showToast({ tone: 'danger', text: 'Error!', lang: 'en' });
     } finally {
       setSaving(false);
     }
@@ -42,6 +45,11 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
 
   return (
     <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-5">
+      {refusal !== null && !isToldAtFields(refusal) && (
+        <Notice tone="danger" role="alert">
+          {failureText(refusal)}
+        </Notice>
+      )}
       <NewPasswordFields
         userName={secrets.userName}
         value={passwords}

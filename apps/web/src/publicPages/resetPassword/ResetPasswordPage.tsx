@@ -53,6 +53,8 @@ export default function ResetPasswordPage() {
   if (view.kind === 'uncheckable') {
     return (
       <PlainPage
+        key={view.kind}
+        takesFocus
         title={t('ResetPassword.Uncheckable.Title')}
         lead={<p role="alert">{failureText(view.failure)}</p>}
       >
@@ -62,7 +64,12 @@ export default function ResetPasswordPage() {
   }
   if (view.kind === 'expired' || !secrets) {
     return (
-      <PlainPage title={t('ResetPassword.Expired.Title')} lead={t('ResetPassword.Expired.Text')}>
+      <PlainPage
+        key="expired"
+        takesFocus
+        title={t('ResetPassword.Expired.Title')}
+        lead={t('ResetPassword.Expired.Text')}
+      >
         <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary">
           {t('ResetPassword.Expired.Action')}
         </ButtonLink>
@@ -72,6 +79,8 @@ export default function ResetPasswordPage() {
   if (view.kind === 'done') {
     return (
       <PlainPage
+        key={view.kind}
+        takesFocus
         title={t('ResetPassword.Success.Title')}
         lead={<p role="status">{t('ResetPassword.Success.Text')}</p>}
       >
@@ -82,7 +91,12 @@ export default function ResetPasswordPage() {
     );
   }
   return (
-    <PlainPage title={t('ResetPassword.Title')} lead={t('ResetPassword.For', { userName: secrets.userName })}>
+    <PlainPage
+      key={view.kind}
+      takesFocus
+      title={t('ResetPassword.Title')}
+      lead={t('ResetPassword.For', { userName: secrets.userName })}
+    >
       <ResetPasswordForm secrets={secrets} onDone={finish} onExpired={() => setView({ kind: 'expired' })} />
     </PlainPage>
   );
