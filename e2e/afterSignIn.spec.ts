@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeCandidate } from './fixtures/people.ts';
+import { choosePassword, findPasswordLink, placePeople } from './fixtures/people.ts';
 import { expect, test } from './fixtures/portal.ts';
 import { signIn, storedSession } from './fixtures/signInPage.ts';
 import { demoPassword, enterAs } from './fixtures/visitor.ts';
@@ -20,7 +20,9 @@ test('S1.8 S4.19 S2.7 somebody with roles in two systems goes home, and reaches 
   portal,
 }) => {
   const email = 'deux.portes@etu.example.ca';
-  await makeCandidate(portal.url, email, [4, 6], demoPassword);
+  await placePeople(portal.url, [email], 4);
+  await placePeople(portal.url, [email], 6, false);
+  await choosePassword(portal.url, await findPasswordLink(portal.url, email), demoPassword);
   const signIns: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/auth/login') && signIns.push(request.url()));
   await page.goto('/login?systemId=4');
@@ -103,11 +105,11 @@ for (const [path, end] of [
     await page.goto(path, { waitUntil: 'networkidle' });
     const heading = page.getByRole('heading', { level: 1, name: 'À bientôt' });
     // React itself may hold a page back for some milliseconds; the second begins when the page shows.
-    for (let step = 0; step < 500 && (await heading.count()) === 0; step++) await page.clock.runFor(1);
-    await page.clock.runFor(995);
+    for (let step = 0; step < 50 && (await heading.count()) === 0; step++) await page.clock.runFor(10);
+    await page.clock.runFor(985);
     await expect(page).toHaveURL(path);
     expect((await storedSession(page)).isAuthenticated).toBe(true);
-    await page.clock.runFor(10);
+    await page.clock.runFor(20);
     await expect(page).toHaveURL(end);
     expect(await storedSession(page)).toMatchObject({
       isAuthenticated: false,

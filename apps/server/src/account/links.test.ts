@@ -78,6 +78,31 @@ describe('a link to a new password', () => {
     expect(await desk.verify(link)).toBe(true);
   });
 
+  test('S5.3 S5.4 S5.5 S5.6 S5.7 S5.8 S5.10 names each rule that a password breaks, and takes none that breaks one', async () => {
+    const { email } = await desk.makePerson();
+    const link = await desk.askForLink(email);
+    const longest = `Aa1!${'x'.repeat(21)}`;
+    const faultsOf = async (newPassword: string, confirmNewPassword = newPassword) => {
+      const body = { ...link, newPassword, confirmNewPassword };
+      const { status, problem } = await desk.portal.nobody.call(resetPassword, { body });
+      return [status, (problem.errors ?? []).map(({ path, messageKey }) => `${path} ${messageKey}`)];
+    };
+    for (const [password, messageKey] of [
+      ['Aa1!567', 'requiredWithLenght'],
+      [`${longest}x`, 'requiredWithLenght'],
+      ['Soleil!!', 'hasNumber'],
+      ['soleil27!', 'hasCapitalCase'],
+      ['SOLEIL27!', 'hasSmallCase'],
+      ['Soleil27?', 'hasSpecialCharacters'],
+    ] as const)
+      expect(await faultsOf(password), password).toEqual([400, [`newPassword ${messageKey}`]]);
+    for (const password of ['Aa1!5678', longest, ...[...'!@#$%^&*_'].map((char) => `Soleil27${char}`)])
+      expect(await faultsOf(password, ''), password).toEqual([400, ['confirmNewPassword required']]);
+    expect(await faultsOf(longest, `${longest} `)).toEqual([400, ['confirmNewPassword mustMatch']]);
+    expect(await desk.reset(link, longest)).toBe(true);
+    expect(await desk.canSignIn(email, longest)).toBe(true);
+  });
+
   test('ends every session of the person at once', async () => {
     const { email } = await desk.makePerson();
     const zoe = await desk.portal.signIn(email, first);
