@@ -48,6 +48,8 @@ const statements = [
     content_type text not null,
     width integer not null,
     height integer not null,
+    alt_fr text not null,
+    alt_en text not null,
     bytes bytea not null,
     uploaded_at timestamptz not null
   )`,

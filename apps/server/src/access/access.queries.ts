@@ -22,16 +22,21 @@ export async function selectDoors(db: ReadDb, systemIds: readonly number[] | 'al
       'b.version',
       'b.width',
       'b.height',
+      'b.alt_fr as altFr',
+      'b.alt_en as altEn',
     ])
     .$if(systemIds !== 'all', (query) =>
       query.where('s.id', 'in', systemIds.length > 0 ? (systemIds as number[]) : [0]),
     )
     .orderBy('s.id')
     .execute();
-  return doors.map(({ titleFr, titleEn, version, width, height, ...door }) => ({
+  return doors.map(({ titleFr, titleEn, version, width, height, altFr, altEn, ...door }) => ({
     ...door,
     title: { fr: titleFr ?? '', en: titleEn ?? '' },
-    banner: version && width && height ? { version, width, height } : null,
+    banner:
+      version && width && height
+        ? { version, width, height, alt: { fr: altFr ?? '', en: altEn ?? '' } }
+        : null,
   }));
 }
 

@@ -19,6 +19,17 @@ export async function upsertBanner(tx: WriteTx, banner: Insertable<Schema['banne
     .execute();
 }
 
+/** Says in other words what the picture shows; what is known of it, or null where there is none. */
+export async function updateAlt(tx: WriteTx, systemId: number, alt: { fr: string; en: string }) {
+  const banner = await tx
+    .updateTable('banners')
+    .set({ alt_fr: alt.fr, alt_en: alt.en })
+    .where('system_id', '=', systemId)
+    .returning(['version', 'width', 'height'])
+    .executeTakeFirst();
+  return banner ?? null;
+}
+
 /** Whether there was one. */
 export async function deleteBanner(tx: WriteTx, systemId: number): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -9,7 +9,7 @@ export function bannersRoutes(serve: Serve, house: House): void {
     return { ...picture, isNamed: query.v === version };
   });
 
-  serve(saveBanner, ({ file }, grant) => banners.saveBanner(house, grant, file));
+  serve(saveBanner, ({ body, file }, grant) => banners.saveBanner(house, grant, body, file));
 
   serve(removeBanner, (_request, grant) => banners.removeBanner(house, grant));
 }

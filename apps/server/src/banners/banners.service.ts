@@ -1,15 +1,15 @@
 /**
- * Owns the banner of a system: one picture, or none.
+ * Owns the banner of a system: one picture with the words that stand for it, or none.
  * Refuses to know where it is shown.
  */
-import { type Banner, bannerSize } from '@guichet/contract/banners';
+import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/banners';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
-import { deleteBanner, selectBanner, upsertBanner } from './banners.queries.ts';
+import { deleteBanner, selectBanner, updateAlt, upsertBanner } from './banners.queries.ts';
 import { type Picture, readPicture } from './readPicture.ts';
 
 /** @throws AppError `banner.notFound` */
@@ -19,23 +19,28 @@ export async function getBanner(db: ReadDb, systemId: number) {
   return banner;
 }
 
-/** Sets or replaces the banner. @throws AppError `banner.wrongKind`, `banner.wrongSize` */
-export async function saveBanner(house: House, grant: SystemGrant, { bytes }: UploadedFile): Promise<Banner> {
-  const { contentType, width, height } = checkPicture(bytes);
-  const version = house.clock.uuid();
+/**
+ * Sets or replaces the banner; without a file it keeps the picture and changes what is said of it.
+ * @throws AppError `banner.wrongKind`, `banner.wrongSize`, `request.fileMissing` (neither a file nor a picture to keep)
+ */
+export async function saveBanner(
+  house: House,
+  grant: SystemGrant,
+  form: BannerForm,
+  file: UploadedFile | null,
+): Promise<Banner> {
+  const alt = form.isDecorative ? { fr: '', en: '' } : { fr: form.altFr, en: form.altEn };
+  const picture = file && { ...checkPicture(file.bytes), bytes: file.bytes, version: house.clock.uuid() };
   return write(house, grant, async (tx) => {
-    await upsertBanner(tx, {
-      system_id: grant.systemId,
-      version,
-      content_type: contentType,
-      width,
-      height,
-      bytes,
-      uploaded_at: house.clock.now(),
-    });
+    const banner = picture
+      ? await setBanner(tx, grant.systemId, picture, alt, house.clock.now())
+      : await updateAlt(tx, grant.systemId, alt);
+    if (!banner) throw new AppError('request.fileMissing');
+    const { version, width, height } = banner;
+    const detail = { ...(picture && { contentType: picture.contentType, width, height }), alt };
     return record(
-      { version, width, height },
-      { action: 'banner.saved', subject: `banner:${grant.systemId}`, detail: { contentType, width, height } },
+      { version, width, height, alt },
+      { action: 'banner.saved', subject: `banner:${grant.systemId}`, detail },
     );
   });
 }
@@ -45,6 +50,28 @@ export async function removeBanner(house: House, grant: SystemGrant): Promise<bo
     if (!(await deleteBanner(tx, grant.systemId))) return unchanged(false);
     return record(true, { action: 'banner.removed', subject: `banner:${grant.systemId}` });
   });
+}
+
+async function setBanner(
+  tx: WriteTx,
+  systemId: number,
+  picture: Picture & { readonly bytes: Buffer; readonly version: string },
+  alt: Banner['alt'],
+  now: Date,
+) {
+  const { version, contentType, width, height, bytes } = picture;
+  await upsertBanner(tx, {
+    system_id: systemId,
+    version,
+    content_type: contentType,
+    width,
+    height,
+    alt_fr: alt.fr,
+    alt_en: alt.en,
+    bytes,
+    uploaded_at: now,
+  });
+  return { version, width, height };
 }
 
 function checkPicture(bytes: Buffer): Picture {

@@ -1,7 +1,9 @@
 import { listEntrances } from '@guichet/contract/access';
 import {
   type Banner,
+  type BannerForm,
   bannerAddress,
+  bannerAltLimit,
   bannerMaxBytes,
   removeBanner,
   saveBanner,
@@ -18,8 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const decorative = { isDecorative: true, altFr: '', altEn: '' };
 const send = (bytes: Buffer, who = admin, systemId = 3) =>
-  who.call(saveBanner, { params: { systemId }, body: {}, file: { name: 'a.svg', bytes } });
+  who.call(saveBanner, { params: { systemId }, body: decorative, file: { name: 'a.svg', bytes } });
+const say = (body: Partial<BannerForm>, who = admin) =>
+  who.call(saveBanner, {
+    params: { systemId: 3 },
+    body: { isDecorative: false, altFr: '', altEn: '', ...body },
+  });
 const remove = (who = admin, systemId = 3) => who.call(removeBanner, { params: { systemId } });
 const look = (url: string) => portal.app.inject({ url });
 
@@ -33,7 +41,7 @@ describe('a banner', () => {
     expect((await look('/api/valid/banner/3')).statusCode).toBe(404);
 
     const { reply: first } = await send(pngOf(1200, 300));
-    expect(first).toMatchObject({ width: 1200, height: 300 });
+    expect(first).toMatchObject({ width: 1200, height: 300, alt: { fr: '', en: '' } });
     expect(await shown()).toEqual(first);
     const answer = await look(bannerAddress(3, first));
     expect(answer.rawPayload.equals(pngOf(1200, 300))).toBe(true);
@@ -61,6 +69,42 @@ describe('a banner', () => {
     expect(lines).toEqual(
       ['banner.saved', 'banner.saved', 'banner.removed'].map((action) => ({ action, system_id: 3 })),
     );
+  });
+
+  it('is said in words in both languages, which change without a new picture, or only decorates', async () => {
+    await remove();
+    const alt = { altFr: '  La salle de lecture ', altEn: 'The reading room' };
+    expect((await say(alt)).problem).toMatchObject({ status: 400, code: 'request.fileMissing' });
+    const { reply: first } = await send(pngOf(1200, 300));
+    expect((await say(alt)).reply).toEqual({
+      ...first,
+      alt: { fr: 'La salle de lecture', en: 'The reading room' },
+    });
+    const words = (await shown())?.alt;
+    expect(words).toEqual({ fr: 'La salle de lecture', en: 'The reading room' });
+
+    for (const [body, errors] of [
+      [
+        {},
+        [
+          { path: 'altFr', messageKey: 'required' },
+          { path: 'altEn', messageKey: 'required' },
+        ],
+      ],
+      [{ altFr: 'Une salle', altEn: ' ' }, [{ path: 'altEn', messageKey: 'required' }]],
+      [
+        { altFr: 'x'.repeat(bannerAltLimit + 1), altEn: 'A\nroom' },
+        [
+          { path: 'altFr', messageKey: 'maxLength' },
+          { path: 'altEn', messageKey: 'oneLine' },
+        ],
+      ],
+    ] as const)
+      expect((await say(body)).problem).toMatchObject({ status: 400, errors });
+    expect((await shown())?.alt).toEqual(words);
+
+    expect((await say(decorative)).reply.alt).toEqual({ fr: '', en: '' });
+    await remove();
   });
 
   it('S1.9 is the affair of the admins of that system', async () => {

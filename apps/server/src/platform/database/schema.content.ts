@@ -16,6 +16,8 @@ export interface ContentSchema {
     content_type: string;
     width: number;
     height: number;
+    alt_fr: string;
+    alt_en: string;
     bytes: Buffer;
     uploaded_at: Date;
   };

@@ -1,59 +1,63 @@
 import type { Entrance } from '@guichet/contract/access';
 import { bannerMaxBytes } from '@guichet/contract/banners';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
-import { UploadIcon } from '../../ui/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import { AltFields } from './AltFields.tsx';
 import { BannerImage } from './BannerImage.tsx';
 import { useSaveBanner } from './banners.api.ts';
 import { RemoveBanner } from './RemoveBanner.tsx';
+import type { BannerDraft } from './useBannerDraft.ts';
 
-/** Sets, replaces and removes the banner of a system. */
-export function BannerCard({ entrance }: { entrance: Entrance }) {
+/** Sets, replaces, describes and removes the banner of a system. */
+export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: BannerDraft }) {
   const t = useT();
   const { number } = useFormats();
   const failureText = useFailureText();
   const { systemId, banner } = entrance;
-  const [file, setFile] = useState<File | null>(null);
+  const { file } = draft;
   const save = useSaveBanner(systemId);
+  const faultsAt = useFieldFaults(save.error);
+  const form = useFirstInvalidFocus(save.error);
   const isTooLarge = file !== null && file.size > bannerMaxBytes;
+  const fileError = save.error && !isToldAtFields(save.error) ? failureText(save.error) : null;
 
   function choose(chosen: File | null) {
     save.reset();
-    setFile(chosen);
+    draft.choose(chosen);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!file || isTooLarge) return;
-    save.mutate(file, {
-      onSuccess: () => {
-        setFile(null);
-        showToast({ tone: 'success', text: t('Banner.Saved') });
-      },
-    });
+    if (isTooLarge) return;
+    const onSuccess = () => {
+      draft.drop();
+      showToast({ tone: 'success', text: t('Banner.Saved') });
+    };
+    save.mutate({ body: draft.form, file }, { onSuccess });
   }
 
-  const error = isTooLarge ? t('Banner.TooLarge') : save.error && failureText(save.error);
   return (
     <Card
       title={t('Banner.Title')}
       description={t('Banner.About')}
-      actions={banner && <RemoveBanner entrance={entrance} />}
+      actions={banner && <RemoveBanner entrance={entrance} onRemoved={draft.drop} />}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
         <BannerImage entrance={entrance} />
         <FileDrop
           label={t(banner ? 'Banner.Replace' : 'Banner.Choose')}
           chooseLabel={t('Banner.File')}
           dropLabel={t('Banner.Drop')}
           hint={t('Banner.Hint')}
-          error={error}
+          error={isTooLarge ? t('Banner.TooLarge') : fileError}
           accept=".png,.jpg,.jpeg,.webp"
           file={
             file && {
@@ -66,16 +70,17 @@ export function BannerCard({ entrance }: { entrance: Entrance }) {
           removeLabel={t('Banner.Unchoose')}
           disabled={save.isPending}
         />
-        <div>
+        <AltFields draft={draft} faultsAt={faultsAt} disabled={save.isPending} />
+        <div className="flex flex-wrap items-center gap-3">
           <Button
             type="submit"
-            icon={UploadIcon}
-            disabled={file === null || isTooLarge}
+            disabled={isTooLarge || (file === null && banner === null)}
             busy={save.isPending}
             busyLabel={t('Banner.Saving')}
           >
             {t('Banner.Save')}
           </Button>
+          {draft.isDirty && <span className="text-muted text-sm">{t('Content.Unsaved')}</span>}
         </div>
       </form>
     </Card>

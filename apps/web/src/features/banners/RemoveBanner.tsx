@@ -8,7 +8,12 @@ import { TrashIcon } from '../../ui/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useRemoveBanner } from './banners.api.ts';
 
-export function RemoveBanner({ entrance }: { entrance: Entrance }) {
+export interface RemoveBannerProps {
+  entrance: Entrance;
+  onRemoved: () => void;
+}
+
+export function RemoveBanner({ entrance, onRemoved }: RemoveBannerProps) {
   const t = useT();
   const failureText = useFailureText();
   const [isAsking, setAsking] = useState(false);
@@ -23,6 +28,7 @@ export function RemoveBanner({ entrance }: { entrance: Entrance }) {
     const onSuccess = () => {
       showToast({ tone: 'success', text: t('Banner.Removed') });
       close();
+      onRemoved();
     };
     remove.mutate(undefined, { onSuccess });
   }

@@ -1,10 +1,12 @@
-import { removeBanner, saveBanner } from '@guichet/contract/banners';
+import { type BannerForm, removeBanner, saveBanner } from '@guichet/contract/banners';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
+/** Without a file only the words about the picture are saved. */
 export function useSaveBanner(systemId: number) {
   return useMutation({
-    mutationFn: (file: File) => call(saveBanner, { params: { systemId }, file }),
+    mutationFn: ({ body, file }: { body: BannerForm; file: File | null }) =>
+      call(saveBanner, { params: { systemId }, body, ...(file && { file }) }),
   });
 }
 

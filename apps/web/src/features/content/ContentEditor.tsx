@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { textParam } from '../../platform/address/params.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { LeaveDialog } from '../../platform/leaving/LeaveDialog.tsx';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/moreIcons.tsx';
@@ -12,18 +11,23 @@ import { blocksOf } from './blocks.ts';
 import { ContentBlock } from './ContentBlock.tsx';
 import { RemoveLabel } from './RemoveLabel.tsx';
 import { TabLabel } from './TabLabel.tsx';
-import { useContentDrafts } from './useContentDrafts.ts';
+import type { ContentDrafts } from './useContentDrafts.ts';
 import { useSaveBlock } from './useSaveBlock.ts';
 
 const params = { label: textParam };
 
+export interface ContentEditorProps {
+  systemId: number;
+  items: readonly WrittenContent[];
+  drafts: ContentDrafts;
+}
+
 /** Every content of a system, one tab per label. */
-export function ContentEditor({ systemId, items }: { systemId: number; items: readonly WrittenContent[] }) {
+export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
   const t = useT();
   const [address, changeAddress] = useAddress(params);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);
-  const drafts = useContentDrafts();
   const saving = useSaveBlock(systemId, drafts);
 
   const blocks = blocksOf(items, added);
@@ -44,7 +48,8 @@ export function ContentEditor({ systemId, items }: { systemId: number; items: re
 
   return (
     <>
-      <div className="mb-4 flex justify-end">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold text-ink text-lg">{t('Content.Texts')}</h2>
         <Button icon={PlusIcon} onClick={() => setAdding(true)}>
           {t('Content.Add')}
         </Button>
@@ -75,11 +80,6 @@ export function ContentEditor({ systemId, items }: { systemId: number; items: re
         labels={blocks.map(({ label }) => label)}
         onAdd={add}
         onClose={() => setAdding(false)}
-      />
-      <LeaveDialog
-        active={drafts.hasDrafts || saving.isPending}
-        title={t('Content.Leave.Title')}
-        message={t('Content.Leave.Message')}
       />
     </>
   );

@@ -37,7 +37,6 @@ export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
   return {
     save: save.mutate,
     isSaving: (label: string) => save.isPending && save.variables.label === label,
-    isPending: save.isPending,
     failuresIn: (label: string): BlockFailures => (save.variables?.label === label && save.data) || {},
   };
 }

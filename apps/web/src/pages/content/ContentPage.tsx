@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { BannerCard } from '../../features/banners/BannerCard.tsx';
+import { useBannerDraft } from '../../features/banners/useBannerDraft.ts';
 import { ContentEditor } from '../../features/content/ContentEditor.tsx';
 import { contentOptions } from '../../features/content/content.api.ts';
+import { useContentDrafts } from '../../features/content/useContentDrafts.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { LeaveDialog } from '../../platform/leaving/LeaveDialog.tsx';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import type { PageProps } from '../../platform/pageProps.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
@@ -21,6 +24,8 @@ export function ContentPage({ title, systemId }: PageProps) {
   const content = useQuery(contentOptions(systemId ?? 0));
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
+  const drafts = useContentDrafts();
+  const banner = useBannerDraft(entrance?.banner ?? null);
   usePageTitle(systemTitle ? `${title} – ${systemTitle}` : title);
 
   const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
@@ -52,11 +57,16 @@ export function ContentPage({ title, systemId }: PageProps) {
       <div className="flex flex-col gap-8">
         <div>
           <Loaded query={content} lines={8}>
-            {(items) => <ContentEditor key={systemId} systemId={systemId ?? 0} items={items} />}
+            {(items) => <ContentEditor systemId={systemId ?? 0} items={items} drafts={drafts} />}
           </Loaded>
         </div>
-        {entrance && <BannerCard entrance={entrance} />}
+        {entrance && <BannerCard entrance={entrance} draft={banner} />}
       </div>
+      <LeaveDialog
+        active={drafts.hasDrafts || banner.isDirty}
+        title={t('Content.Leave.Title')}
+        message={t('Content.Leave.Message')}
+      />
     </Page>
   );
 }
