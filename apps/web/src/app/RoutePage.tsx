@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { SystemTexts } from '../platform/i18n/SystemTexts.tsx';
 import { useT } from '../platform/i18n/useT.ts';
+import { TopImage } from '../publicPages/TopImage.tsx';
 import { Guarded } from './Guarded.tsx';
 import type { PortalRoute } from './routes.ts';
 import { SystemOfSlug } from './SystemOfSlug.tsx';
@@ -37,6 +38,7 @@ function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number
   const Page = route.page;
   return (
     <Guarded systemId={systemId} level={route.access}>
+      <TopImage systemId={systemId} />
       <SystemTexts systemId={systemId}>
         <Page key={systemId} title={t(route.titleKey)} systemId={systemId} />
       </SystemTexts>

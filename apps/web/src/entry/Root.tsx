@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { setLanguage } from '../platform/i18n/languageStore.ts';
 import { useT } from '../platform/i18n/useT.ts';
-import { usePathname } from '../platform/location.ts';
+import { usePathname, useQuerySystemId } from '../platform/location.ts';
+import { TopImage } from '../publicPages/TopImage.tsx';
 import { Toasts } from '../ui/toasts/Toasts.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -9,6 +10,7 @@ import { PageWait } from './PageWait.tsx';
 import { publicPage } from './publicPage.tsx';
 import { Shell } from './Shell.tsx';
 import { aliasTarget, settleAddress } from './settleAddress.ts';
+import { systemOfPath } from './systemOfPath.ts';
 
 const App = lazy(() => import('../app/App.tsx').then(({ App }) => ({ default: App })));
 
@@ -16,6 +18,7 @@ const App = lazy(() => import('../app/App.tsx').then(({ App }) => ({ default: Ap
 export function Root() {
   const t = useT();
   const pathname = usePathname();
+  const systemInQuery = useQuerySystemId();
   // An alias is about to be replaced: nothing shows for it.
   const page = aliasTarget(pathname) === null ? publicPage(pathname) : <PageWait />;
 
@@ -27,6 +30,7 @@ export function Root() {
 
   return (
     <Shell>
+      {page !== null && <TopImage systemId={systemOfPath(pathname) ?? systemInQuery} />}
       <PageBoundary key={page === null ? 'app' : pathname} fallback={<BrokenPage />}>
         <Suspense fallback={<PageWait />}>{page ?? <App />}</Suspense>
       </PageBoundary>
