@@ -26,6 +26,7 @@ import { answerFailures } from './platform/failures.ts';
 import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
+import { readableUrl } from './platform/readableUrl.ts';
 import { logRequests } from './platform/requestLog.ts';
 import { createServe, type Serve } from './platform/serve.ts';
 import { serveWebFiles, webDist } from './platform/webFiles.ts';
@@ -67,6 +68,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
     genReqId: () => house.clock.uuid(),
     bodyLimit: 1024 * 1024,
     trustProxy: 'loopback',
+    rewriteUrl: readableUrl,
     // Paths match without regard to case (readings §3); parameters keep theirs.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',

@@ -66,6 +66,22 @@ describe('what the wire refuses', () => {
     expect((await ask('en-CA')).json().detail).toContain('Sign in again');
   });
 
+  it.each(['/api/%E0%A4%A', '/API/user/%zz', '/assets/%E0%A4%A'])(
+    'answers the address %s, which cannot be decoded, with a constant problem',
+    async (url) => {
+      const answer = await portal.app.inject(url);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'path.notFound']);
+      expect(answer.body).not.toMatch(/%|zz/);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it('S2.1 answers an address that cannot be decoded with the page, which goes on to home', async () => {
+    const answer = await portal.app.inject('/fr/%E0%A4%A?systemId=3');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+  });
+
   it('does not take more than a megabyte of JSON', async () => {
     expect((await post(JSON.stringify({ username: 'x'.repeat(1_100_000), password: '' }))).statusCode).toBe(
       413,
