@@ -17,7 +17,7 @@ export function Checklist({ label, items, holdsLabel, pendingLabel }: ChecklistP
         <li
           key={item.label}
           className={clsx(
-            'flex items-center gap-2 transition-colors',
+            'flex items-center gap-2 transition-colors last:col-span-full',
             item.holds ? 'text-success-ink' : 'text-muted',
           )}
         >
