@@ -1,9 +1,11 @@
-import { listEntrances } from '@guichet/contract/access';
+import { checkAccess, listEntrances } from '@guichet/contract/access';
+import { redirectToPlatform } from '@guichet/contract/learning';
 import { login, logout, refresh } from '@guichet/contract/sessions';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAdmin } from '../../test/house.ts';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { makePerson } from '../users/fixtures/people.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -54,11 +56,31 @@ describe('signing in', () => {
     expect((await signIn('', '', '10.1.1.3')).reply).toMatchObject({ statusCode: 4401 });
   });
 
-  it('S3.14 puts one role as a text and several as a list into the token, with an expiry', async () => {
+  it('S3.14 puts one role as a text into the token, with an expiry', async () => {
     const one = await portal.as('admin', 3);
     expect(decodeJwt(one.token ?? '')).toMatchObject({ role: 'Admin - DC', exp: expect.any(Number) });
     const { accessToken } = await openPair();
     expect(decodeJwt(accessToken).role).toBe('Super Admin');
+  });
+
+  it('S1.8 S3.14 lets a person with roles in two systems reach both, and no third, with the token of one sign-in', async () => {
+    const [email, password] = ['deux.portes@etu.example.ca', 'Cle-Sure#1'];
+    const passwordHash = await portal.house.hashing.hash(password);
+    const roles = [
+      { role: 'student' as const, systemId: 4 },
+      { role: 'admin' as const, systemId: 6 },
+    ];
+    await makePerson(portal, { email, roles, row: { password_hash: passwordHash } });
+    const person = await portal.signIn(email, password);
+    expect(decodeJwt(person.token ?? '').role).toEqual(['NP', 'Admin - Ac']);
+    const reaches = async (systemId: number) => {
+      const access = await person.call(checkAccess, { body: { systemId, accessLevel: 'participant' } });
+      const address = await person.call(redirectToPlatform, { params: { systemId } });
+      return [access.reply, address.status];
+    };
+    expect(await reaches(4)).toEqual([true, 200]);
+    expect(await reaches(6)).toEqual([true, 200]);
+    expect(await reaches(3)).toEqual([false, 403]);
   });
 
   it('answers 4403 to a right password without any role', async () => {
