@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choosePassword, findPasswordLink, placePeople } from './fixtures/people.ts';
 import { expect, test } from './fixtures/portal.ts';
-import { signIn, storedSession } from './fixtures/signInPage.ts';
+import { refusal, signIn, storedSession } from './fixtures/signInPage.ts';
 import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: { DEMO: 'true' } });
@@ -67,6 +67,66 @@ for (const slug of slugs) {
     });
   }
 }
+
+const deep = '/dc/configuration?tab=cohorts';
+
+test('S2.2 whom a page sent to sign-in is led back to it, after a wrong try and in the other language too', async ({
+  page,
+}) => {
+  await page.goto(deep);
+  await expect(page).toHaveURL('/login?systemId=3');
+  await signIn(page, 'admin.dc@demo.example', 'Faux#2027');
+  await expect(refusal(page)).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.reload();
+  await signIn(page, 'admin.dc@demo.example');
+  await expect(page).toHaveURL(deep);
+  await expect(page.getByRole('tab', { name: 'Cohorts' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page).toHaveURL('/login?systemId=3');
+  await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('S2.2 S4.21 a session that is over leads to sign-in and back; a candidate is led to the own landing', async ({
+  page,
+  portal,
+}) => {
+  await enterAs(page, 'admin.dc@demo.example');
+  const { token } = await storedSession(page);
+  const headers = { authorization: `Bearer ${token}` };
+  await fetch(new URL('/api/auth/logout', portal.url), { method: 'POST', headers });
+  for (const [email, path] of [
+    ['admin.dc@demo.example', deep],
+    ['candidate.dc@demo.example', '/dc'],
+  ] as const) {
+    await page.goto(deep);
+    await expect(page).toHaveURL('/login?systemId=3');
+    await page.route('**/api/redirectsystem/**', () => undefined);
+    await signIn(page, email);
+    await expect(page).toHaveURL(path);
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/account/login');
+  }
+});
+
+test('S2.18 after logout Back shows nothing of what was open', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, 'admin.np@demo.example');
+  await expect(page).toHaveURL('/home');
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.getByRole('link', { name: /^Administrer/ }).click();
+  await expect(page.getByRole('tab')).toHaveCount(5);
+  await page.getByRole('banner').getByRole('link', { name: 'Fermer la session' }).click();
+  await expect(page).toHaveURL('/account/login');
+  for (let back = 0; back < 3; back++) {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login(\?systemId=4)?$/);
+    await expect(page.getByRole('button', { name: 'Ouvrir la session' })).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(page.getByText(name.replace('Bonjour, ', ''))).toHaveCount(0);
+  }
+});
 
 test('S4.18 S2.18 isAuthenticated is false at first, true after sign-in, false after logout', async ({
   page,

@@ -63,6 +63,29 @@ test('S2.10 the Admin buttons lead to the nine configurations, in the order of t
   await expect(page).toHaveURL('/telfer/configuration');
 });
 
+test('S2.11 a super admin has two more rows, below the nine, in both languages', async ({ page }) => {
+  await enterAs(page, 'super@demo.example');
+  for (const [language, users] of [
+    ['fr', 'Utilisateurs'],
+    ['en', 'Users'],
+  ] as const) {
+    for (const [at, name, path] of [
+      [10, 'Super Admin', '/configuration'],
+      [11, users, '/configuration/users'],
+    ] as const) {
+      await page.goto(`/${language}/home`);
+      // The heads of the columns are a row as well.
+      await expect(page.getByRole('row')).toHaveCount(12);
+      const links = page.getByRole('row').nth(at).getByRole('link');
+      await expect(links).toHaveCount(1);
+      await expect(links).toHaveText(name);
+      await links.click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+    }
+  }
+});
+
 for (const who of ['admin.dc', 'support.dc', 'candidate.dc']) {
   test(`S2.12 ${who} sees none of the two rows of super admins`, async ({ page }) => {
     await enterAs(page, `${who}@demo.example`);

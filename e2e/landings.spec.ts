@@ -143,6 +143,45 @@ test('S2.30 an answer that is no address leads nowhere and offers another try', 
   await page.waitForURL(/\/learning\/ac/);
 });
 
+for (const as of [null, 'super@demo.example']) {
+  test(`S2.31 a landing of no system says 'No system found.' to the console and asks no address, ${as ?? 'signed out'}`, async ({
+    page,
+  }) => {
+    if (as) await enterAs(page, as);
+    const asked = await holdPlatform(page);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    for (const path of ['/fr/nothing', '/en/No-Such-One/']) {
+      said.length = 0;
+      await page.goto(path);
+      await expect(page).toHaveURL(as ? '/home' : '/login');
+      expect(said.filter((text) => text === 'No system found.')).toHaveLength(1);
+    }
+    expect(asked).toEqual([]);
+  });
+}
+
+test('S2.32 S2.38 upper case and slashes at the end change nothing', async ({ page }) => {
+  await enterAs(page, 'super@demo.example');
+  const asked = await holdPlatform(page);
+  for (const [path, systemId] of [
+    ['/PDI', 2],
+    ['/idp///', 2],
+    ['/Fr/Tcl/', 1],
+    ['/EN/Telfer/', 5],
+    ['/fr/DC', 3],
+    ['/TEP/', 8],
+  ] as const) {
+    asked.length = 0;
+    await page.goto(path);
+    await expect.poll(() => askedOf(asked), path).toEqual([`/api/redirectsystem/${systemId}`]);
+  }
+  await page.goto('/PDI/Configuration/');
+  await expect(page.getByRole('tab')).toHaveCount(5);
+  await page.goto('/fr/%E0%A4%A');
+  await expect(page).toHaveURL('/home');
+});
+
 test('S2.32 S2.33 S2.34 S2.35 S2.36 each alias goes to its landing, in its language and with its query', async ({
   page,
 }) => {

@@ -85,6 +85,24 @@ for (const junk of ['abc', '-3', '0', '3.5', '99999999999999999999', '1e2', '%3C
   });
 }
 
+test('S1.5 S2.14 of a system named twice the first counts, and what else the address carries changes nothing', async ({
+  page,
+}) => {
+  const rest = new URLSearchParams({
+    systemId: '4',
+    redirect_uri: `https://elsewhere.example/${'x'.repeat(6000)}`,
+    next: '<img src=x onerror="document.title=1">',
+  });
+  await page.goto(`/login?systemId=3&${rest}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Examens DC');
+  await expect(page).toHaveTitle(/Ouvrir une session$/);
+  await expect(page.getByRole('main')).not.toContainText('elsewhere');
+  const forgot = page.getByRole('link', { name: /Mot de passe oublié/ });
+  await expect(forgot).toHaveAttribute('href', '/forgot-password?systemId=3');
+  await signIn(page, 'admin.tep@demo.example');
+  await expect(page).toHaveURL('/home');
+});
+
 test('S1.5 the number of no system leaves the home title', async ({ page }) => {
   await page.goto('/login?systemId=4711');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue');
