@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { useLastGiven } from '../../platform/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
@@ -31,6 +31,6 @@ export function MailDialog({ mailId, links, onClose }: MailDialogProps) {
 }
 
 function LoadedMail({ mailId, links }: { mailId: number; links: 'open' | 'inert' }) {
-  const mail = useQuery(mailOptions(mailId));
+  const mail = useQuery(mailOptions(mailId, useLanguage()));
   return <Loaded query={mail}>{(found) => <MailView mail={found} links={links} />}</Loaded>;
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
@@ -8,19 +9,19 @@ const lookAgainMs = 3000;
 
 export type MailFilter = NonNullable<CallInput<typeof listMails>['query']>;
 
-/** A page of outgoing mails; asked again by itself while some are still under way. */
-export function mailsOptions(filter: MailFilter) {
+/** A page of outgoing mails, failures in the reader's language; asked again while some are still under way. */
+export function mailsOptions(filter: MailFilter, language: Language) {
   return queryOptions({
-    queryKey: ['outbox', 'list', filter],
+    queryKey: ['outbox', 'list', filter, language],
     queryFn: ({ signal }) => call(listMails, { query: filter, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && hasMovingMails(state.data.states) ? lookAgainMs : false),
   });
 }
 
-export function mailOptions(mailId: number) {
+export function mailOptions(mailId: number, language: Language) {
   return queryOptions({
-    queryKey: ['outbox', 'mail', mailId],
+    queryKey: ['outbox', 'mail', mailId, language],
     queryFn: ({ signal }) => call(getMail, { params: { mailId }, signal }),
   });
 }

@@ -20,14 +20,17 @@ export function OutboxPage({ title }: PageProps) {
   const home = useQuery(entrancesOptions());
   const { system, cohort, state, q, page, size } = filter;
   const mails = useQuery(
-    mailsOptions({
-      systemId: system ?? undefined,
-      cohortId: cohort ?? undefined,
-      state: state ?? undefined,
-      search: q || undefined,
-      page,
-      pageSize: size,
-    }),
+    mailsOptions(
+      {
+        systemId: system ?? undefined,
+        cohortId: cohort ?? undefined,
+        state: state ?? undefined,
+        search: q || undefined,
+        page,
+        pageSize: size,
+      },
+      language,
+    ),
   );
   usePageTitle(title);
 
