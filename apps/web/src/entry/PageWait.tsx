@@ -1,19 +1,8 @@
-import { useT } from '../platform/i18n/useT.ts';
-import { useDelayedFlag } from '../platform/useDelayedFlag.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { useEffect } from 'react';
+import { announceWait } from './waitingPages.ts';
 
-/** While the script of a page is on its way. */
+/** While the script of a page is on its way: keeps its place, and has the spinner shown once that takes long. */
 export function PageWait() {
-  const t = useT();
-  const isSlow = useDelayedFlag(true);
-  return (
-    <div role="status" className="grid min-h-[50dvh] place-items-center text-accent-ink">
-      {isSlow && (
-        <>
-          <Spinner size={32} />
-          <span className="sr-only">{t('Loading')}</span>
-        </>
-      )}
-    </div>
-  );
+  useEffect(announceWait, []);
+  return <div className="min-h-[50dvh]" />;
 }

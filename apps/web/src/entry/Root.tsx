@@ -6,6 +6,7 @@ import { TopImage } from '../publicPages/TopImage.tsx';
 import { Toasts } from '../ui/toasts/Toasts.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+import { PageVeil } from './PageVeil.tsx';
 import { PageWait } from './PageWait.tsx';
 import { publicPage } from './publicPage.tsx';
 import { Shell } from './Shell.tsx';
@@ -34,6 +35,7 @@ export function Root() {
       <PageBoundary key={page === null ? 'app' : pathname} fallback={<BrokenPage />}>
         <Suspense fallback={<PageWait />}>{page ?? <App />}</Suspense>
       </PageBoundary>
+      <PageVeil />
       <Toasts closeLabel={t('Shell.CloseNotification')} />
     </Shell>
   );

@@ -23,7 +23,7 @@ export function FullScreenSpinner({ open, label }: { open: boolean; label: strin
       role="status"
       className={clsx(
         'fixed inset-0 z-[99999] grid place-items-center bg-paper/80 text-accent-ink transition-opacity starting:opacity-0',
-        open ? 'opacity-100 duration-300' : 'opacity-0 duration-200',
+        open ? 'opacity-100 duration-300' : 'pointer-events-none opacity-0 duration-200',
       )}
     >
       <Spinner size={44} />
