@@ -2,6 +2,9 @@ import '../ui/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { locales } from '../platform/i18n/locales.ts';
+import { useLanguage } from '../platform/i18n/useT.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createPortalRouter } from './router.tsx';
@@ -18,9 +21,12 @@ export function App() {
 function Portal() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(createPortalRouter);
+  // Dialogs, menus and calendars bear names of their own for screen readers: in the page's language, not the browser's.
   return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <I18nProvider locale={locales[useLanguage()].tag}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
   );
 }
