@@ -8,7 +8,7 @@ export const english = {
 <p>Your username is the address at which you received this e-mail: {{email}}.</p>
 <p>On the day of the exam, sign in at the address below. The portal takes you straight to your exam space. Feel free to try it today, as often as you like.</p>
 <p><a href="{{loginUrl}}">{{loginUrl}}</a></p>
-<p>If the password link no longer works, ask for a new one with “Forgot password” on the sign-in page. If your name or the date is not right, write to the person in charge of your programme: it is easily put right.</p>
+<p>If the password link no longer works, ask for a new one with “Forgot password” on the sign-in page. If your name or the date is not right, write to the person in charge of your program: it is easily put right.</p>
 <p>We wish you calm preparation and a good exam.</p>
 <p>{{systemTitle}}</p>`,
 };

@@ -17,7 +17,7 @@ export const en: typeof fr = {
   whatToExpect: 'What to expect',
   emptyTitle: 'No exam space yet',
   emptyText:
-    'Your registration is most likely on its way; it usually takes a few minutes to reach this page. Reload it a little later. If nothing has appeared by tomorrow, write to your programme’s office.',
+    'Your registration is most likely on its way; it usually takes a few minutes to reach this page. Reload it a little later. If nothing has appeared by tomorrow, write to your program’s office.',
 
   backToOwn: 'Your exam spaces',
   date: 'Date',
@@ -27,22 +27,22 @@ export const en: typeof fr = {
   expectTitle: 'What to expect',
   beforeTitle: 'Until then',
   beforeText:
-    'The e-mail from your programme has the final word on time, place and what you may bring. Keep it within reach.',
+    'The e-mail from your program has the final word on time, place and what you may bring. Keep it within reach.',
   dayTitle: 'On the day',
   dayText:
     'Sign in to the portal with the same e-mail address and password. You will come back to this page, which will say “Today”.',
   todayTitle: 'Today',
   todayText:
-    'You are in the right place. Follow the instructions in the e-mail from your programme, and keep this page open if it helps.',
+    'You are in the right place. Follow the instructions in the e-mail from your program, and keep this page open if it helps.',
   afterTitle: 'Afterwards',
-  afterText: 'This space stays here among your past exams. Your results will come from your programme.',
-  overText: 'This exam has taken place. Your results come from your programme.',
+  afterText: 'This space stays here among your past exams. Your results will come from your program.',
+  overText: 'This exam has taken place. Your results come from your program.',
   doubtTitle: 'Something not right?',
   doubtText:
-    'If the date, the title or your name is wrong, write to your programme’s office. Better now than on the day itself.',
+    'If the date, the title or your name is wrong, write to your program’s office. Better now than on the day itself.',
 
   staffTitle: 'Exam spaces',
-  staffLead: 'Staff view: what the platform holds for this programme.',
+  staffLead: 'Staff view: what the platform holds for this program.',
   title: 'Title',
   people: 'People',
   backToAll: 'Exam spaces',
