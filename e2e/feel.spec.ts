@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/portal.ts';
-import { endedTransitions, StoppedClock, step, watchTransitions } from './fixtures/stoppedClock.ts';
+import { arrival, endedTransitions, StoppedClock, step, watchTransitions } from './fixtures/stoppedClock.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: { DEMO: 'true' } });
@@ -49,10 +49,10 @@ test.describe('S9.7 the delays', () => {
     const clock = await StoppedClock.start(page);
     await page.goto('/configuration/users');
     const change = page.getByRole('button', { name: /^Changer le mot de passe de / }).first();
-    await clock.until(change);
+    await clock.until(change, arrival);
     await change.click();
     const dialog = page.getByRole('dialog');
-    await clock.until(dialog.getByRole('button', { name: 'Générer un mot de passe' }));
+    await clock.until(dialog.getByRole('button', { name: 'Générer un mot de passe' }), arrival);
     await dialog.getByRole('button', { name: 'Générer un mot de passe' }).click();
     await dialog.locator('button[type=submit]').click();
     await clock.until(dialog.getByText(/^Le mot de passe de .* est changé\.$/));
@@ -68,7 +68,7 @@ test.describe('S9.7 the delays', () => {
     const lists = watchCalls(page, '/api/user/getusersystem/9');
     const clock = await StoppedClock.start(page);
     await page.goto('/configuration/users');
-    await clock.until(page.getByRole('table'));
+    await clock.until(page.getByRole('table'), arrival);
     const before = searches.length;
     await page.getByLabel('État du compte').selectOption('active');
     await clock.pass(1500);
@@ -79,7 +79,7 @@ test.describe('S9.7 the delays', () => {
     await expect.poll(() => searches.length).toBe(before + 1);
 
     await page.goto('/cgpp/configuration?tab=users');
-    await clock.until(page.getByRole('table'));
+    await clock.until(page.getByRole('table'), arrival);
     const listsBefore = lists.length;
     await page.getByRole('searchbox').pressSequentially('demo');
     await clock.pass(199);
@@ -109,7 +109,7 @@ test('S9.8 a loading indicator shows once loading has lasted 200 ms, and never f
     await clock.pass(wait);
     await expect(loading).toHaveCount(isShown ? 1 : 0);
     list.release();
-    await clock.until(table);
+    await clock.until(table, arrival);
     await expect(loading).toHaveCount(0);
   }
 
@@ -148,7 +148,7 @@ test('S9.9 toasts stay 5000 ms and 1000 ms after hover, top right, the newest on
     await clock.pass(1);
     await expect(toast(title)).toHaveCount(0);
   };
-  await clock.until(page.getByRole('button', { name: 'Créer l’espace' }));
+  await clock.until(page.getByRole('button', { name: 'Créer l’espace' }), arrival);
   await page.mouse.move(10, 600);
 
   await make('Premier');

@@ -31,6 +31,7 @@ export const auditActions = {
     'candidates.attested',
     'candidates.imported',
     'cohort.deactivated',
+    'cohort.platformRetried',
     'examSpace.created',
   ],
   mails: [
@@ -92,6 +93,7 @@ export const auditDetails = [
   'profession',
   'reason',
   'recipient',
+  'retried',
   'roles',
   'rows',
   'semesterId',

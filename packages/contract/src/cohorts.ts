@@ -12,6 +12,8 @@ export const Cohort = z.object({
   courseId: z.string(),
   /** State of the course on the learning platform. */
   platformState: z.enum(platformStates),
+  /** How many places in the course stand in which state there. */
+  places: z.partialRecord(z.enum(platformStates), z.int()),
   /** How many invitation mails stand in which state. */
   mails: z.partialRecord(z.enum(mailStates), z.int()),
 });

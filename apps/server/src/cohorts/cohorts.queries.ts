@@ -22,6 +22,11 @@ export function selectCohorts(db: ReadDb, systemId: number, where: { from?: stri
           .$asScalar()
           .$notNull()
           .as('numberOfCandidates'),
+      sql<Partial<Record<PlatformState, number>>>`coalesce((
+        select jsonb_object_agg(o.state, o.n)
+        from (select state, count(*) as n from platform_enrolments
+              where system_id = c.system_id and course_id = c.course_id group by state) o
+      ), '{}')`.as('places'),
       sql<Partial<Record<MailState, number>>>`coalesce((
         select jsonb_object_agg(m.state, m.n)
         from (select state, count(*) as n from outgoing_mails where cohort_id = c.id group by state) m

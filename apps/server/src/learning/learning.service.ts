@@ -12,6 +12,8 @@ import type { PersonRow } from './people.queries.ts';
 
 export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
+export { updateToRetry as planRetry } from './health.queries.ts';
+export { getHealth } from './health.ts';
 export {
   updateToLeave as planDeparture,
   updateToUnenrol as planUnenrolment,

@@ -10,6 +10,7 @@ export function someCohort(given: Partial<Cohort> = {}): Cohort {
     numberOfCandidates: 412,
     courseId: 'dc-12',
     platformState: 'done',
+    places: { done: 412 },
     mails: { sent: 412 },
     ...given,
   };

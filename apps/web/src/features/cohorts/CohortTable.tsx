@@ -2,20 +2,19 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import type { SayState } from '../../platform/lists/stateLook.ts';
-import { StateMark } from '../../ui/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
 
 export interface CohortTableProps {
   cohorts: readonly Cohort[];
-  sayPlatformState: SayState<Cohort['platformState']>;
+  /** How far the learning platform is with a cohort. */
+  platform: (cohort: Cohort) => ReactNode;
   /** The picture of a cohort's mails. */
   mails: (cohort: Cohort) => ReactNode;
   actions: (cohort: Cohort) => ReactNode;
 }
 
 /** S2.52: every active cohort by exam date, in the order in which the server gives them (S4.10). */
-export function CohortTable({ cohorts, sayPlatformState, mails, actions }: CohortTableProps) {
+export function CohortTable({ cohorts, platform, mails, actions }: CohortTableProps) {
   const t = useT();
   const { longDay, number } = useFormats();
   const words = {
@@ -40,29 +39,24 @@ export function CohortTable({ cohorts, sayPlatformState, mails, actions }: Cohor
         </>
       }
     >
-      {cohorts.map((cohort) => {
-        const look = sayPlatformState(cohort.platformState);
-        return (
-          <Row key={cohort.id}>
-            <Cell lead>{cohort.title}</Cell>
-            <Cell label={words.date}>
-              <span className="whitespace-nowrap">{longDay(cohort.date)}</span>
-            </Cell>
-            <Cell label={words.candidates} align="end">
-              {number(cohort.numberOfCandidates)}
-            </Cell>
-            <Cell label={words.mails}>
-              <div className="min-w-44 max-w-72">{mails(cohort)}</div>
-            </Cell>
-            <Cell label={words.platform}>
-              <StateMark tone={look.tone}>{look.word}</StateMark>
-            </Cell>
-            <Cell align="end" className="whitespace-nowrap">
-              {actions(cohort)}
-            </Cell>
-          </Row>
-        );
-      })}
+      {cohorts.map((cohort) => (
+        <Row key={cohort.id}>
+          <Cell lead>{cohort.title}</Cell>
+          <Cell label={words.date}>
+            <span className="whitespace-nowrap">{longDay(cohort.date)}</span>
+          </Cell>
+          <Cell label={words.candidates} align="end">
+            {number(cohort.numberOfCandidates)}
+          </Cell>
+          <Cell label={words.mails}>
+            <div className="min-w-44 max-w-72">{mails(cohort)}</div>
+          </Cell>
+          <Cell label={words.platform}>{platform(cohort)}</Cell>
+          <Cell align="end" className="whitespace-nowrap">
+            {actions(cohort)}
+          </Cell>
+        </Row>
+      ))}
     </Table>
   );
 }

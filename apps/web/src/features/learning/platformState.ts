@@ -6,8 +6,8 @@ export type PlatformState = (typeof platformStates)[number];
 
 const tones = { pending: 'info', waiting: 'warning', done: 'success', failed: 'danger' } as const;
 
-/** How far the learning platform is with a course, or with one person's enrolment in it. */
-export function useSayPlatformState(thing: 'Course' | 'Enrolment'): SayState<PlatformState> {
+/** How far the learning platform is with a course, with one person's place in it, or with her way out of it. */
+export function useSayPlatformState(thing: 'Course' | 'Enrolment' | 'Departure'): SayState<PlatformState> {
   const t = useT();
   return (state) => ({ word: t(`Learning.${thing}.${state}`), tone: tones[state] });
 }

@@ -2,7 +2,8 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import { useState } from 'react';
 import { CohortTable } from '../../features/cohorts/CohortTable.tsx';
 import { DeactivateDialog } from '../../features/cohorts/DeactivateDialog.tsx';
-import { useSayPlatformState } from '../../features/learning/platformState.ts';
+import { CohortOnPlatform } from '../../features/learning/CohortOnPlatform.tsx';
+import { PlatformDialog } from '../../features/learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../features/outbox/MailStatesBar.tsx';
 import { today } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -17,8 +18,8 @@ import { useCohorts } from './useCohorts.ts';
 export function CohortsTab({ systemId }: { systemId: number }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'active');
-  const sayPlatformState = useSayPlatformState('Course');
   const [leaving, setLeaving] = useState<Cohort | null>(null);
+  const [stuck, setStuck] = useState<Cohort | null>(null);
   return (
     <Card flush>
       <Loaded query={cohorts}>
@@ -26,7 +27,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
           list.length > 0 ? (
             <CohortTable
               cohorts={list}
-              sayPlatformState={sayPlatformState}
+              platform={(cohort) => <CohortOnPlatform cohort={cohort} onOpen={() => setStuck(cohort)} />}
               mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
               actions={(cohort) => (
                 <CohortActions
@@ -51,6 +52,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
           )
         }
       </Loaded>
+      <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
       <DeactivateDialog systemId={systemId} cohort={leaving} onClose={() => setLeaving(null)} />
     </Card>
   );

@@ -14,6 +14,7 @@ export function useCohorts(systemId: number, which: 'coming' | 'active') {
   });
 }
 
-function isMoving({ platformState, mails }: Cohort): boolean {
-  return isPlatformStateMoving(platformState) || hasMovingMails(mails);
+function isMoving({ platformState, places, mails }: Cohort): boolean {
+  const arePlacesMoving = Boolean(places.pending || places.waiting);
+  return arePlacesMoving || isPlatformStateMoving(platformState) || hasMovingMails(mails);
 }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { PlatformState } from '../platform/database/schema.ts';
+
+interface OfCourse {
+  readonly systemId: number;
+  readonly courseId: string;
+}
+
+/** Longer lists are mended at their cause, not person by person. */
+const mostShown = 200;
+
+export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
+  return db
+    .selectFrom('platform_courses')
+    .select(['state', 'attempts', 'next_try_at as nextTryAt', 'last_error as reason'])
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+}
+
+export async function countStates(db: ReadDb, { systemId, courseId }: OfCourse) {
+  const rows = await db
+    .selectFrom('platform_enrolments')
+    .select(['state', (row) => row.fn.countAll<number>().as('n')])
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Partial<Record<PlatformState, number>>;
+}
+
+/** Who failed, then who waits, each by name; the platform's own words stand with them. */
+export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
+  return db
+    .selectFrom('platform_enrolments as p')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.platform_user_id as key',
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'),
+      'u.email',
+      'p.wanted',
+      'p.state',
+      'p.attempts',
+      'p.next_try_at as nextTryAt',
+      'p.last_error as reason',
+    ])
+    .where('p.system_id', '=', systemId)
+    .where('p.course_id', '=', courseId)
+    .where('p.state', 'in', ['failed', 'waiting'])
+    .orderBy('p.state')
+    .orderBy('u.sort_name')
+    .orderBy('p.platform_user_id')
+    .limit(mostShown)
+    .execute();
+}
+
+/**
+ * Everything of a course that failed or waits is due again at once; answers how much that was. A call that is in flight
+ * for it no longer has the last word.
+ */
+export async function updateToRetry(tx: WriteTx, of: OfCourse & { readonly now: Date }): Promise<number> {
+  const { systemId, courseId, now } = of;
+  const afresh = { state: 'pending', attempts: 0, next_try_at: now, last_error: null } as const;
+  const course = await tx
+    .updateTable('platform_courses')
+    .set(afresh)
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .where('state', 'in', ['failed', 'waiting'])
+    .executeTakeFirst();
+  const people = await tx
+    .updateTable('platform_enrolments')
+    .set((row) => ({ ...afresh, version: row('version', '+', 1) }))
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .where('state', 'in', ['failed', 'waiting'])
+    .executeTakeFirst();
+  return Number(course.numUpdatedRows + people.numUpdatedRows);
+}

@@ -1,0 +1,31 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StateMark } from '../../ui/StateMark.tsx';
+import { useSayPlatformState } from './platformState.ts';
+
+export interface CohortOnPlatformProps {
+  cohort: Cohort;
+  /** Shows who is stuck, and why. */
+  onOpen: () => void;
+}
+
+/** How far the course of a cohort is, and how many of its candidates have not got their place. */
+export function CohortOnPlatform({ cohort, onOpen }: CohortOnPlatformProps) {
+  const t = useT();
+  const { word, tone } = useSayPlatformState('Course')(cohort.platformState);
+  const { failed = 0, waiting = 0 } = cohort.places;
+  const isCourseStuck = cohort.platformState === 'failed' || cohort.platformState === 'waiting';
+  return (
+    <div className="flex flex-col items-start gap-1 max-sm:items-end">
+      <StateMark tone={tone}>{word}</StateMark>
+      {failed > 0 && <StateMark tone="danger">{t('Platform.Failed', { count: failed })}</StateMark>}
+      {waiting > 0 && <StateMark tone="warning">{t('Platform.Waiting', { count: waiting })}</StateMark>}
+      {(isCourseStuck || failed > 0 || waiting > 0) && (
+        <Button size="sm" aria-label={t('Platform.Open.Of', { title: cohort.title })} onClick={onOpen}>
+          {t('Platform.Open')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PlatformHealth } from '@guichet/contract/learning.health';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+
+/** What the platform answered, in its own words, after how many tries, and when the next one is due. */
+export function PlatformReason({ fact }: { fact: PlatformHealth['course'] }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  return (
+    <span className="flex flex-col">
+      {/* Platforms and their connectors answer in English. */}
+      <span lang="en" className="[overflow-wrap:anywhere]">
+        {fact.reason}
+      </span>
+      <span className="text-muted text-sm">
+        {t('Mail.Attempts', { count: fact.attempts })}
+        {fact.nextTryAt && ` · ${t('Platform.NextTry', { when: dateTime(fact.nextTryAt) })}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { StuckPerson } from '@guichet/contract/learning.health';
+import { useT } from '../../platform/i18n/useT.ts';
+import { StateMark } from '../../ui/StateMark.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { PlatformReason } from './PlatformReason.tsx';
+import { useSayPlatformState } from './platformState.ts';
+
+/** Who has not got a place on the learning platform, or has not left it, and why. */
+export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
+  const t = useT();
+  const say = { in: useSayPlatformState('Enrolment'), out: useSayPlatformState('Departure') };
+  const words = { state: t('Mail.State'), reason: t('Platform.Reason') };
+  return (
+    <div className="-mx-5 sm:-mx-7">
+      <Table
+        caption={t('Platform.Stuck')}
+        maxHeight="24rem"
+        dense
+        head={
+          <>
+            <HeaderCell>{t('User.name')}</HeaderCell>
+            <HeaderCell>{words.state}</HeaderCell>
+            <HeaderCell>{words.reason}</HeaderCell>
+          </>
+        }
+      >
+        {people.map((person) => {
+          const { word, tone } = say[person.wanted](person.state);
+          return (
+            <Row key={person.key}>
+              <Cell lead>
+                <span className="block">{person.name ?? t('Platform.Gone')}</span>
+                <span className="block font-normal text-muted text-sm">{person.email ?? person.key}</span>
+              </Cell>
+              <Cell label={words.state}>
+                <StateMark tone={tone}>{word}</StateMark>
+              </Cell>
+              <Cell label={words.reason}>
+                <PlatformReason fact={person} />
+              </Cell>
+            </Row>
+          );
+        })}
+      </Table>
+    </div>
+  );
+}
