@@ -167,3 +167,37 @@ test('S4.31 a change of language reloads the search list and the system’s text
   await page.getByRole('button', { name: 'Français' }).click();
   await expect.poll(() => count('POST /api/user/search')).toBe(before + 1);
 });
+
+test('S9.3 French shows dd/MM/y and 24-hour times, and the weeks of a calendar begin on Monday', async ({
+  page,
+}) => {
+  await enterAs(page, 'super@demo.example');
+  const line = {
+    ...{ id: 9, actorId: 1, actor: 'Zoé', onBehalfOf: null, systemId: 3, subject: null, subjectName: null },
+    ...{ action: 'cohort.deactivated', detail: { examDate: '2027-04-30' } },
+  };
+  // Past noon, and past midnight, at the university: the day before in UTC's eyes is not the day here.
+  const lines = ['2027-02-12T20:05:09Z', '2027-07-02T03:59:00Z'].map((at, id) => ({ ...line, id, at }));
+  await page.route(/\/api\/audit\?/i, (route) => route.fulfill({ json: { lines, next: null } }));
+  await page.goto('/audit');
+  const times = page.locator('tbody time');
+  await expect(times.nth(0)).toContainText(/12\/02\/2027\s15\sh\s05$/);
+  await expect(times.nth(1)).toContainText(/01\/07\/2027\s23\sh\s59$/);
+
+  await page.getByLabel('Du', { exact: true }).fill('2027-02-01');
+  await page.getByRole('button', { name: 'Ouvrir le calendrier' }).first().click();
+  const month = page.getByRole('grid', { name: /février 2027/i });
+  await expect(month.locator('thead th')).toHaveText([
+    /^lun/i,
+    /^mar/i,
+    /^mer/i,
+    /^jeu/i,
+    /^ven/i,
+    /^sam/i,
+    /^dim/i,
+  ]);
+  // The first of February 2027 is a Monday, the last day a Sunday.
+  const week = month.locator('tbody tr');
+  await expect(week.first().locator('td').first()).toHaveText('1');
+  await expect(week.nth(3).locator('td').last()).toHaveText('28');
+});
