@@ -2,12 +2,14 @@ import { contentLimit } from '@guichet/contract/content';
 import type { Language } from '@guichet/contract/core/language';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFieldFaults } from '../../platform/useFieldFaults.tsx';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { type Block, pairingOf } from './blocks.ts';
 import { ContentPreview } from './ContentPreview.tsx';
 import { OvertakenNotice } from './OvertakenNotice.tsx';
 import { type ContentDrafts, isOvertaken } from './useContentDrafts.ts';
+import { isChangedMeanwhile } from './useSaveBlock.ts';
 
 export interface ContentAreaProps {
   block: Block;
@@ -21,10 +23,12 @@ export function ContentArea({ block, language, drafts, failure }: ContentAreaPro
   const t = useT();
   const { dateTime, number } = useFormats();
   const faultsAt = useFieldFaults(failure);
+  const failureText = useFailureText();
   const { label } = block;
   const loaded = block[language];
   const draft = drafts.draftOf(label, language);
   const text = draft?.text ?? loaded.text;
+  const isUntold = Boolean(failure) && !isToldAtFields(failure) && !isChangedMeanwhile(failure);
   const pairing = pairingOf(block);
   const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
 
@@ -39,7 +43,7 @@ export function ContentArea({ block, language, drafts, failure }: ContentAreaPro
         value={text}
         onChange={(event) => drafts.type(block, language, event.target.value)}
         note={t('Content.Count', { count: number(text.length), limit: number(contentLimit(label)) })}
-        error={faultsAt('content')}
+        error={isUntold ? failureText(failure) : faultsAt('content')}
       />
       <p className="-mt-2 text-muted text-sm">
         {loaded.savedAt ? t('Content.SavedAt', { date: dateTime(loaded.savedAt) }) : t('Content.NeverSaved')}

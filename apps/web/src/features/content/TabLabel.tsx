@@ -20,7 +20,7 @@ function Dot({ className, title }: { className: string; title: string }) {
   return (
     <span title={title}>
       <span aria-hidden="true" className={`block size-2 rounded-full ${className}`} />
-      <span className="sr-only">{`, ${title}`}</span>
+      <span className="sr-only">{` (${title})`}</span>
     </span>
   );
 }

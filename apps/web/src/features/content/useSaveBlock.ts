@@ -58,8 +58,12 @@ function faultOf({ label, content }: TextToSave): CallFailed | null {
 
 /** Somebody else has changed a text that one has not touched: theirs stands, and nothing of one's own is lost. */
 function isHarmless(failure: unknown, text: TextToSave | undefined, drafts: ContentDrafts): boolean {
-  const isOvertaken = failure instanceof CallFailed && failure.code === 'content.changedMeanwhile';
-  return isOvertaken && text !== undefined && !drafts.draftOf(text.label, text.language);
+  return isChangedMeanwhile(failure) && text !== undefined && !drafts.draftOf(text.label, text.language);
+}
+
+/** Told by the notice that shows both texts, not at the field. */
+export function isChangedMeanwhile(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 'content.changedMeanwhile';
 }
 
 function failuresOf(failures: readonly unknown[]): BlockFailures {

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+// A portal of its own: others look at pages without a banner.
+test.use({ settings: { DEMO: 'true', UNIVERSITY_NAME_FR: 'Université des systèmes' } });
+
+const content = '/configuration/content/8';
+const configuration = '/tep/configuration?tab=spaces';
+
+/** As a browser's own encoder writes it. */
+async function drawPicture(page: Page, kind: 'png' | 'jpeg' | 'webp', width = 1200, height = 300) {
+  const url = await page.evaluate(
+    ([type, w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const pen = canvas.getContext('2d');
+      if (pen) pen.fillStyle = 'teal';
+      pen?.fillRect(20, 20, w - 40, h - 40);
+      return canvas.toDataURL(`image/${type}`);
+    },
+    [kind, width, height] as const,
+  );
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer la bannière' }).click();
+const saved = (page: Page) =>
+  expect(page.getByRole('listitem').filter({ hasText: 'La bannière est enregistrée.' })).toBeVisible();
+
+/** Every picture of the page has come. */
+async function expectNoBrokenImage(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).length,
+      ),
+    )
+    .toBe(0);
+}
+
+test('S1.7 a banner shows on the configuration page of its system, is said in both languages, and leaves no trace when removed', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin.tep@demo.example');
+  await page.goto(configuration);
+  await expect(page.getByRole('tab')).toHaveCount(5);
+  await expect(page.locator('main img')).toHaveCount(0);
+
+  await page.goto(content);
+  await choose(page, 'salle.webp', await drawPicture(page, 'webp'));
+  await save(page);
+  await expect(page.getByLabel('En français', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('En anglais', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('En français', { exact: true }).fill('La salle d’examen');
+  await page.getByLabel('En anglais', { exact: true }).fill('The exam room');
+  await save(page);
+  await saved(page);
+
+  const served = page.waitForResponse(/\/api\/valid\/banner\/8/);
+  await page.goto(configuration);
+  const headers = (await served).headers();
+  expect(headers['content-type']).toBe('image/webp');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  await expect(page.getByRole('img', { name: 'La salle d’examen' })).toBeVisible();
+  await expectNoBrokenImage(page);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('img', { name: 'The exam room' })).toBeVisible();
+  await page.getByRole('button', { name: 'Français' }).click();
+
+  // A picture that does not come leaves a page without a hole.
+  await page.route('**/api/valid/banner/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('tab')).toHaveCount(5);
+  await expect(page.locator('main img')).toHaveCount(0);
+  await page.unroute('**/api/valid/banner/**');
+
+  await page.goto(content);
+  await page.getByLabel('L’image décore seulement').check();
+  await save(page);
+  await saved(page);
+  await page.goto(configuration);
+  await expect(page.locator('main img')).toHaveAttribute('alt', '');
+
+  await page.goto(content);
+  await page.getByRole('button', { name: 'Retirer la bannière' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('TEP');
+  await question.getByRole('button', { name: 'Non' }).click();
+  await expect(page.locator('main img')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Retirer la bannière' }).click();
+  await question.getByRole('button', { name: 'Oui' }).click();
+  await expect(page.locator('main img')).toHaveCount(0);
+  await page.goto(configuration);
+  await expect(page.getByRole('tab')).toHaveCount(5);
+  await expect(page.locator('main img')).toHaveCount(0);
+});
+
+test('what is no fit picture is refused with the reason, whatever it is called, and can be replaced at once', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin.np@demo.example');
+  await page.goto('/configuration/content/4');
+  await page.getByLabel('L’image décore seulement').check();
+  const tooNarrow = await drawPicture(page, 'png', 300, 100);
+  const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+  for (const [buffer, reason] of [
+    [script, 'n’est pas une image PNG, JPEG ou WebP complète'],
+    [tooNarrow, 'Cette image mesure 300 × 100 pixels.'],
+  ] as const) {
+    await choose(page, 'banniere.png', buffer);
+    await save(page);
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByText('banniere.png')).toBeVisible();
+  }
+
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/SystemBanner/')) sent += 1;
+  });
+  await choose(page, 'lourde.png', Buffer.alloc(2 * 1024 * 1024 + 1));
+  await expect(page.getByText('Cette image dépasse 2 Mo.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enregistrer la bannière' })).toBeDisabled();
+  expect(sent).toBe(0);
+
+  await choose(page, 'bonne.jpg', await drawPicture(page, 'jpeg'));
+  await save(page);
+  await saved(page);
+  await expect(page.locator('main img')).toBeVisible();
+  await expectNoBrokenImage(page);
+});

@@ -1,0 +1,84 @@
+import { english, expectSaved, french, save } from './fixtures/contentPage.ts';
+import { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/portal.ts';
+import { enterAs, tokenOf } from './fixtures/visitor.ts';
+
+// A portal of its own: others read the titles of theirs.
+test.use({ settings: { DEMO: 'true', UNIVERSITY_NAME_FR: 'Université des systèmes' } });
+
+test('S1.4 a label that a system words itself wins over the general one on its pages, and on no others', async ({
+  page,
+  portal,
+}) => {
+  await enterAs(page, 'super@demo.example');
+  await page.goto('/configuration/content/6');
+  await page.getByRole('button', { name: 'Ajouter une étiquette' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Étiquette').fill('titre à nous');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Une lettre, puis des lettres')).toBeVisible();
+  await dialog.getByLabel('Étiquette').fill('Import.Success');
+  await page.keyboard.press('Enter');
+  await french(page).fill('Bravo! {0} personnes admises.');
+  await english(page).fill('Well done! {0} people admitted.');
+  await save(page);
+  await expectSaved(page);
+
+  for (const [systemId, slug, words] of [
+    [6, 'ac', 'Bravo! 1 personnes admises.'],
+    [2, 'pdi', 'La liste est importée dans PDI.'],
+  ] as const) {
+    const desk = await Desk.open(portal.url, 'super@demo.example', systemId);
+    const { title } = await desk.makeCohort(`Contenu ${slug}`);
+    await page.goto(`/${slug}/configuration?tab=import`);
+    const option = page.locator('option', { hasText: title });
+    await page.getByRole('combobox', { name: 'Cohorte' }).selectOption(await option.getAttribute('value'));
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'liste.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Prénom,Nom,Courriel\nZoé,Côté,zoe.${slug}@example.com`),
+    });
+    await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
+    await page.getByRole('button', { name: 'Importer 1 candidat' }).click();
+    await expect(page.getByText(words)).toBeVisible();
+  }
+});
+
+test('a label that a system has made is removed after a question', async ({ page, portal }) => {
+  const desk = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
+  await desk.writeContent('Aide', 'fr', 'Demandez au guichet.');
+  await enterAs(page, 'admin.dc@demo.example');
+  await page.goto('/configuration/content/3?label=Aide');
+  await page.getByRole('button', { name: 'Retirer l’étiquette Aide' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('pour tous les administrateurs');
+  await question.getByRole('button', { name: 'Non' }).click();
+  await expect(page.getByRole('tab', { name: 'Aide' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer l’étiquette Aide' }).click();
+  await question.getByRole('button', { name: 'Oui' }).click();
+  await expect(page.getByRole('tab', { name: /^Aide/ })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Title' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('S2.61 content opens for an admin of that system and for no other', async ({ page, portal }) => {
+  await enterAs(page, 'admin.pdi@demo.example');
+  await page.goto('/configuration/content/2');
+  await expect(page.getByRole('tab', { name: 'Title' })).toBeVisible();
+  await page.goto('/configuration/content/3');
+  await expect(page).toHaveURL(/\/forbidden\?systemId=3$/);
+  const headers = { authorization: `Bearer ${await tokenOf(portal.url, 'admin.pdi@demo.example')}` };
+  expect((await fetch(`${portal.url}/api/SystemContent/3`, { headers })).status).toBe(403);
+
+  await page.goto('/configuration');
+  await expect(page).toHaveURL(/\/forbidden$/);
+  expect((await fetch(`${portal.url}/api/System`, { headers })).status).toBe(403);
+
+  // The people of one's own systems only: none whose address is another system's.
+  const asked = page.waitForResponse('**/api/user/search');
+  await page.goto('/configuration/users');
+  const { data } = (await (await asked).json()) as { data: { email: string }[] };
+  const emails = data.map(({ email }) => email);
+  expect(emails.length).toBeGreaterThan(0);
+  expect(emails.filter((email) => /\.(dc|np|telfer|ac|ilob|tep|cgpp)@/.test(email))).toEqual([]);
+  await expect(page.getByRole('row').filter({ hasText: emails[0] ?? '' })).toBeVisible();
+});
