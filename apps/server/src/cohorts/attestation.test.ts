@@ -46,10 +46,11 @@ it('marks candidates, counts the mark in the search, and takes it back', async (
   await attest([first, second]);
   await attest([first], false);
   expect(await marks()).toEqual([false, true]);
+  const detailOf = (id: number) => ({ name: 'Hiver 2027', candidates: 1, userIds: [id] });
   expect(await lines()).toEqual([
-    { action: 'candidates.attested', system_id: 3, detail: { userIds: [first] } },
-    { action: 'candidates.attested', system_id: 3, detail: { userIds: [second] } },
-    { action: 'candidates.attestationTakenBack', system_id: 3, detail: { userIds: [first] } },
+    { action: 'candidates.attested', system_id: 3, detail: detailOf(first) },
+    { action: 'candidates.attested', system_id: 3, detail: detailOf(second) },
+    { action: 'candidates.attestationTakenBack', system_id: 3, detail: detailOf(first) },
   ]);
   await attest([second], false);
 });
