@@ -39,6 +39,11 @@ const statements = [
   sql`create index passes_by_session on passes (session_id)`,
   sql`create index passes_by_end on passes (expires_at)`,
 
+  // What is over is swept away in small batches, each found by its end.
+  sql`create index sessions_by_end on sessions (coalesce(ended_at, expires_at))`,
+  sql`create index account_tokens_by_end on account_tokens (expires_at)`,
+  sql`create index throttles_by_since on throttles (since)`,
+
   sql`alter table account_tokens drop constraint account_tokens_purpose_check`,
   sql`alter table account_tokens add check (purpose in ('resetPassword', 'confirmEmail'))`,
 

@@ -15,6 +15,7 @@ import type { House } from './platform/house.ts';
 import { openKeys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
 import { announce, announceListening } from './platform/startLines.ts';
+import { startSweep } from './sweep/sweep.worker.ts';
 
 /** Longest time that a stop waits for what is running. */
 const stopMilliseconds = 10_000;
@@ -33,7 +34,7 @@ async function start(config: Config): Promise<void> {
 
   const { app } = await createPortal(house);
   await app.listen({ port: config.port, host: config.host });
-  const workers = [startOutbox(house), startLearning(house)];
+  const workers = [startOutbox(house), startLearning(house), startSweep(house)];
   announceListening(config);
 
   const stop = async () => {

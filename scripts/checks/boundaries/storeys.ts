@@ -8,6 +8,7 @@ export const storeys: readonly (readonly string[])[] = [
   ['sessions', 'account', 'cohorts'],
   ['exams', 'invitations'],
   ['imports'],
+  ['sweep'],
 ];
 
 /** The layers of the web, top first: an import goes only to a later line. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
 
@@ -28,8 +28,13 @@ export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Pro
     .execute();
 }
 
-export async function deleteTokensBefore(tx: WriteTx, before: Date): Promise<void> {
-  await tx.deleteFrom('account_tokens').where('expires_at', '<', before).execute();
+/** Links that are over, used or not: at most `limit`; says how many. */
+export async function deleteTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from account_tokens where id = any(array(
+      select id from account_tokens where expires_at < ${before}::timestamptz
+      order by expires_at limit ${limit} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Two who choose a password for one account come one after the other. */

@@ -12,6 +12,7 @@ import { lockAccount, spendTokensOf } from './account.queries.ts';
 import { countPasswordTry } from './limits.ts';
 import { findTokenAccount, type LinkToken } from './linkTokens.ts';
 
+export { deleteTokensBefore } from './account.queries.ts';
 export { askForLink } from './forgotten.ts';
 
 /** Whether the link of a mail is still good; it stays so. */

@@ -7,13 +7,12 @@ import { secondsAfter } from '../platform/clock.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { type Account, findAccountByEmail } from '../users/users.service.ts';
-import { deleteTokensBefore, insertToken } from './account.queries.ts';
+import { insertToken } from './account.queries.ts';
 import { countLinkRequest } from './limits.ts';
 import { resetMail } from './mails.ts';
 import { findSender } from './sender.ts';
 
 const linkSeconds = 60 * 60;
-const keptSeconds = 7 * 24 * 60 * 60;
 /** Longer than it takes to find an account and queue its mail, so that the time tells nothing about it. */
 const concealedMilliseconds = 300;
 
@@ -56,7 +55,6 @@ async function queueLink(
   const from = await findSender(house.database.read, systemId ?? null, language);
   const { email, firstName, lastName } = account;
   await write(house, grant, async (tx) => {
-    await deleteTokensBefore(tx, secondsAfter(now, -keptSeconds));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const mailingId = await openMailing(house, tx, {

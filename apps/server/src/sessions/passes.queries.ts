@@ -26,7 +26,3 @@ export async function spendPass(
     .executeTakeFirst();
   return spent?.sessionId ?? null;
 }
-
-export async function deletePassesBefore(tx: WriteTx, expiredBefore: Date): Promise<void> {
-  await tx.deleteFrom('passes').where('expires_at', '<', expiredBefore).execute();
-}

@@ -11,7 +11,7 @@ import type { House } from '../platform/house.ts';
 import { sha256 } from '../platform/keys.ts';
 import { type GivenPass, passPath } from '../platform/passCookie.ts';
 import { findIdentity } from './liveSessions.ts';
-import { deletePassesBefore, insertPass, spendPass } from './passes.queries.ts';
+import { insertPass, spendPass } from './passes.queries.ts';
 
 const ticketSeconds = 30;
 
@@ -60,7 +60,6 @@ export async function makePass(
   const now = house.clock.now();
   const token = house.clock.randomBytes(32).toString('base64url');
   const times = { issued_at: now, expires_at: secondsAfter(now, seconds), used_at: null };
-  await deletePassesBefore(tx, now);
   await insertPass(tx, { token_hash: sha256(token), purpose, session_id: sessionId, audience, ...times });
   return token;
 }

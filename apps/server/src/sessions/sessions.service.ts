@@ -26,6 +26,11 @@ import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 export { handOff, redeemHandOff } from './handOff.ts';
 export { endImpersonation, impersonate } from './impersonation.ts';
 export { issueTicket, redeemTicket } from './passes.ts';
+export {
+  deletePassesBefore,
+  deleteRefreshTokensBefore,
+  deleteSessionsBefore,
+} from './sessionsOver.queries.ts';
 
 /** A session ends this long after sign-in, whatever happens. */
 const absoluteSeconds = 24 * 60 * 60;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from './database.ts';
 
 /** Counters that every server process shares. A key names what is counted: `signIn|address|account`. */
@@ -48,4 +49,13 @@ export async function blockUntil(tx: WriteTx, key: string, until: Date): Promise
 
 export async function clearThrottle(tx: WriteTx, key: string): Promise<void> {
   await tx.deleteFrom('throttles').where('key', '=', key).execute();
+}
+
+/** Counters that began before, whatever they counted: at most `limit` of them; says how many. */
+export async function deleteThrottlesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from throttles where key = any(array(
+      select key from throttles where since < ${before}::timestamptz
+      order by since limit ${limit} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,0 +1,159 @@
+import { login, logout } from '@guichet/contract/sessions';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { makePerson } from '../users/fixtures/people.ts';
+import { sweep } from './sweep.service.ts';
+import { startSweep } from './sweep.worker.ts';
+
+const day = 24 * 60 * 60;
+const tables = ['throttles', 'account_tokens', 'passes', 'refresh_tokens', 'sessions'] as const;
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await openTestPortal();
+});
+afterEach(() => portal.close());
+
+async function countRows() {
+  const counts = tables.map(async (table) => {
+    const { n } = await portal.house.database.read
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return [table, n] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/** A log whose lines a test reads. */
+function openListener() {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  return { lines, log };
+}
+
+/** One round; the lines that it logged. */
+async function sweepOnce(stop = new AbortController().signal) {
+  const { lines, log } = openListener();
+  await sweep({ ...portal.house, log }, stop);
+  return lines;
+}
+
+/** `count` rows of each table that ended at `end`; those of one session each. */
+async function makeRows(count: number, end: Date): Promise<void> {
+  const userId = await makePerson(portal);
+  await portal.house.database.transact(async (tx) => {
+    const each = sql`generate_series(1, ${count}::integer) as n`;
+    const at = sql`${end}::timestamptz`;
+    const hash = sql`sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
+    await sql`insert into throttles (key, count, since) select gen_random_uuid()::text, 1, ${at} from ${each}`.execute(
+      tx,
+    );
+    await sql`
+      insert into account_tokens (id, user_id, purpose, issued_at, expires_at)
+      select gen_random_uuid(), ${userId}::bigint, 'resetPassword', ${at}, ${at} from ${each}`.execute(tx);
+    await sql`
+      insert into sessions (id, user_id, started_at, last_used_at, expires_at)
+      select gen_random_uuid(), ${userId}::bigint, ${at}, ${at}, ${at} from ${each}`.execute(tx);
+    await sql`
+      insert into refresh_tokens (token_hash, session_id, issued_at)
+      select ${hash}, id, ${at} from sessions where user_id = ${userId}`.execute(tx);
+    await sql`
+      insert into passes (token_hash, purpose, session_id, issued_at, expires_at)
+      select ${hash}, 'handOff', id, ${at}, ${at} from sessions where user_id = ${userId}`.execute(tx);
+  });
+}
+
+const all = (n: number) => Object.fromEntries(tables.map((table) => [table, n]));
+
+describe('a sweep', () => {
+  it('deletes what has been over for a day, however much it is, and says how much', async () => {
+    const now = portal.house.clock.now().getTime();
+    await makeRows(1201, new Date(now - (day + 1) * 1000));
+    expect(await countRows()).toEqual(all(1201));
+    const lines = await sweepOnce();
+    expect(await countRows()).toEqual(all(0));
+    const told = lines.map(({ table, rows, msg }) => [table, rows, msg]);
+    expect(told).toEqual(tables.map((table) => [table, 1201, 'swept rows that were over']));
+    expect(await sweepOnce()).toEqual([]);
+  });
+
+  it('leaves what is not over, or has been for less than a day', async () => {
+    const now = portal.house.clock.now().getTime();
+    await makeRows(2, new Date(now - (day - 1) * 1000));
+    await makeRows(3, new Date(now + 60 * 1000));
+    expect(await sweepOnce()).toEqual([]);
+    expect(await countRows()).toEqual(all(5));
+  });
+
+  it('takes a session that was ended before its time, and no session that is open', async () => {
+    const zoe = await portal.as('student', 3, { email: 'zoe@etu.example.ca' });
+    await zoe.call(logout);
+    portal.house.clock.pass(day + 1);
+    const open = await portal.openPair('zoe@etu.example.ca', 'Cle-Sure#1');
+    portal.house.clock.pass(60);
+    await sweepOnce();
+    expect(await countRows()).toMatchObject({ sessions: 1, refresh_tokens: 1 });
+    const home = { url: '/api/home', headers: { authorization: `Bearer ${open.accessToken}` } };
+    expect((await portal.app.inject(home)).statusCode).toBe(200);
+  });
+
+  it('forgets no failed sign-in that still counts', async () => {
+    const fail = () =>
+      portal.nobody.call(login, { body: { username: 'zoe@etu.example.ca', password: 'faux' } });
+    for (let n = 0; n < 5; n++) await fail();
+    await sweepOnce();
+    expect((await fail()).status).toBe(429);
+  });
+
+  it('finds its rows through an index, in each table', async () => {
+    await makeRows(3000, new Date('2027-06-01'));
+    await portal.house.database.transact(async (tx) => {
+      await sql`analyze throttles, account_tokens, passes, refresh_tokens, sessions`.execute(tx);
+    });
+    const conditions = {
+      throttles: 'since < now()',
+      account_tokens: 'expires_at < now()',
+      passes: 'expires_at < now()',
+      sessions: 'coalesce(ended_at, expires_at) < now()',
+    };
+    for (const [table, condition] of Object.entries(conditions)) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select 1 from ${sql.table(table)} where ${sql.raw(condition)} limit 500`.execute(
+        portal.house.database.read,
+      );
+      expect(JSON.stringify(rows), table).toContain('Index');
+    }
+  });
+
+  it('stops after the batch that runs', async () => {
+    await makeRows(501, new Date('2026-01-01'));
+    const stop = new AbortController();
+    const sweeping = sweepOnce(stop.signal);
+    stop.abort();
+    await sweeping;
+    expect(await countRows()).toEqual({ ...all(501), throttles: 1 });
+  });
+});
+
+describe('the worker', () => {
+  it('sweeps at the start, and stops at once while it waits for the next round', async () => {
+    await makeRows(3, new Date('2026-01-01'));
+    const worker = startSweep(portal.house);
+    while ((await countRows()).sessions !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await worker.stop();
+    expect(await countRows()).toEqual(all(0));
+  });
+
+  it('does not end with a database that is away', async () => {
+    const { house } = portal;
+    const { lines, log } = openListener();
+    const transact = () => Promise.reject(new Error('away'));
+    const worker = startSweep({ ...house, log, database: { ...house.database, transact } });
+    while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await worker.stop();
+    expect(lines.map(({ msg }) => msg)).toEqual(['a sweep failed']);
+  });
+});

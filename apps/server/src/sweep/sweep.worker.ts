@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { House } from '../platform/house.ts';
+import { sweep } from './sweep.service.ts';
+
+const everyMilliseconds = 60 * 60 * 1000;
+
+/** Sweeps at once and then every hour until it is stopped. Any number of processes may do so at once. */
+export function startSweep(house: House): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = run(house, stopping.signal);
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+async function run(house: House, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await attempt(house, () => sweep(house, stop));
+    await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** A database that is away for a moment must not end the worker. */
+async function attempt(house: House, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { name, message, stack } = error as Error;
+    house.log.error({ error: { name, message, stack } }, 'a sweep failed');
+  }
+}
