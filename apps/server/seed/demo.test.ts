@@ -1,3 +1,4 @@
+import { searchUsers } from '@guichet/contract/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test/portal.ts';
 import { seedDemo } from './demo.ts';
@@ -20,7 +21,7 @@ const countOf = async (table: 'users' | 'cohorts' | 'outgoing_mails' | 'attachme
 
 describe('the demo university', () => {
   it('has people, cohorts, mails and a message with an attachment in both languages', async () => {
-    expect(await countOf('cohorts')).toBe(18);
+    expect(await countOf('cohorts')).toBe(36);
     expect(await countOf('users')).toBeGreaterThan(150);
     expect(await countOf('attachments')).toBe(18);
   });
@@ -40,6 +41,37 @@ describe('the demo university', () => {
       .distinct()
       .execute();
     expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'failed', 'queued', 'waiting']);
+  });
+
+  it('has a search list as after some years: when people came, what they do, how often they were here and passed', async () => {
+    const { token } = await portal.signIn('super@demo.example', 'Demo#2027');
+    const who = portal.withToken(token ?? '', 0);
+    const { reply } = await who.call(searchUsers, { body: { filters: [{ role: 'DC', pageSize: 100 }] } });
+    expect(reply.totalItems).toBe(60);
+    const many = <T>(values: T[]) => new Set(values).size;
+    expect(many(reply.data.map(({ subscriptionDate }) => subscriptionDate))).toBeGreaterThan(2);
+    expect(many(reply.data.map(({ profession }) => profession))).toBeGreaterThan(8);
+    expect([...new Set(reply.data.map(({ numberOfWorkshops }) => numberOfWorkshops))].sort()).toEqual([
+      1, 2, 3,
+    ]);
+    expect([...new Set(reply.data.map(({ attestation }) => attestation))].sort()).toEqual([0, 1, 2]);
+    expect(reply.data.some(({ lastVisitDate }) => lastVisitDate === null)).toBe(true);
+    for (const { attestation, numberOfWorkshops, subscriptionDate, lastVisitDate } of reply.data) {
+      expect(attestation).toBeLessThan(numberOfWorkshops);
+      if (lastVisitDate) expect(lastVisitDate.toISOString() > subscriptionDate).toBe(true);
+    }
+  });
+
+  it('tells its trail in the order in which it happened, in each system', async () => {
+    const lines = await portal.house.database.read
+      .selectFrom('audit_lines')
+      .select('at')
+      .where('system_id', '=', 3)
+      .orderBy('id')
+      .execute();
+    const instants = lines.map(({ at }) => at.getTime());
+    expect(instants.length).toBeGreaterThan(5);
+    expect(instants).toEqual([...instants].sort((one, other) => one - other));
   });
 
   it('is made once', async () => {

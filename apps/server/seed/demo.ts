@@ -10,18 +10,31 @@ import { secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
 import type { House } from '../src/platform/house.ts';
 import { announceDemo } from '../src/platform/startLines.ts';
-import { createAccount, findAccountByEmail } from '../src/users/users.service.ts';
+import { createAccount, findAccountByEmail, updateLastVisit } from '../src/users/users.service.ts';
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
+import { houseAt, livePast, openPastSessions } from './demoPast.ts';
 
 /** The same for everybody: the demo is a playground, and start-up prints it. */
 const demoPassword = 'Demo#2027';
 
 const superAdmin = { email: 'super@demo.example', firstName: 'Solange', lastName: 'Bélanger' };
 const staff = [
-  { name: 'admin', role: 'admin', firstName: 'Aurélie', lastName: 'D’Amours' },
-  { name: 'support', role: 'support', firstName: 'Trevor', lastName: 'O’Connell' },
-  { name: 'candidate', role: 'student', firstName: 'Zoé', lastName: 'Côté' },
+  {
+    name: 'admin',
+    role: 'admin',
+    firstName: 'Aurélie',
+    lastName: 'D’Amours',
+    profession: 'Administration de programmes',
+  },
+  {
+    name: 'support',
+    role: 'support',
+    firstName: 'Trevor',
+    lastName: 'O’Connell',
+    profession: 'Student services',
+  },
+  { name: 'candidate', role: 'student', firstName: 'Zoé', lastName: 'Côté', profession: null },
 ] as const;
 
 const day = 24 * 60 * 60;
@@ -29,8 +42,10 @@ const day = 24 * 60 * 60;
 /** Fills an empty database with a little university (readings §4); does nothing when it is there already. */
 export async function seedDemo(house: House): Promise<void> {
   if (!(await findAccountByEmail(house.database.read, superAdmin.email))) {
-    const superAdminId = await makeAccounts(house);
-    for (const system of seedSystems) await fillSystem(house, superAdminId, system.id, system.slug);
+    const passwordHash = await house.hashing.hash(demoPassword);
+    // Long enough ago for what livePast tells of; whoever works here was here yesterday.
+    const superAdminId = await makeAccounts(houseAt(house, 400), passwordHash, houseAt(house, 1).clock.now());
+    for (const system of seedSystems) await fillSystem(house, superAdminId, system, passwordHash);
     await keepBooks(house, (tx) => giveSampleEnds(tx, 3, house.clock.now()));
   }
   announceDemo([
@@ -48,29 +63,35 @@ export async function seedDemo(house: House): Promise<void> {
   ]);
 }
 
-async function makeAccounts(house: House): Promise<number> {
+async function makeAccounts(house: House, passwordHash: string, lastVisitAt: Date): Promise<number> {
   const now = house.clock.now();
-  const account = {
-    language: 'fr' as const,
-    passwordHash: await house.hashing.hash(demoPassword),
-    mustChoosePassword: false,
-  };
+  const account = { language: 'fr' as const, passwordHash, mustChoosePassword: false };
   return write(house, machineGrant('demo'), async (tx) => {
     for (const { id: systemId, slug } of seedSystems) {
-      for (const { name, role, firstName, lastName } of staff) {
+      for (const { name, role, ...person } of staff) {
         const email = `${name}.${slug}@demo.example`;
-        await createAccount(tx, { ...account, email, firstName, lastName, roles: [{ role, systemId }] }, now);
+        const roles = [{ role, systemId }];
+        const id = await createAccount(tx, { ...account, ...person, email, roles }, now);
+        await updateLastVisit(tx, id, lastVisitAt);
       }
     }
     const roles = [{ role: 'superAdmin' as const, systemId: null }];
     const id = await createAccount(tx, { ...account, ...superAdmin, roles }, now);
+    await updateLastVisit(tx, id, lastVisitAt);
     return record(id, { action: 'demo.seeded', subject: null });
   });
 }
 
-/** Two exam spaces; candidates in the nearer one, among them the demo candidate herself. */
-async function fillSystem(house: House, superAdminId: number, systemId: number, slug: string): Promise<void> {
+/** A past, and two exam spaces; candidates in the nearer one, among them the demo candidate herself. */
+async function fillSystem(
+  house: House,
+  superAdminId: number,
+  { id: systemId, slug }: { readonly id: number; readonly slug: string },
+  passwordHash: string,
+): Promise<void> {
   const grant = await grantFor(house, superAdminId, systemId);
+  const candidates = systemId === 3 ? 60 : 12;
+  const past = await openPastSessions(house, grant);
   await attachGuidelines(house, grant);
   const examDate = (days: number) =>
     secondsAfter(house.clock.now(), days * day)
@@ -84,7 +105,7 @@ async function fillSystem(house: House, superAdminId: number, systemId: number, 
     title: 'Spring session – group B',
     examDate: examDate(90 + systemId),
   });
-  const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(slug, systemId === 3 ? 60 : 12) };
+  const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(slug, candidates) };
   const order = {
     selectedCourse: near.courseId,
     languageId: 'fr' as const,
@@ -92,6 +113,7 @@ async function fillSystem(house: House, superAdminId: number, systemId: number, 
     reader: 'fr' as const,
   };
   await importCandidates(house, grant, order, file);
+  await livePast(house, grant, past, { slug, candidates, passwordHash });
 }
 
 /** The messages of the first start, now with an attachment in their language. */

@@ -20,6 +20,7 @@ export {
   insertStagedEnrolments,
   selectNextCohort as findNextCohort,
 } from './cohorts.queries.ts';
+export { giveSamplePlaces } from './samplePlaces.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
 export function listCohorts(house: House, grant: SystemGrant, showAllActive: boolean): Promise<Cohort[]> {

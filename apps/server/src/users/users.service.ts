@@ -25,6 +25,7 @@ export { getManagedUser, lineOf, lockManagedUser, systemShared } from './manage.
 export { drawPassword } from './passwords.ts';
 export { fullNameOf, nameKeys } from './people.ts';
 export { getRolesToGive } from './roleList.ts';
+export { giveSampleLives } from './sampleLives.queries.ts';
 export { markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
 export type { HeldRole } from './userRights.ts';
 export {

@@ -1,0 +1,84 @@
+import { keepBooks } from '../src/audit/audit.service.ts';
+import { giveSamplePlaces } from '../src/cohorts/cohorts.service.ts';
+import { createExamSpace } from '../src/exams/exams.service.ts';
+import { planEnrolments, platformUserPrefix } from '../src/learning/learning.service.ts';
+import { dayIn, secondsAfter } from '../src/platform/clock.ts';
+import type { SystemGrant } from '../src/platform/grant.ts';
+import type { House } from '../src/platform/house.ts';
+import { giveSampleLives } from '../src/users/users.service.ts';
+import { candidateLives } from './demoCandidates.ts';
+
+const day = 24 * 60 * 60;
+
+/** The same house, whose clock stands so many days ago. */
+export function houseAt(house: House, daysAgo: number): House {
+  const then = secondsAfter(house.clock.now(), -daysAgo * day);
+  const today = dayIn(house.config.timeZone)(then);
+  return { ...house, clock: { ...house.clock, now: () => then, today: () => today } };
+}
+
+/** Examinations that are over, the oldest first; `share` of the candidates of today took part. */
+const sessions = [
+  { title: 'Session d’automne – groupe A', daysAgo: 240, share: 0.4 },
+  { title: 'Spring session – group A', daysAgo: 110, share: 0.7 },
+] as const;
+
+type PastSession = (typeof sessions)[number] & { readonly cohortId: number; readonly courseId: string };
+
+/** Exam spaces made long ago, each a month before its exam. */
+export async function openPastSessions(house: House, grant: SystemGrant): Promise<PastSession[]> {
+  const opened: PastSession[] = [];
+  for (const session of sessions) {
+    const daysAgo = daysAgoIn(grant, session);
+    const examDate = houseAt(house, daysAgo).clock.today();
+    const form = { title: session.title, examDate };
+    const { id, courseId } = await createExamSpace(houseAt(house, daysAgo + 30), grant, form);
+    opened.push({ ...session, cohortId: id, courseId });
+  }
+  return opened;
+}
+
+/** What the candidates of today did before: the examinations that they sat, and when they were last here. */
+export async function livePast(
+  house: House,
+  grant: SystemGrant,
+  past: readonly PastSession[],
+  of: { readonly slug: string; readonly candidates: number; readonly passwordHash: string },
+): Promise<void> {
+  const { systemId } = grant;
+  const now = house.clock.now();
+  const candidates = candidateLives(of.slug, of.candidates);
+  const satBy = (n: number) => past.filter(({ share }) => n < of.candidates * share);
+  const ago = (days: number) => secondsAfter(now, -days * day);
+  const lives = candidates.map(({ daysSinceVisit, ...life }, n) => {
+    const [first] = satBy(n);
+    const createdAt = first ? ago(daysAgoIn(grant, first) + 30) : now;
+    return { ...life, createdAt, lastVisitAt: first ? ago(daysSinceVisit) : null };
+  });
+  await keepBooks(house, async (tx) => {
+    for (const [at, session] of past.entries()) {
+      const { cohortId, courseId } = session;
+      const importId = house.clock.uuid();
+      const enrolledAt = ago(daysAgoIn(grant, session) + 30);
+      await giveSamplePlaces(tx, {
+        systemId,
+        cohortId,
+        importId,
+        keyPrefix: platformUserPrefix,
+        enrolledAt,
+        attestedAt: ago(daysAgoIn(grant, session) - 7),
+        // Three in four pass, not the same ones each time.
+        candidates: candidates
+          .map(({ email }, n) => ({ email, isAttested: (n + at) % 4 !== 3 }))
+          .filter((_candidate, n) => satBy(n).includes(session)),
+      });
+      await planEnrolments(tx, { systemId, courseId, cohortId, importId, now });
+    }
+    await giveSampleLives(tx, lives, of.passwordHash);
+  });
+}
+
+/** A little apart from one system to the next, as they are in life. */
+function daysAgoIn({ systemId }: SystemGrant, { daysAgo }: { readonly daysAgo: number }): number {
+  return daysAgo - systemId * 3;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { WriteTx } from '../platform/database/database.ts';
+import { emailKey } from '../platform/emailKey.ts';
+
+export interface SamplePlaces {
+  readonly systemId: number;
+  readonly cohortId: number;
+  readonly importId: string;
+  readonly keyPrefix: string;
+  readonly enrolledAt: Date;
+  readonly attestedAt: Date;
+  readonly candidates: readonly { readonly email: string; readonly isAttested: boolean }[];
+}
+
+/** For the demo: who was in a cohort whose exam is over, and attended with success. */
+export async function giveSamplePlaces(tx: WriteTx, of: SamplePlaces): Promise<void> {
+  const rows = of.candidates.map(({ email, isAttested }) => ({
+    email_key: emailKey(email),
+    attested: isAttested,
+  }));
+  await sql`
+    insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at, attested_at)
+    select ${of.systemId}::integer, ${of.cohortId}::bigint, u.id, ${of.keyPrefix}::text || u.id, ${of.importId}::uuid,
+           ${of.enrolledAt}::timestamptz, case when c.attested then ${of.attestedAt}::timestamptz end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c (email_key text, attested boolean)
+    join users u on u.email_key = c.email_key`.execute(tx);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { WriteTx } from '../platform/database/database.ts';
+import { emailKey } from '../platform/emailKey.ts';
+import { professionFields } from './people.ts';
+
+export interface SampleLife {
+  readonly email: string;
+  readonly profession: string | null;
+  readonly wantsNewsletter: boolean;
+  /** When the account was made, unless it is older. */
+  readonly createdAt: Date;
+  /** Null: has never signed in. */
+  readonly lastVisitAt: Date | null;
+}
+
+/** For the demo: what people tell of themselves, and when they came. Who was here has chosen a password. */
+export async function giveSampleLives(
+  tx: WriteTx,
+  lives: readonly SampleLife[],
+  passwordHash: string,
+): Promise<void> {
+  const rows = lives.map(({ email, profession, wantsNewsletter, createdAt, lastVisitAt }) => ({
+    email_key: emailKey(email),
+    ...professionFields(profession),
+    wants_newsletter: wantsNewsletter,
+    created_at: createdAt,
+    last_visit_at: lastVisitAt,
+  }));
+  await sql`
+    update users as u
+    set profession = l.profession, profession_key = l.profession_key, wants_newsletter = l.wants_newsletter,
+        created_at = least(u.created_at, l.created_at), last_visit_at = l.last_visit_at,
+        password_hash = case when l.last_visit_at is null then u.password_hash else ${passwordHash} end,
+        must_choose_password_since = case when l.last_visit_at is null then u.must_choose_password_since end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as l
+         (email_key text, profession text, profession_key text, wants_newsletter boolean, created_at timestamptz,
+          last_visit_at timestamptz)
+    where u.email_key = l.email_key`.execute(tx);
+}
