@@ -25,8 +25,10 @@ const guarded = endpoints.filter(([, { access }]) => access !== 'public');
 
 let portal: TestPortal;
 let stranger: Caller;
+let superAdmin: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
+  superAdmin = await portal.superAdmin();
   stranger = await portal.as('student', 2);
 });
 afterAll(() => portal.close());
@@ -84,6 +86,47 @@ describe('every call but the public ones', () => {
   const levelled = guarded.filter(([, { access }]) => access !== 'signedIn');
   it.each(levelled)('S1.9 %s answers 403 to a student of another system', async (_name, endpoint) => {
     expect((await knock(stranger, endpoint)).problem).toMatchObject({ status: 403, code: 'access.denied' });
+  });
+});
+
+/** Numbers that are none, or larger than their column, and texts that no column holds. */
+const nonsense = [
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '2147483648',
+  '999999999999999',
+  '9'.repeat(30),
+  'x',
+  '\0',
+  '%',
+  '',
+];
+
+describe('nonsense in an address', () => {
+  const addressed = endpoints.filter(([, { params, query }]) => params || query);
+  const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+
+  it.each(addressed)('is refused by %s or found to lead nowhere, and is no bug', async (_name, endpoint) => {
+    const ask = (more: { params?: object; query?: object }) =>
+      superAdmin.call(endpoint, {
+        params: params(endpoint) as never,
+        body: bodyOf(endpoint) as never,
+        file: { name: 'a.csv', bytes: 'x' },
+        ...(more as object),
+      });
+    for (const text of nonsense) {
+      // A path that ends early is another address.
+      for (const name of text === '' ? [] : namesOf(endpoint.params)) {
+        const { status } = await ask({ params: { ...params(endpoint), [name]: text } });
+        expect(status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500);
+      }
+      for (const name of endpoint.reply.kind === 'events' ? [] : namesOf(endpoint.query)) {
+        const { status } = await ask({ query: { [name]: text } });
+        expect(status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500);
+      }
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { Banner } from './banners.ts';
 import { levelNumber } from './core/access.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
-import { id } from './core/wire.ts';
+import { systemId } from './core/wire.ts';
 
 /** One door on home: a system that the caller may enter, and by which ways (S2.7–S2.9). */
 export const Entrance = z.object({
@@ -41,7 +41,9 @@ export const checkAccess = endpoint({
   path: '/api/access',
   summary: 'Whether the caller reaches a level on a system.',
   access: 'signedIn',
-  body: json(z.object({ systemId: z.int().check(z.nonnegative()), accessLevel: levelNumber })),
+  body: json(
+    z.object({ systemId: z.int().check(z.nonnegative(), z.maximum(999_999_999)), accessLevel: levelNumber }),
+  ),
   reply: json(z.boolean()),
 });
 
@@ -51,6 +53,6 @@ export const isAuthorized = endpoint({
   path: '/api/user/IsAuthorized/:systemId/:code',
   summary: 'Whether the caller is admin (2), support (1), student (0) of a system, or super admin (3).',
   access: 'signedIn',
-  params: z.object({ systemId: id, code: levelNumber }),
+  params: z.object({ systemId, code: levelNumber }),
   reply: json(z.boolean()),
 });

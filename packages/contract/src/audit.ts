@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
-import { count, Day, id, instant } from './core/wire.ts';
+import { count, Day, id, instant, systemId } from './core/wire.ts';
 
 /** What the trail tells, gathered as a reader looks for it. Every action that a room writes stands here once. */
 export const auditActions = {
@@ -132,7 +132,7 @@ export const listAuditLines = endpoint({
   summary: 'The audit trail of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({
-    systemId: z.optional(id),
+    systemId: z.optional(systemId),
     group: z.optional(z.enum(auditGroups)),
     /** Part of the name or e-mail address of who acted, in whose name, or on whom. */
     person: z.optional(z.string().check(z.maxLength(200))),

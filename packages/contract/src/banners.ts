@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, image, json, multipart } from './core/endpoint.ts';
-import { flag, id, ofSystem } from './core/wire.ts';
+import { flag, ofSystem, systemId } from './core/wire.ts';
 
 export const bannerMaxBytes = 2 * 1024 * 1024;
 /** In pixels; and a banner is at least twice as wide as high. */
@@ -50,7 +50,7 @@ export const getBanner = endpoint({
   path: '/api/valid/banner/:systemId',
   summary: 'The banner of a system: a PNG, JPEG or WebP.',
   access: 'public',
-  params: z.object({ systemId: id }),
+  params: z.object({ systemId }),
   query: z.object({ v: z.optional(z.string()) }),
   reply: image,
 });

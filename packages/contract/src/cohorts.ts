@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
-import { flag, id, ofSystem } from './core/wire.ts';
+import { flag, id, ofSystem, systemId } from './core/wire.ts';
 import { ListedUser, mailStates, platformStates } from './users.ts';
 
 export const Cohort = z.object({
@@ -29,7 +29,7 @@ export const listCohorts = endpoint({
   reply: json(z.array(Cohort)),
 });
 
-const ofCohort = z.object({ systemId: id, cohortId: id });
+const ofCohort = z.object({ systemId, cohortId: id });
 
 export const deactivateCohort = endpoint({
   method: 'DELETE',
@@ -54,7 +54,7 @@ export const unenrol = endpoint({
   path: '/api/user/unroll/:systemId/:cohortId/:learningPlatformId',
   summary: 'Takes a candidate out of a cohort and off its course; false when she was not in it.',
   access: { level: 'support' },
-  params: z.object({ systemId: id, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
+  params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
   reply: json(z.boolean()),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { contentLanguageId } from './core/language.ts';
-import { id, instant, ofSystem } from './core/wire.ts';
+import { instant, ofSystem, systemId } from './core/wire.ts';
 
 /** Labels that pages show before sign-in; every seeded system has them (S3.12). */
 export const publicLabels = ['Title', 'WelcomeMessage', 'TechDiff'] as const;
@@ -46,7 +46,7 @@ export const findContent = endpoint({
   path: '/api/SystemContent/:systemId/:languageId/:key',
   summary: 'The content of one public label in one language: a list of one, or of none.',
   access: 'public',
-  params: z.object({ systemId: id, languageId: contentLanguageId, key: z.string().check(z.maxLength(64)) }),
+  params: z.object({ systemId, languageId: contentLanguageId, key: z.string().check(z.maxLength(64)) }),
   reply: json(z.array(ContentItem)),
 });
 
@@ -68,7 +68,7 @@ export const saveContent = endpoint({
   path: '/api/SystemContent/:systemId/:languageId/:label',
   summary: 'Saves the text of a label in one language; a label that is not there yet is made.',
   access: { level: 'admin' },
-  params: z.object({ systemId: id, languageId: contentLanguageId, label: Label }),
+  params: z.object({ systemId, languageId: contentLanguageId, label: Label }),
   body: json(
     z.object({
       systemId: z.optional(z.unknown()),
@@ -86,6 +86,6 @@ export const removeContent = endpoint({
   path: '/api/SystemContent/:systemId/:label',
   summary: 'Removes a label in both languages; false when it was not there. The public ones stay.',
   access: { level: 'admin' },
-  params: z.object({ systemId: id, label: Label }),
+  params: z.object({ systemId, label: Label }),
   reply: json(z.boolean()),
 });

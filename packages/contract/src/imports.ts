@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, events, file, multipart, outcome } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
-import { flag, id } from './core/wire.ts';
+import { flag, systemId } from './core/wire.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
@@ -13,7 +13,7 @@ const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{
 
 /** `selectedCourse` is the cohort's courseId. The language serves lines that state none (readings §3). */
 const importForm = z.object({
-  systemId: id,
+  systemId,
   languageId: formLanguageId,
   selectedCourse: z.string().check(z.minLength(1, 'required'), z.maxLength(128)),
   sendEmail: z._default(flag, true),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, html, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { windowPaths } from './core/passes.ts';
-import { id } from './core/wire.ts';
+import { systemId } from './core/wire.ts';
 import { MessageText } from './messages.ts';
 
 /** A mail as a candidate made up for the purpose would get it, for the next exam of the system. */
@@ -19,7 +19,7 @@ export const InvitationPreview = z.object({
 });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
 
-const ofMessage = z.object({ systemId: id, languageId: formLanguageId });
+const ofMessage = z.object({ systemId, languageId: formLanguageId });
 
 export const previewInvitation = endpoint({
   method: 'POST',

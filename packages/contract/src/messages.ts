@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, file, json, multipart } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
-import { id, instant } from './core/wire.ts';
+import { instant, systemId } from './core/wire.ts';
 
 /** What a message may hold in subject and body, as `{{name}}` (readings §3). */
 export const placeholders = [
@@ -36,7 +36,7 @@ export const MessageText = z.object({
 });
 export type MessageText = z.infer<typeof MessageText>;
 
-const ofMessage = z.object({ systemId: id, languageId: formLanguageId });
+const ofMessage = z.object({ systemId, languageId: formLanguageId });
 
 export const getMessage = endpoint({
   method: 'GET',
@@ -72,7 +72,7 @@ export const addFile = endpoint({
   summary: 'Attaches a .docx, .doc or .pdf file of at most 10 MB, in the place of the one that was there.',
   access: { level: 'admin' },
   params: ofMessage,
-  body: multipart(z.object({ systemId: z.optional(id), languageId: z.optional(formLanguageId) }), {
+  body: multipart(z.object({ systemId: z.optional(systemId), languageId: z.optional(formLanguageId) }), {
     required: true,
     maxBytes: attachmentMaxBytes,
   }),

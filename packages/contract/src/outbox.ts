@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
-import { count, id, instant } from './core/wire.ts';
+import { count, id, instant, systemId } from './core/wire.ts';
 import { mailStates } from './users.ts';
 
 export const ListedMail = z.object({
@@ -26,7 +26,7 @@ export const listMails = endpoint({
   summary: 'Outgoing mails of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({
-    systemId: z.optional(id),
+    systemId: z.optional(systemId),
     cohortId: z.optional(id),
     state: z.optional(z.enum(mailStates)),
     search: z.optional(z.string().check(z.maxLength(200))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
-import { id } from './core/wire.ts';
+import { systemId } from './core/wire.ts';
 
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof TokenPair>;
@@ -60,7 +60,7 @@ export const issueTicket = endpoint({
   path: '/api/auth/ticket',
   summary: 'Gives this browser a cookie that opens one window, once, within 30 seconds.',
   access: 'signedIn',
-  body: json(z.object({ purpose: z.literal('sendEmailTest'), systemId: id, languageId: formLanguageId })),
+  body: json(z.object({ purpose: z.literal('sendEmailTest'), systemId, languageId: formLanguageId })),
   reply: json(z.boolean()),
 });
 

@@ -6,14 +6,13 @@ import { Day, id, instant, ofSystem } from './core/wire.ts';
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
 /** Names as people write them: something, on one line. */
-export const PersonName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'required'),
-    z.maxLength(100, 'maxLength'),
-    z.regex(/^\P{Cc}*$/u, 'invalid'),
-  );
+export const PersonName = z.string().check(
+  z.trim(),
+  z.maxLength(100, 'maxLength'),
+  // Something that is seen: neither a blank nor a sign without width is a name.
+  z.regex(/[^\p{C}\p{Z}\p{M}]/u, 'required'),
+  z.regex(/^\P{Cc}*$/u, 'invalid'),
+);
 export const Profession = z
   .string()
   .check(z.trim(), z.maxLength(200, 'maxLength'), z.regex(/^\P{Cc}*$/u, 'invalid'));

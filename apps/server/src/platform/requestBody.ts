@@ -4,6 +4,7 @@ import type { FieldFault } from '@guichet/contract/core/errors';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
+import { findUnstorable } from './unstorable.ts';
 
 export interface UploadedFile {
   readonly fileName: string;
@@ -19,6 +20,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  */
 export function parseFields(schema: Schema | undefined, fields: unknown): unknown {
   if (!schema) return undefined;
+  const unstorable = findUnstorable(fields);
+  if (unstorable) throw new AppError('request.invalid', { faults: [unstorable] });
   const parsed = z.safeDecode(schema, fields as never);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => faultOf(issue, fields));

@@ -34,6 +34,7 @@ export async function searchUsers(
   } as const;
   const administered = systemsReached(grant.identity, 'admin');
   const totalItems = await queries.countMatches(db, reach, known);
+  if (page.offset >= totalItems) return { data: [], totalItems };
   const rows = await queries.selectPage(db, reach, known, administered, page);
   const userIds = rows.map(({ id }) => id);
   const places = new Map(

@@ -29,4 +29,11 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (value) => value.toISOString(),
 });
 
-export const ofSystem = z.object({ systemId: id });
+/** The id of a system, which the university chooses: nine digits at most, as when it was made. */
+export const systemId = z.codec(
+  z.union([z.int().check(z.positive(), z.maximum(999_999_999)), z.string().check(z.regex(/^[1-9]\d{0,8}$/))]),
+  z.int(),
+  { decode: Number, encode: (value) => value },
+);
+
+export const ofSystem = z.object({ systemId });
