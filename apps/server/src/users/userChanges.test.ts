@@ -1,3 +1,4 @@
+import { isAuthorized } from '@guichet/contract/access';
 import { login } from '@guichet/contract/sessions';
 import { correctUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
 import { listProfessions, searchUsers } from '@guichet/contract/users.search';
@@ -241,10 +242,17 @@ describe('the roles of a person', () => {
 
   it('S6.14 each "Admin - X" gives admin of exactly the matching system', async () => {
     const names = ['TCL', 'PDI', 'DC', 'NP', 'Telfer', 'Ac', 'ILOB', 'TEP', 'Odell'];
+    const noe = await portal.as('student', 1);
+    const systemIds = names.map((_name, at) => at + 1);
     for (const [at, name] of names.entries()) {
-      const id = await makePerson(portal, { roles: [] });
-      expect((await give(id, [`Admin - ${name}`], superAdmin)).reply).toBe(true);
-      expect(await rolesOf(id)).toEqual([`admin ${at + 1}`]);
+      expect((await give(noe.userId, [`Admin - ${name}`], superAdmin)).reply).toBe(true);
+      expect(await rolesOf(noe.userId)).toEqual([`admin ${at + 1}`]);
+      const isAdmin = await Promise.all(
+        systemIds.map((systemId) =>
+          noe.call(isAuthorized, { params: { systemId, code: 'admin' } }).then(({ reply }) => reply),
+        ),
+      );
+      expect(systemIds.filter((id) => isAdmin[id - 1])).toEqual([at + 1]);
     }
   });
 

@@ -3,7 +3,7 @@ import type { correctUser as correctEndpoint, userActions } from '@guichet/contr
 import { systemsReached } from '../access/access.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import {
@@ -82,7 +82,7 @@ export async function correctUser(
 /**
  * Gives a person exactly these of the roles that the caller may give; others stay.
  * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`,
- * `user.lastSuperAdmin`, `user.stillEnrolled`
+ * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` where no role at all would be left
  */
 export async function setRoles(
   house: House,
@@ -100,6 +100,8 @@ export async function setRoles(
     if (reach !== 'all' && person.held.some(isSuper)) throw new AppError('user.outOfReach');
     const { given, taken } = changeOfRoles(reach, person.held, wanted);
     if (given.length + taken.length === 0) return unchanged(true as const);
+    // Without a role nobody but a super admin would find her again, while her address stays taken.
+    if (person.held.length + given.length === taken.length) throw invalidField('roleList', 'required');
     if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
     for (const role of taken) await takeRole(tx, userId, role);
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, house.clock.now());

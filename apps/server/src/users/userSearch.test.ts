@@ -131,7 +131,9 @@ describe('the answer of a search', () => {
 });
 
 describe('the order of a search', () => {
-  it('S5.33 sorts by each of its columns, both ways', async () => {
+  it('S5.33 sorts by each of its columns, both ways, and by name at first', async () => {
+    const atFirst = (await search({ filters: [{ pageSize: 100 }] })).reply.data;
+    expect(atFirst).toEqual(await sorted('name', 1));
     const keyOf = {
       fullName: (row) => fold(row.fullName),
       name: (row) => fold(row.fullName),
