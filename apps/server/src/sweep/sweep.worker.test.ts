@@ -1,7 +1,7 @@
 import { login, logout } from '@guichet/contract/sessions';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { makePerson } from '../users/fixtures/people.ts';
 import { sweep } from './sweep.service.ts';
@@ -11,10 +11,15 @@ const day = 24 * 60 * 60;
 const tables = ['throttles', 'account_tokens', 'passes', 'refresh_tokens', 'sessions'] as const;
 
 let portal: TestPortal;
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await openTestPortal();
 });
-afterEach(() => portal.close());
+beforeEach(() =>
+  portal.house.database.transact(async (tx) => {
+    await sql`truncate throttles, account_tokens, passes, refresh_tokens, sessions`.execute(tx);
+  }),
+);
+afterAll(() => portal.close());
 
 async function countRows() {
   const counts = tables.map(async (table) => {
