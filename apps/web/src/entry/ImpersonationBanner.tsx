@@ -42,7 +42,9 @@ export default function ImpersonationBanner() {
           <AlertIcon size={20} className="mt-px shrink-0" />
           <span className="wrap-anywhere">{t('Impersonation.Banner', { name: claims?.name ?? '' })}</span>
         </p>
-        <p className="text-sm tabular-nums">{t('Impersonation.Remaining', { count: minutes })}</p>
+        <p className="flex-1 text-sm tabular-nums sm:flex-none">
+          {t('Impersonation.Remaining', { count: minutes })}
+        </p>
         <Button size="sm" onClick={end} busy={isEnding} busyLabel={t('Impersonation.EndBusy')}>
           {t('Impersonation.End')}
         </Button>

@@ -29,11 +29,15 @@ export function renewSession(spent: Session): Promise<boolean> {
 async function renewInTurn(spent: Session): Promise<boolean> {
   await readStoredSession();
   const current = getSession();
-  if (!current.token || !current.refreshToken) return false;
+  if (!current.token || !current.refreshToken) {
+    // Signed out meanwhile; or a store that somebody has meddled with, which nothing can mend.
+    if (current.isAuthenticated) loseSession();
+    return false;
+  }
   if (current.token !== spent.token) return true;
 
   const answer = await askForTokens(current.token, current.refreshToken);
-  const tokens = answer.ok ? await readTokens(answer) : undefined;
+  const tokens = await readTokens(answer);
   if (tokens) takeNewTokens(tokens);
   // The server knows this refresh token no longer: the session is over for every tab. A fault of the server or of
   // the network says nothing about the session.
@@ -41,10 +45,10 @@ async function renewInTurn(spent: Session): Promise<boolean> {
   return tokens !== undefined;
 }
 
-/** A page of some proxy is no answer, whatever its status. */
+/** A page of some proxy is no answer, whatever its status. Read in any case: what is not read holds its connection. */
 async function readTokens(answer: Response): Promise<TokenPair | undefined> {
   const body: unknown = await answer.json().catch(() => undefined);
-  return z.safeParse(refresh.reply.schema, body).data;
+  return answer.ok ? z.safeParse(refresh.reply.schema, body).data : undefined;
 }
 
 function askForTokens(token: string, refreshToken: string): Promise<Response> {

@@ -14,7 +14,10 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
   const answer = await sendOnce(endpoint, input);
   if (answer.status !== 401 || endpoint.access === 'public' || !session.isAuthenticated) return answer;
   const isRenewed = await renewSession(session);
-  return isRenewed ? sendOnce(endpoint, input) : answer;
+  if (!isRenewed) return answer;
+  // What nobody reads would hold its connection, of which a browser has six.
+  await answer.body?.cancel();
+  return sendOnce(endpoint, input);
 }
 
 function sendOnce(endpoint: Endpoint, input: AnyInput): Promise<Response> {
