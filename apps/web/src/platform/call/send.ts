@@ -3,7 +3,7 @@ import { bearerToken, getSession } from '../session/sessionStore.ts';
 import { buildRequest } from './buildRequest.ts';
 import type { AnyInput } from './input.ts';
 import { renewSession } from './renewSession.ts';
-import { contextWith, transmit } from './transmit.ts';
+import { contextWith, readText, transmit } from './transmit.ts';
 
 /**
  * Sends one call and gives the bare answer. A 401 on a call that needs a session renews the session once and repeats
@@ -13,11 +13,9 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
   const session = getSession();
   const answer = await sendOnce(endpoint, input);
   if (answer.status !== 401 || endpoint.access === 'public' || !session.isAuthenticated) return answer;
-  const isRenewed = await renewSession(session);
-  if (!isRenewed) return answer;
-  // What nobody reads would hold its connection, of which a browser has six.
-  await answer.body?.cancel();
-  return sendOnce(endpoint, input);
+  // Read at once: what nobody reads holds its connection, of which a browser has six.
+  const refusal = new Response(await readText(answer, input), answer);
+  return (await renewSession(session)) ? sendOnce(endpoint, input) : refusal;
 }
 
 function sendOnce(endpoint: Endpoint, input: AnyInput): Promise<Response> {
