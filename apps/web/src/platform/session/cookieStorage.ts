@@ -2,12 +2,12 @@ import type { StateStorage } from 'zustand/middleware';
 
 const browserLimit = 4096;
 
+/** What the browser would not store lasts as long as the page does. */
+let unstored: string | null = null;
+
 /** Keeps the session in a cookie that ends with the browser's session and goes to this site only. */
 export const cookieStorage: StateStorage = {
-  getItem: (name) => {
-    const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
-    return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
-  },
+  getItem: (name) => readCookie(name) ?? unstored,
   setItem: (name, value) => {
     const cookie = `${name}=${encodeURIComponent(value)}`;
     if (cookie.length > browserLimit) {
@@ -15,15 +15,28 @@ export const cookieStorage: StateStorage = {
         `The session cookie has ${cookie.length} bytes; browsers drop what is above ${browserLimit}.`,
       );
     }
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `${cookie}; ${attributes()}`;
+    writeCookie(cookie);
+    unstored = readCookie(name) === value ? null : value;
+    // A browser that drops the new cookie keeps the old one, whose session is another.
+    if (unstored !== null) deleteCookie(name);
   },
   removeItem: (name) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as above
-    document.cookie = `${name}=; Max-Age=0; ${attributes()}`;
+    unstored = null;
+    deleteCookie(name);
   },
 };
 
-function attributes(): string {
-  return `Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
+}
+
+function deleteCookie(name: string): void {
+  writeCookie(`${name}=; Max-Age=0`);
+}
+
+function writeCookie(cookie: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${cookie}; Path=/; SameSite=Strict${secure}`;
 }

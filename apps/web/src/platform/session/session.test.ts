@@ -102,3 +102,14 @@ test('S9.12 a cookie above 4096 bytes gives a warning, and a smaller one does no
   cookieStorage.removeItem('guichet.session');
   expect(cookieStorage.getItem('guichet.session')).toBeNull();
 });
+
+test('S9.12 a session that the browser will not store lasts as long as the page, and no older one comes back', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const jar = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  cookieStorage.setItem('guichet.session', 'new');
+  expect(cookieStorage.getItem('guichet.session')).toBe('new');
+  expect(jar).toHaveBeenLastCalledWith(expect.stringMatching(/^guichet\.session=; Max-Age=0;/));
+  cookieStorage.removeItem('guichet.session');
+  expect(cookieStorage.getItem('guichet.session')).toBeNull();
+});
