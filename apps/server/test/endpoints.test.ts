@@ -1,24 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listEndpoints } from './contractEndpoints.ts';
 import { type Caller, openTestPortal, type TestPortal } from './portal.ts';
-
-const contractFolder = join(import.meta.dirname, '../../../packages/contract/src');
-
-async function listEndpoints(): Promise<[string, Endpoint][]> {
-  const files = readdirSync(contractFolder).filter(
-    (name) => name.endsWith('.ts') && !name.includes('.test.'),
-  );
-  const modules = await Promise.all(
-    files.map((file) => import(join(contractFolder, file)) as Promise<object>),
-  );
-  return modules.flatMap((module) => Object.entries(module)).filter(([, value]) => isEndpoint(value));
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
-}
 
 const endpoints = await listEndpoints();
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');

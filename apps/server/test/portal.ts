@@ -34,16 +34,20 @@ export interface Caller {
   call<const E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<E>>;
 }
 
+interface MadeAs {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+}
+
 export interface TestPortal extends Portal {
   readonly house: TestHouse;
   readonly nobody: Caller;
   superAdmin(): Promise<Caller>;
-  /** A new person with these roles, signed in. `as('admin', 3)` is an admin of system 3. */
-  as(
-    role: Role,
-    systemId?: number | null,
-    more?: { email?: string; firstName?: string; lastName?: string },
-  ): Promise<Caller>;
+  /** A new person with this role; answers her number and address. */
+  make(role: Role, systemId?: number | null, more?: MadeAs): Promise<{ userId: number; email: string }>;
+  /** The same, signed in. `as('admin', 3)` is an admin of system 3. */
+  as(role: Role, systemId?: number | null, more?: MadeAs): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
   /** Both tokens of a new session. */
   openPair(email: string, password: string): Promise<TokenPair>;
@@ -69,6 +73,16 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
   };
   const signIn = async (email: string, secret: string, userId = 0): Promise<Caller> =>
     talk(portal.app, userId, (await openPair(email, secret)).accessToken);
+  const make: TestPortal['make'] = async (role, systemId = null, more = {}) => {
+    const email = more.email ?? `person${++people}.${role.toLowerCase()}@guichet.test`;
+    const { firstName = 'Zoé', lastName = 'Côté' } = more;
+    const person = { email, firstName, lastName, language: 'fr' as const };
+    const account = { ...person, passwordHash, mustChoosePassword: false, roles: [{ role, systemId }] };
+    const userId = await write(house, machineGrant('test'), async (tx) =>
+      record(await createAccount(tx, account, house.clock.now()), { action: 'user.created', subject: null }),
+    );
+    return { userId, email };
+  };
   return {
     ...portal,
     house,
@@ -77,21 +91,9 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
     signIn,
     openPair,
     withToken: (token, userId) => talk(portal.app, userId, token),
+    make,
     async as(role, systemId = null, more = {}) {
-      const email = more.email ?? `person${++people}.${role.toLowerCase()}@guichet.test`;
-      const userId = await write(house, machineGrant('test'), async (tx) => {
-        const person = {
-          email,
-          firstName: more.firstName ?? 'Zoé',
-          lastName: more.lastName ?? 'Côté',
-          language: 'fr' as const,
-        };
-        const account = { ...person, passwordHash, mustChoosePassword: false, roles: [{ role, systemId }] };
-        return record(await createAccount(tx, account, house.clock.now()), {
-          action: 'user.created',
-          subject: null,
-        });
-      });
+      const { userId, email } = await make(role, systemId, more);
       return signIn(email, password, userId);
     },
     async close() {

@@ -1,0 +1,40 @@
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import type { Answer } from '../portal.ts';
+import type { Kind } from './people.ts';
+import { onlyInOnesOwnName, type Right } from './rights.ts';
+
+/** `admitted`: it was carried out, or refused for a reason that has nothing to do with who asks. */
+export type Verdict = 'admitted' | 'signIn' | 'denied' | 'notFound' | `${number} ${string}`;
+
+const rank = { student: 0, support: 1, admin: 2, superAdmin: 3 } as const;
+const needed = { participant: 0, support: 1, admin: 2, superAdmin: 3 } as const;
+
+/** What somebody of this kind is to be told, asking for something of system `own`. */
+export function expectedVerdict(name: string, right: Right, kind: Kind): Verdict {
+  if (right === 'anyone') return 'admitted';
+  if (kind === 'signedOut' || kind === 'deactivated') return 'signIn';
+  if (kind === 'impersonated') {
+    return onlyInOnesOwnName.includes(name) ? 'denied' : expectedVerdict(name, right, 'admin');
+  }
+  if (right === 'signedIn') return 'admitted';
+  if (kind !== 'otherAdmin') return rank[kind] >= needed[right.least] ? 'admitted' : 'denied';
+  if (right.on === 'its' || rank.admin < needed[right.least]) return 'denied';
+  return right.on === 'thing' ? 'notFound' : 'admitted';
+}
+
+const refusals = ['access.denied', 'session.impersonating', 'role.notYours', 'user.outOfReach'];
+
+/** Where a good request by the right person still ends in an error, and which. */
+const endsIn: Record<string, string> = {
+  chooseFirstPassword: 'account.passwordAlreadyChosen',
+  redeemHandOff: 'handOff.refused',
+  refresh: 'session.refreshRefused',
+};
+
+export function verdictOf(name: string, { status, problem }: Answer<Endpoint>): Verdict {
+  if (problem === undefined) return 'admitted';
+  if (problem.code === endsIn[name]) return 'admitted';
+  if (problem.code === 'session.missing') return 'signIn';
+  if (refusals.includes(problem.code)) return 'denied';
+  return status === 404 ? 'notFound' : `${status} ${problem.code}`;
+}

@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import { banner, pdf, type Things } from './things.ts';
+
+/** What goes into a call, in the words of the code; the portal of the tests puts it on the wire. */
+export interface Request {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: Record<string, unknown>;
+  readonly file?: { readonly name: string; readonly bytes: string | Buffer };
+}
+
+const password = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
+const message = { subject: 'Objet', body: '<p>Texte</p>' };
+const list = { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\nNoé;Roy;noe.roy@etu.example.ca' };
+
+const inSystem = ({ systemId }: Things): Request => ({ params: { systemId } });
+const inCohort = ({ systemId, cohortId }: Things): Request => ({ params: { systemId, cohortId } });
+const inFrench = ({ systemId }: Things): Request => ({ params: { systemId, languageId: 'fr' } });
+const person = ({ personId }: Things): Request => ({ body: { id: personId } });
+const personInSystem = (things: Things): Request => ({ ...inSystem(things), ...person(things) });
+const nothing = (): Request => ({});
+const importForm = ({ systemId, courseId }: Things): Request => ({
+  body: { systemId, languageId: 'fr', selectedCourse: courseId, sendEmail: true },
+  file: list,
+});
+
+/** A whole request to each call, which whoever may use it gets carried out. */
+export const requests: Record<string, (things: Things) => Request> = {
+  login: () => ({ body: { username: 'personne@example.ca', password: 'x' } }),
+  refresh: () => ({ query: { token: 'x', refreshToken: 'x' } }),
+  redeemHandOff: () => ({ body: { token: 'x', audience: 'https://site.example.ca' } }),
+  forgotPassword: ({ systemId }) => ({
+    body: { email: `nul${randomInt(1e9)}@example.ca`, systemId, languageId: 'fr' },
+  }),
+  resetPassword: () => ({ body: { ...password, userName: 'nul@example.ca', token: 'x' } }),
+  verifyToken: () => ({ body: { userName: 'nul@example.ca', token: 'x' } }),
+  confirmEmail: () => ({ query: { u: 'nul@example.ca', t: 'x' } }),
+  findContent: ({ systemId }) => ({ params: { systemId, languageId: 'fr', key: 'Title' } }),
+  findSystemDoor: () => ({ params: { slug: 'dc' } }),
+  getBanner: inSystem,
+
+  logout: nothing,
+  handOff: () => ({ body: { redirectUri: 'https://site.example.ca' } }),
+  issueTicket: ({ systemId }) => ({ body: { purpose: 'sendEmailTest', systemId, languageId: 'fr' } }),
+  endImpersonation: nothing,
+  changePassword: () => ({ body: { ...password, currentPassword: 'x' } }),
+  chooseFirstPassword: () => ({ body: password }),
+  listEntrances: nothing,
+  checkAccess: ({ systemId }) => ({ body: { systemId, accessLevel: 'admin' } }),
+  isAuthorized: ({ systemId }) => ({ params: { systemId, code: 'admin' } }),
+  watchImport: ({ importId }) => ({ params: { importId } }),
+  redirectToPlatform: inSystem,
+
+  listCohorts: inSystem,
+  listCandidates: inCohort,
+  listSystemUsers: inSystem,
+  unenrol: ({ systemId, cohortId, learningPlatformId }) => ({
+    params: { systemId, cohortId, learningPlatformId },
+  }),
+  searchUsers: ({ cohortId }) => ({ body: { filters: [{ workshopId: cohortId }] } }),
+  listRoles: nothing,
+  listProfessions: nothing,
+  checkEmailAvailable: () => ({ query: { email: 'nul@example.ca' } }),
+  findWorkshop: ({ cohortId }) => ({ params: { workshopId: cohortId } }),
+  getUserInfo: person,
+
+  createExamSpace: (things) => ({
+    ...inSystem(things),
+    body: { title: 'Session', examDate: '2027-05-01' },
+  }),
+  deactivateCohort: inCohort,
+  attestCandidates: (things) => ({
+    ...inCohort(things),
+    body: { userIds: [things.candidateId], isAttested: true },
+  }),
+  getPlatformHealth: inCohort,
+  retryPlatform: inCohort,
+  importCandidates: importForm,
+  previewImport: importForm,
+  downloadTemplate: nothing,
+
+  getMessage: inFrench,
+  saveMessage: (things) => ({ ...inFrench(things), body: message }),
+  addFile: (things) => ({ ...inFrench(things), body: {}, file: pdf }),
+  getFile: inFrench,
+  deleteFile: inFrench,
+  removeFile: inFrench,
+  previewInvitation: (things) => ({ ...inFrench(things), body: message }),
+  sendEmailTest: inFrench,
+
+  listContent: inSystem,
+  saveContent: ({ systemId }) => ({
+    params: { systemId, languageId: 'en', label: 'Note' },
+    body: { content: 'Note' },
+  }),
+  removeContent: ({ systemId }) => ({ params: { systemId, label: 'Note' } }),
+  saveBanner: (things) => ({ ...inSystem(things), ...banner }),
+  removeBanner: inSystem,
+
+  listOtherSystems: personInSystem,
+  deleteUser: personInSystem,
+  createUser: () => ({
+    body: {
+      ...password,
+      userName: `nouveau${randomInt(1e9)}@example.ca`,
+      firstName: 'Noé',
+      lastName: 'Roy',
+      roleList: ['Support - DC'],
+      sendEmail: true,
+    },
+  }),
+  updateUsers: ({ personId }) => ({ body: { Ids: [personId], Action: 'deactivate' } }),
+  updatePassword: ({ personId }) => ({ body: { ...password, userId: personId } }),
+  correctUser: ({ personId }) => ({
+    body: {
+      id: personId,
+      firstName: 'Noé',
+      lastName: 'Roy',
+      languageId: 'en',
+      profession: null,
+      newsLetter: false,
+    },
+  }),
+  setRoles: ({ personId }) => ({ body: { id: personId, roleList: ['Support - DC'] } }),
+
+  listMails: ({ cohortId }) => ({ query: { cohortId } }),
+  getMail: ({ mailId }) => ({ params: { mailId } }),
+  retryMail: ({ mailId }) => ({ params: { mailId } }),
+  listAuditLines: ({ systemId }) => ({ query: { systemId } }),
+
+  listSystems: nothing,
+  createSystem: () => {
+    const id = randomInt(1e3, 1e9);
+    return { body: { id, name: `Programme ${id}`, coursePrefix: `P${id}` } };
+  },
+  changeSystem: (things) => ({ ...inSystem(things), body: { name: 'DC' } }),
+  impersonate: ({ personId }) => ({
+    params: { id: personId },
+    body: { reason: 'rights', password: 'Premier#Jour1' },
+  }),
+};

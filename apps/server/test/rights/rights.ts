@@ -1,0 +1,108 @@
+import type { Level } from '@guichet/contract/core/access';
+
+/**
+ * Who may use a call:
+ * - `anyone`, also signed out; `signedIn`, whoever has a live session;
+ * - `{ least }`: that level, on `its` system (the path, the form or a role to be given names it), on the system of the `thing` that an id
+ *   names, or on `any` system, and then the answer tells of those systems alone.
+ */
+export type Right = 'anyone' | 'signedIn' | { readonly least: Level; readonly on: On };
+type On = 'its' | 'thing' | 'any';
+
+const on = (least: Level, where: On): Right => ({ least, on: where });
+
+/**
+ * Who may use which call, written down a second time and not read from the contract: what one of the two gets wrong,
+ * the other shows (specification, sections 6 and 7; readings, section 1).
+ */
+export const rights: Record<string, Right> = {
+  login: 'anyone',
+  refresh: 'anyone',
+  redeemHandOff: 'anyone',
+  forgotPassword: 'anyone',
+  resetPassword: 'anyone',
+  verifyToken: 'anyone',
+  confirmEmail: 'anyone',
+  findContent: 'anyone',
+  findSystemDoor: 'anyone',
+  getBanner: 'anyone',
+
+  logout: 'signedIn',
+  handOff: 'signedIn',
+  issueTicket: 'signedIn',
+  endImpersonation: 'signedIn',
+  changePassword: 'signedIn',
+  chooseFirstPassword: 'signedIn',
+  listEntrances: 'signedIn',
+  checkAccess: 'signedIn',
+  isAuthorized: 'signedIn',
+  watchImport: 'signedIn',
+
+  redirectToPlatform: on('participant', 'its'),
+
+  listCohorts: on('support', 'its'),
+  listCandidates: on('support', 'its'),
+  listSystemUsers: on('support', 'its'),
+  unenrol: on('support', 'its'),
+  searchUsers: on('support', 'any'),
+  listRoles: on('support', 'any'),
+  listProfessions: on('support', 'any'),
+  checkEmailAvailable: on('support', 'any'),
+  findWorkshop: on('support', 'thing'),
+  getUserInfo: on('support', 'thing'),
+
+  createExamSpace: on('admin', 'its'),
+  deactivateCohort: on('admin', 'its'),
+  attestCandidates: on('admin', 'its'),
+  getPlatformHealth: on('admin', 'its'),
+  retryPlatform: on('admin', 'its'),
+  importCandidates: on('admin', 'its'),
+  previewImport: on('admin', 'its'),
+  downloadTemplate: on('admin', 'any'),
+
+  getMessage: on('admin', 'its'),
+  saveMessage: on('admin', 'its'),
+  addFile: on('admin', 'its'),
+  getFile: on('admin', 'its'),
+  deleteFile: on('admin', 'its'),
+  removeFile: on('admin', 'its'),
+  previewInvitation: on('admin', 'its'),
+  sendEmailTest: on('admin', 'its'),
+
+  listContent: on('admin', 'its'),
+  saveContent: on('admin', 'its'),
+  removeContent: on('admin', 'its'),
+  saveBanner: on('admin', 'its'),
+  removeBanner: on('admin', 'its'),
+
+  listOtherSystems: on('admin', 'its'),
+  deleteUser: on('admin', 'its'),
+  createUser: on('admin', 'its'),
+  setRoles: on('admin', 'its'),
+  updateUsers: on('admin', 'thing'),
+  updatePassword: on('admin', 'thing'),
+  correctUser: on('admin', 'thing'),
+
+  listMails: on('admin', 'any'),
+  getMail: on('admin', 'thing'),
+  retryMail: on('admin', 'thing'),
+  listAuditLines: on('admin', 'any'),
+
+  listSystems: on('superAdmin', 'any'),
+  createSystem: on('superAdmin', 'any'),
+  changeSystem: on('superAdmin', 'any'),
+  impersonate: on('superAdmin', 'any'),
+};
+
+/** What a super admin may not do in somebody else's name (readings, section 2). */
+export const onlyInOnesOwnName = [
+  'changePassword',
+  'chooseFirstPassword',
+  'correctUser',
+  'createUser',
+  'deleteUser',
+  'handOff',
+  'setRoles',
+  'updatePassword',
+  'updateUsers',
+];

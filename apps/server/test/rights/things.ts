@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { saveBanner } from '@guichet/contract/banners';
+import { saveContent } from '@guichet/contract/content';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { addFile } from '@guichet/contract/messages';
+import { pngOf } from '../../src/banners/fixtures/pictures.ts';
+import type { Answer, Caller, TestPortal } from '../portal.ts';
+
+/** What calls can name in a system; each bears the mark of its system, so that an answer shows whose it tells of. */
+export interface Things {
+  readonly systemId: number;
+  readonly cohortId: number;
+  readonly courseId: string;
+  readonly candidateId: number;
+  readonly learningPlatformId: string;
+  /** Somebody of this system alone, in no cohort. */
+  readonly personId: number;
+  readonly mailId: number;
+  readonly importId: string;
+}
+
+export const pdf = { name: 'plan.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n' };
+
+export const banner = {
+  body: { isDecorative: true, altFr: '', altEn: '' },
+  file: { name: 'banniere.png', bytes: pngOf(800, 200) },
+};
+
+export const markOf = (systemId: number): string => `Marque${systemId}`;
+
+/** Makes them as `maker`, an admin of the system; the exam is today, and the mail has failed. */
+export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
+  const { database, clock } = portal.house;
+  const mark = markOf(systemId);
+  const importId = randomUUID();
+  const { reply: cohort } = await done(
+    maker.call(createExamSpace, {
+      params: { systemId },
+      body: { title: `${mark} ${importId}`, examDate: clock.today() },
+    }),
+  );
+  await done(
+    maker.call(importCandidates, {
+      body: { systemId, languageId: 'fr', selectedCourse: cohort.courseId, sendEmail: true, importId },
+      file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nLéa;${mark};${importId}@etu.example.ca` },
+    }),
+  );
+  await done(maker.call(addFile, { params: { systemId, languageId: 'fr' }, body: {}, file: pdf }));
+  await done(maker.call(saveBanner, { params: { systemId }, ...banner }));
+  const note = { systemId, languageId: 'fr', label: 'Note' } as const;
+  await done(maker.call(saveContent, { params: note, body: { content: mark } }));
+  const enrolment = await database.read
+    .selectFrom('enrolments')
+    .select(['user_id', 'learning_platform_id'])
+    .where('cohort_id', '=', cohort.id)
+    .executeTakeFirstOrThrow();
+  const [mail] = await database.transact((tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state: 'failed' })
+      .where('cohort_id', '=', cohort.id)
+      .returning('id')
+      .execute(),
+  );
+  const person = await portal.make('student', systemId, { lastName: mark });
+  return {
+    systemId,
+    cohortId: cohort.id,
+    courseId: cohort.courseId,
+    candidateId: Number(enrolment.user_id),
+    learningPlatformId: enrolment.learning_platform_id,
+    personId: person.userId,
+    mailId: Number(mail?.id),
+    importId,
+  };
+}
+
+async function done<E extends Endpoint>(call: Promise<Answer<E>>): Promise<Answer<E>> {
+  const answer = await call;
+  if (answer.status !== 200) throw new Error(answer.raw);
+  return answer;
+}
+
+/** Names of things that nobody has made. */
+export function missingThings(systemId: number): Things {
+  return {
+    systemId,
+    cohortId: 987_654_321,
+    courseId: 'DC-0000-nobody',
+    candidateId: 987_654_321,
+    learningPlatformId: `${systemId}-987654321`,
+    personId: 987_654_321,
+    mailId: 987_654_321,
+    importId: '00000000-0000-4000-8000-000000000000',
+  };
+}
