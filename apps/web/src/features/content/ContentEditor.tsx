@@ -55,6 +55,7 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
         </Button>
       </div>
       <Tabs
+        wraps
         label={t('Content.Labels')}
         selected={shown?.label ?? ''}
         onSelect={(label) => changeAddress({ label })}

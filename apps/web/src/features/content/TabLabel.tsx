@@ -6,8 +6,8 @@ export function TabLabel({ block, isDirty }: { block: Block; isDirty: boolean })
   const t = useT();
   const pairing = pairingOf(block);
   return (
-    <span className="inline-flex items-center gap-1.5">
-      {block.label}
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <span className="truncate">{block.label}</span>
       {isDirty && <Dot className="bg-accent-ink" title={t('Content.Unsaved')} />}
       {'language' in pairing && (
         <Dot className="bg-warning-ink" title={t(`Content.${pairing.kind}.${pairing.language}`)} />

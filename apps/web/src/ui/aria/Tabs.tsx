@@ -1,5 +1,6 @@
 import './pressRule.ts';
-import type { ReactNode } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 
 export interface TabItem {
@@ -17,18 +18,39 @@ export interface TabsProps {
   /** The caller keeps the selection, in the address. */
   selected: string;
   onSelect: (id: string) => void;
+  /** Many tabs stand in several rows, instead of one that is pushed along. */
+  wraps?: boolean;
 }
 
 const tabStyle =
-  'relative flex min-h-11 shrink-0 cursor-pointer items-center gap-2 whitespace-nowrap rounded-t-md px-3 text-muted transition-colors ' +
+  'relative flex min-h-11 shrink-0 max-w-full cursor-pointer items-center gap-2 whitespace-nowrap rounded-t-md px-3 text-muted transition-colors ' +
   'hover:text-ink data-selected:font-semibold data-selected:text-accent-ink data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 ' +
   'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent-ink after:transition-transform data-selected:after:scale-x-100';
 
-export function Tabs({ label, items, selected, onSelect }: TabsProps) {
+export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsProps) {
+  const row = useRef<HTMLDivElement>(null);
+
+  // An address can open a tab that lies beyond the edge of a narrow window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other selection
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!row.current || !tab) return;
+    const beyond = tab.offsetLeft + tab.offsetWidth - row.current.clientWidth;
+    if (row.current.scrollLeft > tab.offsetLeft) row.current.scrollLeft = tab.offsetLeft;
+    else if (row.current.scrollLeft < beyond) row.current.scrollLeft = beyond;
+  }, [selected]);
+
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
       <div className="border-line border-b">
-        <TabList aria-label={label} className="-mx-3 flex gap-0.5 overflow-x-auto [scrollbar-width:none]">
+        <TabList
+          ref={row}
+          aria-label={label}
+          className={clsx(
+            'relative -mx-3 flex gap-0.5',
+            wraps ? 'flex-wrap' : 'overflow-x-auto [scrollbar-width:none]',
+          )}
+        >
           {items.map((item) => (
             <Tab key={item.id} id={item.id} className={tabStyle}>
               {item.label}
