@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
-import { id, instant } from './core/wire.ts';
+import { id, instant, systemId } from './core/wire.ts';
 import { platformStates } from './users.ts';
 
 /** Something that the learning platform does not have as the portal wants it. */
@@ -36,7 +36,7 @@ export const PlatformHealth = z.object({
 });
 export type PlatformHealth = z.output<typeof PlatformHealth>;
 
-const ofCohort = z.object({ systemId: id, cohortId: id });
+const ofCohort = z.object({ systemId, cohortId: id });
 
 export const getPlatformHealth = endpoint({
   method: 'GET',
