@@ -48,6 +48,8 @@ describe('the demo university', () => {
     const who = portal.withToken(token ?? '', 0);
     const { reply } = await who.call(searchUsers, { body: { filters: [{ role: 'DC', pageSize: 100 }] } });
     expect(reply.totalItems).toBe(60);
+    const everybody = (await who.call(searchUsers, { body: { filters: [{ pageSize: 1000 }] } })).reply.data;
+    expect(new Set(everybody.map(({ fullName }) => fullName)).size).toBe(everybody.length);
     const many = <T>(values: T[]) => new Set(values).size;
     expect(many(reply.data.map(({ subscriptionDate }) => subscriptionDate))).toBeGreaterThan(2);
     expect(many(reply.data.map(({ profession }) => profession))).toBeGreaterThan(8);

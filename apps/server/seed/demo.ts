@@ -14,29 +14,12 @@ import { createAccount, findAccountByEmail, updateLastVisit } from '../src/users
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
 import { houseAt, livePast, openPastSessions } from './demoPast.ts';
+import { posts, staffOf } from './demoStaff.ts';
 
 /** The same for everybody: the demo is a playground, and start-up prints it. */
 const demoPassword = 'Demo#2027';
 
 const superAdmin = { email: 'super@demo.example', firstName: 'Solange', lastName: 'Bélanger' };
-const staff = [
-  {
-    name: 'admin',
-    role: 'admin',
-    firstName: 'Aurélie',
-    lastName: 'D’Amours',
-    profession: 'Administration de programmes',
-  },
-  {
-    name: 'support',
-    role: 'support',
-    firstName: 'Trevor',
-    lastName: 'O’Connell',
-    profession: 'Student services',
-  },
-  { name: 'candidate', role: 'student', firstName: 'Zoé', lastName: 'Côté', profession: null },
-] as const;
-
 const day = 24 * 60 * 60;
 
 /** Fills an empty database with a little university (readings §4); does nothing when it is there already. */
@@ -50,7 +33,7 @@ export async function seedDemo(house: House): Promise<void> {
   }
   announceDemo([
     { email: superAdmin.email, password: demoPassword, role: 'super admin' },
-    ...staff.map(({ name, role }) => ({
+    ...posts.map(({ name, role }) => ({
       email: `${name}.dc@demo.example`,
       password: demoPassword,
       role: `${role}, DC`,
@@ -68,10 +51,14 @@ async function makeAccounts(house: House, passwordHash: string, lastVisitAt: Dat
   const account = { language: 'fr' as const, passwordHash, mustChoosePassword: false };
   return write(house, machineGrant('demo'), async (tx) => {
     for (const { id: systemId, slug } of seedSystems) {
-      for (const { name, role, ...person } of staff) {
+      for (const { name, role, profession } of posts) {
         const email = `${name}.${slug}@demo.example`;
         const roles = [{ role, systemId }];
-        const id = await createAccount(tx, { ...account, ...person, email, roles }, now);
+        const id = await createAccount(
+          tx,
+          { ...account, ...staffOf(slug)[name], profession, email, roles },
+          now,
+        );
         await updateLastVisit(tx, id, lastVisitAt);
       }
     }
@@ -90,7 +77,13 @@ async function fillSystem(
   passwordHash: string,
 ): Promise<void> {
   const grant = await grantFor(house, superAdminId, systemId);
-  const candidates = systemId === 3 ? 60 : 12;
+  const before = seedSystems.filter(({ id }) => id < systemId).map(({ id }) => candidatesOf(id));
+  const list = {
+    slug,
+    candidate: staffOf(slug).candidate,
+    start: before.reduce((sum, count) => sum + count, 0),
+    count: candidatesOf(systemId),
+  };
   const past = await openPastSessions(house, grant);
   await attachGuidelines(house, grant);
   const examDate = (days: number) =>
@@ -105,7 +98,7 @@ async function fillSystem(
     title: 'Spring session – group B',
     examDate: examDate(90 + systemId),
   });
-  const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(slug, candidates) };
+  const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(list) };
   const order = {
     selectedCourse: near.courseId,
     languageId: 'fr' as const,
@@ -113,7 +106,12 @@ async function fillSystem(
     reader: 'fr' as const,
   };
   await importCandidates(house, grant, order, file);
-  await livePast(house, grant, past, { slug, candidates, passwordHash });
+  await livePast(house, grant, past, list, passwordHash);
+}
+
+/** A full list in one system and short ones elsewhere, so that the demo starts quickly. */
+function candidatesOf(systemId: number): number {
+  return systemId === 3 ? 60 : 12;
 }
 
 /** The messages of the first start, now with an attachment in their language. */

@@ -1,3 +1,6 @@
+import { fold } from '../src/platform/fold.ts';
+import type { Name } from './demoStaff.ts';
+
 const firstNames = [
   ['Zoé', 'F'],
   ['Émile', 'F'],
@@ -49,32 +52,45 @@ const professions = [
   ['Pharmacie', 'Pharmacy'],
 ] as const;
 
-function emailOf(slug: string, n: number): string {
-  return n === 0 ? `candidate.${slug}@demo.example` : `etudiant${n}.${slug}@demo.example`;
+/** The candidates of one system: the demo candidate herself, and as many others as no other system has. */
+export interface DemoList {
+  readonly slug: string;
+  readonly candidate: Name;
+  /** How many names the lists of other systems took before this one. */
+  readonly start: number;
+  readonly count: number;
+}
+
+function listed({ slug, candidate, start, count }: DemoList) {
+  return Array.from({ length: count }, (_, n) => {
+    if (n === 0) return { ...candidate, email: `candidate.${slug}@demo.example`, language: 'F' as const };
+    // Both lists turn at their own pace, so that no pair comes again before all have been.
+    const at = start + n;
+    const [firstName, language] = firstNames[(at * 7) % firstNames.length] as (typeof firstNames)[number];
+    const lastName = lastNames[(at * 5) % lastNames.length] as string;
+    const address = [firstName, lastName].map((name) => fold(name).replaceAll(/[^a-z-]/g, '')).join('.');
+    return { firstName, lastName, email: `${address}.${slug}@demo.example`, language };
+  });
 }
 
 /** What the candidates of the list tell of themselves, in their language, and when they were last here. */
-export function candidateLives(slug: string, count: number) {
-  return Array.from({ length: count }, (_, n) => {
-    const language = n === 0 ? 'F' : firstNames[(n * 7) % firstNames.length]?.[1];
-    const profession = professions[(n * 3) % professions.length]?.[language === 'F' ? 0 : 1] ?? null;
+export function candidateLives(list: DemoList) {
+  return listed(list).map(({ email, language }, n) => {
+    const profession =
+      professions[(n * 3 + list.start) % professions.length]?.[language === 'F' ? 0 : 1] ?? null;
     return {
-      email: emailOf(slug, n),
+      email,
       profession: n % 5 === 4 ? null : profession,
       wantsNewsletter: n % 3 === 0,
-      daysSinceVisit: ((n * 37) % 90) + (n % 10) / 10,
+      daysSinceVisit: ((n * 37 + list.start) % 90) + (n % 10) / 10,
     };
   });
 }
 
 /** A registrar's list as French Excel saves it: semicolons, and the demo candidate on the first line. */
-export function candidateList(slug: string, count: number): Buffer {
+export function candidateList(list: DemoList): Buffer {
   const lines = ['Numéro d’étudiant;Nom de famille;Prénom;Adresse courriel;Langue'];
-  lines.push(`300100000;Côté;Zoé;${emailOf(slug, 0)};F`);
-  for (let n = 1; n < count; n++) {
-    const [firstName, language] = firstNames[(n * 7) % firstNames.length] as (typeof firstNames)[number];
-    const lastName = lastNames[(n * 5) % lastNames.length] as string;
-    lines.push(`${300100000 + n * 7};${lastName};${firstName};${emailOf(slug, n)};${language}`);
-  }
+  for (const [n, { firstName, lastName, email, language }] of listed(list).entries())
+    lines.push(`${300100000 + (list.start + n) * 7};${lastName};${firstName};${email};${language}`);
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`, 'utf8');
 }

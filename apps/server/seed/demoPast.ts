@@ -6,7 +6,7 @@ import { dayIn, secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
 import type { House } from '../src/platform/house.ts';
 import { giveSampleLives } from '../src/users/users.service.ts';
-import { candidateLives } from './demoCandidates.ts';
+import { candidateLives, type DemoList } from './demoCandidates.ts';
 
 const day = 24 * 60 * 60;
 
@@ -43,12 +43,13 @@ export async function livePast(
   house: House,
   grant: SystemGrant,
   past: readonly PastSession[],
-  of: { readonly slug: string; readonly candidates: number; readonly passwordHash: string },
+  list: DemoList,
+  passwordHash: string,
 ): Promise<void> {
   const { systemId } = grant;
   const now = house.clock.now();
-  const candidates = candidateLives(of.slug, of.candidates);
-  const satBy = (n: number) => past.filter(({ share }) => n < of.candidates * share);
+  const candidates = candidateLives(list);
+  const satBy = (n: number) => past.filter(({ share }) => n < list.count * share);
   const ago = (days: number) => secondsAfter(now, -days * day);
   const lives = candidates.map(({ daysSinceVisit, ...life }, n) => {
     const [first] = satBy(n);
@@ -74,7 +75,7 @@ export async function livePast(
       });
       await planEnrolments(tx, { systemId, courseId, cohortId, importId, now });
     }
-    await giveSampleLives(tx, lives, of.passwordHash);
+    await giveSampleLives(tx, lives, passwordHash);
   });
 }
 
