@@ -102,9 +102,11 @@ test('S9.9 toasts stay 5000 ms and 1000 ms after hover, top right, the newest on
   await expectFaded('Troisième');
 
   await toast('Deuxième').hover();
+  await clock.settle();
   await clock.pass(20_000);
   await expect(toast('Deuxième')).toHaveCSS('opacity', '1');
   await page.mouse.move(10, 600);
+  await clock.settle();
   await clock.pass(999);
   await expect(toast('Deuxième')).toHaveCSS('opacity', '1');
   await clock.pass(1);

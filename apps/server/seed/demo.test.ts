@@ -76,6 +76,16 @@ describe('the demo university', () => {
     expect(instants).toEqual([...instants].sort((one, other) => one - other));
   });
 
+  it('shows candidates whom the learning platform refused, or has not answered for yet', async () => {
+    const places = await portal.house.database.read
+      .selectFrom('platform_enrolments')
+      .select('state')
+      .where('system_id', '=', 3)
+      .distinct()
+      .execute();
+    expect(places.map(({ state }) => state).sort()).toEqual(['failed', 'pending', 'waiting']);
+  });
+
   it('is made once', async () => {
     const before = await countOf('users');
     await seedDemo(portal.house);

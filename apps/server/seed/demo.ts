@@ -4,6 +4,7 @@ import { admit, machineGrant } from '../src/access/access.service.ts';
 import { keepBooks, record, write } from '../src/audit/audit.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { importCandidates } from '../src/imports/imports.service.ts';
+import { giveSamplePlaces } from '../src/learning/learning.service.ts';
 import { getMessage, saveMessage } from '../src/messages/messages.service.ts';
 import { giveSampleEnds } from '../src/outbox/outbox.service.ts';
 import { secondsAfter } from '../src/platform/clock.ts';
@@ -29,7 +30,10 @@ export async function seedDemo(house: House): Promise<void> {
     // Long enough ago for what livePast tells of; whoever works here was here yesterday.
     const superAdminId = await makeAccounts(houseAt(house, 400), passwordHash, houseAt(house, 1).clock.now());
     for (const system of seedSystems) await fillSystem(house, superAdminId, system, passwordHash);
-    await keepBooks(house, (tx) => giveSampleEnds(tx, 3, house.clock.now()));
+    await keepBooks(house, async (tx) => {
+      await giveSampleEnds(tx, 3, house.clock.now());
+      await giveSamplePlaces(tx, 3, house.clock.now());
+    });
   }
   announceDemo([
     { email: superAdmin.email, password: demoPassword, role: 'super admin' },

@@ -59,7 +59,7 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
           </Cell>
           <Cell label={words.system}>{systemName(line.systemId)}</Cell>
           <Cell label={words.when}>
-            <time dateTime={line.at.toISOString()}>
+            <time dateTime={line.at.toISOString()} className="max-sm:text-end">
               <span className="block">{ago(line.at, now)}</span>
               <span className="block whitespace-nowrap text-muted text-sm tabular-nums">
                 {dateTime(line.at)}

@@ -11,7 +11,7 @@ export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
   const say = { in: useSayPlatformState('Enrolment'), out: useSayPlatformState('Departure') };
   const words = { state: t('Mail.State'), reason: t('Platform.Reason') };
   return (
-    <div className="-mx-5 sm:-mx-7">
+    <div className="-mx-5 [--color-surface:var(--color-raised)] sm:-mx-7">
       <Table
         caption={t('Platform.Stuck')}
         maxHeight="24rem"

@@ -16,7 +16,8 @@ export function MailStatesBar({ counts }: { counts: MailCounts }) {
     .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
     .map(({ state, value }) => ({ value, label: say(state).word, tone: say(state).tone }));
 
-  if (parts.length === 0) return <span className="text-muted text-sm">{t('MailState.none')}</span>;
+  if (parts.length === 0)
+    return <span className="block text-muted text-sm max-sm:text-end">{t('MailState.none')}</span>;
   return <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} />;
 }
 

@@ -1,0 +1,31 @@
+import { secondsAfter } from '../platform/clock.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+
+/** Ends that enrolments meet on real platforms, in the form in which the worker writes them down. */
+const ends = [
+  { state: 'failed', attempts: 1, last_error: 'the e-mail address belongs to another account' },
+  { state: 'waiting', attempts: 6, last_error: 'the platform answered 503 Service Unavailable' },
+] as const;
+
+const daySeconds = 24 * 60 * 60;
+
+/** For the demo: lets the last places of a system that are still to be made meet one end each. */
+export async function giveSampleEnds(tx: WriteTx, systemId: number, now: Date): Promise<void> {
+  const places = await tx
+    .selectFrom('platform_enrolments')
+    .select(['course_id', 'platform_user_id'])
+    .where('system_id', '=', systemId)
+    .where('state', '=', 'pending')
+    .orderBy('user_id', 'desc')
+    .limit(ends.length)
+    .execute();
+  for (const [index, { course_id, platform_user_id }] of places.entries()) {
+    await tx
+      .updateTable('platform_enrolments')
+      .set({ ...ends[index], next_try_at: secondsAfter(now, daySeconds) })
+      .where('system_id', '=', systemId)
+      .where('course_id', '=', course_id)
+      .where('platform_user_id', '=', platform_user_id)
+      .execute();
+  }
+}
