@@ -34,7 +34,8 @@ export function useToastLife(onEnd: () => void) {
     isFading,
     close: () => setFading(true),
     holders: {
-      onPointerEnter: () => hold(setPointed, true),
+      // Not onPointerEnter: React misses it when a card slides under a pointer at rest because the one there is gone.
+      onPointerOver: () => hold(setPointed, true),
       onPointerLeave: () => hold(setPointed, false),
       onFocus: () => hold(setFocused, true),
       onBlur: () => hold(setFocused, false),

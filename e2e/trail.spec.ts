@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Desk } from './fixtures/desk.ts';
+import { expect, test } from './fixtures/portal.ts';
+import { enterAs, tokenOf } from './fixtures/visitor.ts';
+
+test.use({ settings: { DEMO: 'true' } });
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+test('the trail shows an administrator the own system alone, and a super admin all nine', async ({
+  page,
+  portal,
+}) => {
+  await enterAs(page, 'admin.np@demo.example');
+  await page.goto('/audit');
+  await expect(rows(page).first()).toBeVisible();
+  const systems = await page.locator('td[data-label="Système"]').allTextContents();
+  expect(new Set(systems)).toEqual(new Set(['Examens NP']));
+  await page.goto('/audit?system=3');
+  await expect(page.getByText('Examens DC')).toHaveCount(0);
+  const token = await tokenOf(portal.url, 'admin.np@demo.example');
+  const authorization = `Bearer ${token}`;
+  for (const path of ['/api/audit?systemId=3', '/api/outbox?systemId=3']) {
+    const answer = await page.request.get(path, { headers: { authorization } });
+    expect(answer.ok() ? JSON.stringify(await answer.json()) : '', path).not.toContain('"systemId":3');
+  }
+
+  await enterAs(page, 'super@demo.example');
+  await page.goto('/audit?group=cohorts');
+  await expect(page.getByText('27 lignes, c’est tout.')).toBeVisible();
+  expect(new Set(await page.locator('td[data-label="Système"]').allTextContents()).size).toBe(9);
+});
+
+test('neither support nor a candidate finds the trail or the outbox', async ({ page }) => {
+  for (const who of ['support.np', 'candidate.np']) {
+    await enterAs(page, `${who}@demo.example`);
+    for (const path of ['/audit', '/outbox']) {
+      await page.goto(path);
+      await expect(page, `${who} at ${path}`).toHaveURL(/\/forbidden$/);
+    }
+  }
+});
+
+test('the trail is narrowed, read on, looked into and saved as a file for Excel', async ({
+  page,
+  portal,
+}) => {
+  const desk = await Desk.open(portal.url, 'admin.tep@demo.example', 8);
+  for (let n = 1; n <= 52; n += 1) await desk.makeCohort(`Épreuve ${n}; «\u00a0finale\u00a0»`, '2099-05-01');
+  await desk.makeCohort('=2+2', '2099-05-02');
+  await enterAs(page, 'admin.tep@demo.example');
+  await page.goto('/audit');
+  await page.getByLabel('Catégorie').selectOption('cohorts');
+  await expect(page.getByText('50 lignes affichées')).toBeVisible();
+  await page.getByRole('button', { name: 'Lignes plus anciennes' }).click();
+  await expect(page.getByText('56 lignes, c’est tout.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(56);
+
+  await page
+    .getByRole('button', { name: /^Voir les précisions/ })
+    .first()
+    .click();
+  const line = page.getByRole('dialog', { name: 'Ligne du journal' });
+  await expect(line).toContainText('Espace d’examen créé');
+  await expect(line).toContainText('=2+2');
+  await expect(line).toContainText('Aurélie D’Amours');
+  await expect(line).toContainText(/Date de l’examen\s*2 mai 2099|Date de l’examen\s*02\/05\/2099/);
+  await page.keyboard.press('Escape');
+  await expect(line).toBeHidden();
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^Journal \d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await saved.path(), 'utf8');
+  // What Excel in French needs: the mark that says UTF-8, semicolons, quotes around what holds one, no formula.
+  expect(text.startsWith('\uFEFFDate;Action;')).toBe(true);
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(57);
+  expect(lines[1]).toContain(";'=2+2;");
+  expect(lines[2]).toContain('"Épreuve 52; «\u00a0finale\u00a0»"');
+});
+
+test('a mail that failed says why, opens where nothing in it can run, and is sent again', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin.dc@demo.example');
+  await page.goto('/outbox');
+  await page.getByLabel('État').selectOption('failed');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Voir le courriel à / }).click();
+  const mail = page.getByRole('dialog', { name: 'Courriel' });
+  await expect(mail).toContainText('Cette adresse n’existe pas.');
+  await expect(mail).toContainText('Échec');
+  const frame = mail.locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
+  await expect(frame.contentFrame().getByText('Hello Björn MacKenzie,', { exact: true })).toBeVisible();
+  await expect(frame.contentFrame().locator('script')).toHaveCount(0);
+  // Nobody but its reader may use the secret link.
+  expect(await frame.contentFrame().locator('body').innerHTML()).not.toMatch(/[?&]t=[\w-]{12}/);
+  await mail.getByRole('button', { name: 'Envoyer de nouveau' }).click();
+  await expect(page.getByText('Le courriel est remis en file.')).toBeVisible();
+  await expect(mail).toContainText('Envoyé', { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Aucun courriel ne correspond')).toBeVisible();
+});
+
+test('the Cohorts tab says who is stuck on the platform and why, and tries again', async ({ page }) => {
+  await enterAs(page, 'admin.dc@demo.example');
+  await page.goto('/dc/configuration?tab=cohorts');
+  const cohort = page.getByRole('row', { name: /groupe A/ });
+  await expect(cohort).toContainText('1 inscription refusée');
+  await expect(cohort).toContainText('1 inscription à réessayer');
+  await cohort.getByRole('button', { name: /^Voir ce qui bloque/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Plateforme d’apprentissage/ });
+  const stuck = dialog.locator('tbody tr');
+  await expect(stuck).toHaveCount(2);
+  await expect(stuck.first()).toContainText('Inscription refusée');
+  await expect(stuck.first().locator('[lang=en]')).toHaveText(
+    'the e-mail address belongs to another account',
+  );
+  await expect(stuck.last()).toContainText(/6 essais · prochain essai le \d\d\/\d\d\/\d{4}/);
+  await expect(dialog).toContainText('Corrigez la cause indiquée');
+  await dialog.getByRole('button', { name: 'Réessayer maintenant' }).click();
+  await expect(page.getByText('2 demandes sont reprises.')).toBeVisible();
+  await expect(dialog).toContainText('Tout est en place sur la plateforme.', { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await expect(cohort.getByRole('button', { name: /^Voir ce qui bloque/ })).toHaveCount(0);
+  await expect(cohort).not.toContainText('refusée');
+});
