@@ -14,7 +14,13 @@ export function createQueryClient(): QueryClient {
       queries: { networkMode: 'always', retry: isWorthAnotherTry, staleTime: 10_000 },
       mutations: { networkMode: 'always' },
     },
-    mutationCache: new MutationCache({ onSuccess: () => void client.invalidateQueries() }),
+    mutationCache: new MutationCache({
+      onSuccess: () => void client.invalidateQueries(),
+      // Somebody else took away what was to be changed: what shows is out of date.
+      onError: (failure) => {
+        if (failure instanceof CallFailed && failure.status === 404) void client.invalidateQueries();
+      },
+    }),
   });
   return client;
 }

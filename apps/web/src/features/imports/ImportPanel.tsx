@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { LeaveDialog } from '../../platform/leaving/LeaveDialog.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { type ImportDraft, orderOf } from './draft.ts';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
+import { useImportFailureText } from './useImportFailureText.ts';
 import { useImportRun } from './useImportRun.ts';
 
 export interface ImportPanelProps {
@@ -26,7 +28,8 @@ export function ImportPanel(props: ImportPanelProps) {
   const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
   const [draft, setDraft] = useState<ImportDraft>({ chosen: null, language: useLanguage(), sendEmail: true });
   const [isWanted, setWanted] = useState(false);
-  const run = useImportRun();
+  const failureText = useImportFailureText();
+  const run = useImportRun(courseId, forgetFile);
   const order = orderOf(draft, systemId, courseId);
   // Once asked for, the preview follows every change by itself: it never shows what would not happen.
   const preview = useQuery(previewOptions(isWanted ? order : null));
@@ -37,10 +40,9 @@ export function ImportPanel(props: ImportPanelProps) {
     run.reset();
   }
 
-  function beginAgain() {
+  function forgetFile() {
     setDraft((before) => ({ ...before, chosen: null }));
     setWanted(false);
-    run.reset();
   }
 
   if (typeof run.outcome === 'number') {
@@ -49,7 +51,7 @@ export function ImportPanel(props: ImportPanelProps) {
         count={run.outcome}
         candidatesHref={candidatesHref}
         mailsHref={draft.sendEmail ? mailsHref : null}
-        onAgain={beginAgain}
+        onAgain={run.reset}
       />
     );
   }
@@ -71,6 +73,12 @@ export function ImportPanel(props: ImportPanelProps) {
           />
         )}
       </Card>
+      {/* The cohort went away while its import was asked for. */}
+      {!isChecked && run.failure !== null && (
+        <Notice tone="danger" role="alert" title={t('Import.Failed')}>
+          {failureText(run.failure)}
+        </Notice>
+      )}
       {isChecked && <ImportStep order={order} preview={preview} run={run} />}
       <LeaveDialog
         active={run.isRunning}

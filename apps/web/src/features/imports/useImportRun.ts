@@ -16,22 +16,28 @@ export interface ImportRunState {
 
 const atFirst: ImportProgress = { phase: 'sending', share: 0 };
 
-export function useImportRun(): ImportRunState {
+/**
+ * The import that was started last, as far as it is one into this course: what became of another one says nothing
+ * about the next. `onPlaced` is told when its file has done its work.
+ */
+export function useImportRun(courseId: string | null, onPlaced: () => void): ImportRunState {
   const [progress, setProgress] = useState(atFirst);
   const { mutate, variables, isPending, error, data, reset } = useImportCandidates();
+  const isOther = courseId !== null && variables !== undefined && variables.order.courseId !== courseId;
+  const onSuccess = (outcome: number | Refusal) => typeof outcome === 'number' && onPlaced();
 
   return {
     isRunning: isPending,
     progress,
-    failure: error,
-    outcome: data,
+    failure: isOther ? null : error,
+    outcome: isOther ? undefined : data,
     start: (order) => {
       setProgress(atFirst);
-      mutate({ order, importId: crypto.randomUUID(), tell: setProgress });
+      mutate({ order, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
     },
     retry: () => {
       setProgress(atFirst);
-      if (variables) mutate(variables);
+      if (variables) mutate(variables, { onSuccess });
     },
     reset,
   };
