@@ -26,7 +26,7 @@ async function actAs(who: Caller, person: Caller): Promise<Caller> {
 
 const newPassword = { newPassword: 'Autre#Passe1', confirmNewPassword: 'Autre#Passe1' };
 
-/** Everything that touches passwords, roles or whether an account exists, with a body that would be good. */
+/** Everything that touches passwords, roles or accounts, with a body that would be good. */
 function forbidden(): [method: string, url: string, body: object | string][] {
   const id = student.userId;
   return [
@@ -42,6 +42,12 @@ function forbidden(): [method: string, url: string, body: object | string][] {
       },
     ],
     ['POST', '/api/user/roles', { id, roleList: ['Support - DC'] }],
+    [
+      'POST',
+      '/api/user/correct',
+      { id, firstName: 'Zoé', lastName: 'Roy', languageId: 1, profession: null, newsLetter: false },
+    ],
+    ['POST', '/api/user/batchupdate', `Ids=${id}&Action=2`],
     ['POST', '/api/user/delete/3', `id=${id}`],
     ['POST', `/api/user/${id}/impersonate`, { reason: 'x', password: testAdmin.password }],
     ['POST', '/api/auth/handofftoken', { redirectUri: 'https://outil.example.ca/entree' }],
@@ -63,7 +69,16 @@ const accounts = () =>
   portal.house.database.read
     .selectFrom('users as u')
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.password_hash', 'u.sessions_ended_at', 'r.role', 'r.system_id'])
+    .select([
+      'u.id',
+      'u.email',
+      'u.last_name',
+      'u.deactivated_at',
+      'u.password_hash',
+      'u.sessions_ended_at',
+      'r.role',
+      'r.system_id',
+    ])
     .orderBy('u.id')
     .orderBy('r.role')
     .execute();
@@ -85,7 +100,7 @@ describe('S4.25 while a super admin acts as an administrator', () => {
   });
 
   it('the same calls are open to that administrator, in person', async () => {
-    const refusedForOthers = forbidden().slice(2, 6);
+    const refusedForOthers = forbidden().slice(2, 8);
     for (const call of refusedForOthers) {
       expect((await send(admin, call)).code).not.toBe('session.impersonating');
     }
