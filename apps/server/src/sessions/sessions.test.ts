@@ -115,6 +115,7 @@ describe('keeping a session', () => {
     const { status, reply } = await renew(first);
     expect(status).toBe(200);
     expect(reply.refreshToken).not.toBe(first.refreshToken);
+    expect(reply.accessToken).not.toBe(first.accessToken);
     expect(await isWelcome(reply.accessToken)).toBe(true);
   });
 
