@@ -119,7 +119,7 @@ test('S2.26 /forbidden shows title, message, and the TechDiff text of the system
   });
   await page.goto('/forbidden?systemId=4');
   await expect(heading(page)).toHaveText('Accès refusé');
-  await expect(page.getByText('Votre compte n’ouvre pas cette page.')).toBeVisible();
+  await expect(page.getByText('Votre compte ne donne pas accès à cette page.')).toBeVisible();
   await expect.poll(() => asked).toEqual(['/api/SystemContent/4/0/TechDiff']);
   await expect(page.getByText('Difficultés techniques')).toHaveCount(0);
   content = 'Panne <b>prévue</b>\nsamedi';
