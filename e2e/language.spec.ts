@@ -36,6 +36,8 @@ const titles: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   '/reset-password': ['Choisir un mot de passe', 'Choose a password'],
   '/callback': ['Redirection en cours', 'Redirecting'],
   '/forbidden': ['Accès refusé', 'Access denied'],
+  '/logout': ['À bientôt', 'See you soon'],
+  '/dc': ['Redirection en cours', 'Redirecting'],
   '/home': ['Accueil', 'Home'],
   '/configuration': ['Configuration', 'Configuration'],
   '/configuration/users': ['Utilisateurs', 'Users'],

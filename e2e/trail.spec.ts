@@ -8,6 +8,17 @@ test.use({ settings: { DEMO: 'true' } });
 
 const rows = (page: Page) => page.locator('tbody tr');
 
+interface Lines {
+  readonly lines: readonly { readonly systemId: number | null }[];
+}
+
+/** What the server finds for this reader, in one go. */
+async function readTrail(url: string, email: string, query: string): Promise<Lines['lines']> {
+  const headers = { authorization: `Bearer ${await tokenOf(url, email)}` };
+  const answer = await fetch(new URL(`/api/audit?pageSize=500&${query}`, url), { headers });
+  return ((await answer.json()) as Lines).lines;
+}
+
 test('the trail shows an administrator the own system alone, and a super admin all nine', async ({
   page,
   portal,
@@ -27,8 +38,15 @@ test('the trail shows an administrator the own system alone, and a super admin a
   }
 
   await enterAs(page, 'super@demo.example');
+  const all = await readTrail(portal.url, 'super@demo.example', 'group=cohorts');
+  expect(new Set(all.map(({ systemId }) => systemId)).size).toBe(9);
   await page.goto('/audit?group=cohorts');
-  await expect(page.getByText('27 lignes, c’est tout.')).toBeVisible();
+  while ((await rows(page).count()) < all.length) {
+    const shown = await rows(page).count();
+    await page.getByRole('button', { name: 'Lignes plus anciennes' }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(shown);
+  }
+  await expect(page.getByText(`${all.length} lignes, c’est tout.`)).toBeVisible();
   expect(new Set(await page.locator('td[data-label="Système"]').allTextContents()).size).toBe(9);
 });
 
@@ -46,16 +64,20 @@ test('the trail is narrowed, read on, looked into and saved as a file for Excel'
   page,
   portal,
 }) => {
-  const desk = await Desk.open(portal.url, 'admin.tep@demo.example', 8);
+  const admin = 'admin.tep@demo.example';
+  const before = await readTrail(portal.url, admin, 'group=cohorts');
+  expect(before.length).toBeLessThan(40);
+  const desk = await Desk.open(portal.url, admin, 8);
   for (let n = 1; n <= 52; n += 1) await desk.makeCohort(`Épreuve ${n}; «\u00a0finale\u00a0»`, '2099-05-01');
   await desk.makeCohort('=2+2', '2099-05-02');
-  await enterAs(page, 'admin.tep@demo.example');
+  await enterAs(page, admin);
   await page.goto('/audit');
   await page.getByLabel('Catégorie').selectOption('cohorts');
   await expect(page.getByText('50 lignes affichées')).toBeVisible();
   await page.getByRole('button', { name: 'Lignes plus anciennes' }).click();
-  await expect(page.getByText('56 lignes, c’est tout.')).toBeVisible();
-  await expect(rows(page)).toHaveCount(56);
+  const total = before.length + 53;
+  await expect(page.getByText(`${total} lignes, c’est tout.`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(total);
 
   await page
     .getByRole('button', { name: /^Voir les précisions/ })
@@ -77,7 +99,7 @@ test('the trail is narrowed, read on, looked into and saved as a file for Excel'
   // What Excel in French needs: the mark that says UTF-8, semicolons, quotes around what holds one, no formula.
   expect(text.startsWith('\uFEFFDate;Action;')).toBe(true);
   const lines = text.trimEnd().split('\r\n');
-  expect(lines).toHaveLength(57);
+  expect(lines).toHaveLength(total + 1);
   expect(lines[1]).toContain(";'=2+2;");
   expect(lines[2]).toContain('"Épreuve 52; «\u00a0finale\u00a0»"');
 });
