@@ -66,6 +66,8 @@ describe('typography', () => {
     ['fr', 'Vraiment\u00A0?', 'no space before'],
     ['fr', 'Un instant...', 'three dots'],
     ['fr', 'dit "oui"', 'quotation'],
+    ['fr', '{limit} Mo au plus', 'unit'],
+    ['fr', 'pendant 60 minutes', 'unit'],
     ['en', 'Really ?', 'no space before'],
     ['en', "it's", 'apostrophe'],
     ['en', 'two  blanks', 'blank'],

@@ -18,6 +18,11 @@ const rules: readonly { languages: string; fault: RegExp; advice: string }[] = [
     advice: 'no space before ; ! ? in Canadian French',
   },
   {
+    languages: 'fr',
+    fault: /[\d}] (?:Mo|ko|%|minutes?|secondes?|pixels|caractères)(?!\p{L})/u,
+    advice: 'a no-break space between a number and its unit',
+  },
+  {
     languages: 'en',
     fault: /\s[:;!?](?=\s*(?:[\p{L}\p{N}“]|$))/u,
     advice: 'no space before : ; ! ? in English',

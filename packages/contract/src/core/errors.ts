@@ -25,7 +25,7 @@ export const errors = {
   },
   'request.tooLarge': {
     status: 413,
-    fr: 'L’envoi est trop volumineux. La limite est de {limit} Mo.',
+    fr: 'L’envoi est trop volumineux. La limite est de {limit} Mo.',
     en: 'The upload is too large. The limit is {limit} MB.',
   },
   'request.fileMissing': {
@@ -201,7 +201,7 @@ export const errors = {
   },
   'banner.wrongSize': {
     status: 400,
-    fr: 'Cette image mesure {width} × {height} pixels. Il en faut une de 600 à 5000 pixels de large, au moins 80 de haut et deux fois plus large que haute.',
+    fr: 'Cette image mesure {width} × {height} pixels. Il en faut une de 600 à 5000 pixels de large, au moins 80 de haut et deux fois plus large que haute.',
     en: 'This image measures {width} × {height} pixels. It must be 600 to 5000 pixels wide, at least 80 high, and twice as wide as high.',
   },
   busy: {
