@@ -22,7 +22,7 @@ export { previewMail } from './previewMail.ts';
 export { giveSampleEnds } from './sampleEnds.queries.ts';
 export { sealSecret } from './sealedSecrets.ts';
 export { mailboxText } from './sender.ts';
-export type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
+export type { OwnVariables, SecretLink } from './variables.ts';
 
 /** Freezes a text for the mails that will share it; later changes of the message do not reach them. */
 export function openMailing(house: House, tx: WriteTx, mailing: NewMailing): Promise<number> {

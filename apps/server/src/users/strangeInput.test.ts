@@ -63,6 +63,31 @@ describe('ids', () => {
   });
 });
 
+describe('a field that is said twice', () => {
+  const send = (method: 'GET' | 'POST', url: string, payload = '') =>
+    portal.app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        ...(payload && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(payload && { payload }),
+    });
+
+  it.each([
+    ['POST', '/api/user/delete/3', 'id=%1&id=%2'],
+    ['POST', '/api/user/getuserinfo', 'id=%1&id=%2'],
+    ['POST', '/api/user/batchupdate', 'Ids=%1&Action=1&Action=2'],
+    ['GET', '/api/user/CheckIfEmailAvailable?email=a@etu.example.ca&email=b@etu.example.ca', ''],
+  ] as const)('is refused by %s %s rather than guessed', async (method, url, form) => {
+    const ids = [await makePerson(portal), await makePerson(portal)];
+    const answer = await send(method, url, form.replace('%1', `${ids[0]}`).replace('%2', `${ids[1]}`));
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid']);
+    for (const id of ids) expect(await rowOf(portal, id)).toMatchObject({ deactivated_at: null });
+  });
+});
+
 describe('names', () => {
   it.each([
     ['the character 0', 'Zo\0é', 'invalid'],
