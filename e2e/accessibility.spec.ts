@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/portal.ts';
-import { openScene, type Scene, scenes } from './fixtures/scenes.ts';
+import { openScene, type Scene, scenes, settle } from './fixtures/scenes.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: { DEMO: 'true' }, reducedMotion: 'reduce', trace: 'off' });
@@ -31,6 +31,7 @@ async function inspect(page: Page, scene: Scene, language: string): Promise<void
     expect.soft(overflow, `${scene.name} is wider than ${width}`).toBeLessThanOrEqual(0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await settle(page);
       // The mail in its frame runs no script, not even this one.
       const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

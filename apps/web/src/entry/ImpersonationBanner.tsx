@@ -38,7 +38,7 @@ export default function ImpersonationBanner() {
       className="sticky top-0 z-40 border-warning-ink/30 border-b bg-warning-soft text-warning-ink"
     >
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
-        <p className="flex min-w-0 flex-1 basis-52 items-start gap-2 font-semibold">
+        <p className="flex min-w-0 flex-1 basis-full items-start sm:basis-52 gap-2 font-semibold">
           <AlertIcon size={20} className="mt-px shrink-0" />
           <span className="wrap-anywhere">{t('Impersonation.Banner', { name: claims?.name ?? '' })}</span>
         </p>
