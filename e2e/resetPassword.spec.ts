@@ -71,6 +71,10 @@ test('S2.22 S2.23 S4.17 a used link shows the expired view and no form, also by 
     await expect(heading(page)).toHaveText(expired);
     await expect(newPassword(page)).toHaveCount(0);
   }
+  await expect(page.getByRole('link', { name: 'Retour à l’ouverture de session' })).toHaveAttribute(
+    'href',
+    '/account/login?systemId=3',
+  );
   const again = page.getByRole('link', { name: 'Demander un nouveau lien' });
   await again.click();
   await expect(page).toHaveURL('/forgot-password?systemId=3');

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { BackToSignIn } from '../BackToSignIn.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
@@ -70,9 +71,13 @@ export default function ResetPasswordPage() {
         title={t('ResetPassword.Expired.Title')}
         lead={t('ResetPassword.Expired.Text')}
       >
-        <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary">
-          {t('ResetPassword.Expired.Action')}
-        </ButtonLink>
+        <div className="flex flex-col gap-5">
+          <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary" full>
+            {t('ResetPassword.Expired.Action')}
+          </ButtonLink>
+          {/* Whose link has done its work has a password to sign in with. */}
+          <BackToSignIn systemId={systemId} />
+        </div>
       </PlainPage>
     );
   }
