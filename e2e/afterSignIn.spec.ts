@@ -154,6 +154,18 @@ test('S4.18 S2.18 isAuthenticated is false at first, true after sign-in, false a
   expect((await fetch(new URL('/api/home', portal.url), { headers })).status).toBe(401);
 });
 
+test('S2.18 a server that does not hear of the logout keeps nobody signed in', async ({ page }) => {
+  await enterAs(page, 'support.tep@demo.example');
+  await page.route('**/api/auth/logout', (route) => route.abort('internetdisconnected'));
+  await page.goto('/logout?systemId=8');
+  await expect(page).toHaveURL('/account/login?systemId=8');
+  expect(await storedSession(page)).toMatchObject({
+    isAuthenticated: false,
+    token: null,
+    refreshToken: null,
+  });
+});
+
 for (const [path, end] of [
   ['/logout', '/account/login'],
   ['/logoutfrombs/3', '/account/login?systemId=3'],

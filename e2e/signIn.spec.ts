@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures/portal.ts';
 import { password, refusal, signIn, submit, username } from './fixtures/signInPage.ts';
 import { allWords } from './fixtures/words.ts';
@@ -169,6 +169,25 @@ test.describe('the texts of a system', () => {
       await expect(page.locator('h1 + p')).toHaveCount(shown === 'WelcomeMessage' ? 1 : 0);
     });
   }
+
+  test('S2.15 texts that come late, broken or never keep nobody from signing in', async ({ page }) => {
+    const answers: readonly ((route: Route) => Promise<void>)[] = [
+      (route) => route.fulfill({ status: 500, body: '' }),
+      (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>nginx</h1>' }),
+      (route) => route.fulfill({ json: [{ content: 7 }] }),
+      (route) => route.abort('connectionreset'),
+    ];
+    for (const answer of answers) {
+      await page.route('**/api/SystemContent/3/**', answer);
+      await page.goto('/login?systemId=3');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue');
+      await page.unrouteAll();
+    }
+    await page.route('**/api/SystemContent/3/**', () => undefined);
+    await page.goto('/login?systemId=3');
+    await signIn(page, 'support.pdi@demo.example');
+    await expect(page).toHaveURL('/home');
+  });
 
   test('S2.15 very long texts without a blank stay inside 320 pixels', async ({ page }) => {
     const long = `${'Anticonstitutionnellement'.repeat(12)} ${'mot '.repeat(400)}`;
