@@ -43,6 +43,7 @@ const titles: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   '/configuration/users': ['Utilisateurs', 'Users'],
   '/outbox': ['Boîte d’envoi', 'Outbox'],
   '/audit': ['Journal', 'Audit trail'],
+  '/configuration/content/3': ['Contenu – Examens DC', 'Content – DC Exams'],
   '/dc/configuration': ['Configuration – Examens DC', 'Configuration – DC Exams'],
 };
 
@@ -85,7 +86,7 @@ async function inspect(page: Page, scene: Scene): Promise<void> {
 async function expectFrame(page: Page, scene: Scene, frame: Frame): Promise<void> {
   await expect(page.locator('html'), scene.name).toHaveAttribute('lang', frame.lang);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const title = titles[scene.path.split('?')[0] ?? '']?.[frame.lang === 'fr' ? 0 : 1];
+  const title = titles[new URL(page.url()).pathname]?.[frame.lang === 'fr' ? 0 : 1];
   await expect.soft(page, scene.name).toHaveTitle(`${frame.university} – ${title}`);
   await expect.soft(page.locator('footer').last()).toHaveText(frame.rights);
   const bar = page.locator('body header').first();

@@ -56,6 +56,7 @@ export const frenchEditorWords: Record<string, string> = {
   'Focus to element path': 'Aller au chemin des éléments',
   'Focus to contextual toolbar': 'Aller aux outils contextuels',
   'Open popup menu for split buttons': 'Ouvrir le menu d’un bouton double',
+  'To open the popup, press Shift+Enter': 'Maj + Entrée ouvre le menu',
   'Insert link (if link plugin activated)': 'Insérer un lien (si cet outil est offert)',
   'Save (if save plugin activated)': 'Enregistrer (si cet outil est offert)',
   'Find (if searchreplace plugin activated)': 'Chercher (si cet outil est offert)',
