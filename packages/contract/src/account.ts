@@ -5,7 +5,12 @@ import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 
 export const Email = z
   .string()
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'email'), z.email('email'));
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'required', abort: true }),
+    z.maxLength(254, 'email'),
+    z.email('email'),
+  );
 
 const resetForm = z.object({ ...newPasswordFields, userName: z.string(), token: z.string() });
 

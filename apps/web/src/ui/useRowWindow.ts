@@ -1,5 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, useCallback, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** In pixels. */
+const firstGuess = 53;
 
 export interface WindowedRow {
   readonly index: number;
@@ -12,8 +15,9 @@ export interface WindowedRow {
  * would otherwise lose it when it is scrolled away. `frame` goes on the element that scrolls, `onFocus` around the rows,
  * `measure` and `data-index` on each row.
  */
-export function useRowWindow(count: number, usualHeight: number) {
+export function useRowWindow(count: number) {
   const frame = useRef<HTMLDivElement>(null);
+  const usualHeight = useRef(firstGuess);
   const [focused, setFocused] = useState<number | null>(null);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -26,10 +30,18 @@ export function useRowWindow(count: number, usualHeight: number) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => usualHeight.current,
     overscan: 10,
     rangeExtractor,
   });
+
+  // The first row drawn tells how high the others are: wrong guesses would move the list under whoever scrolls it.
+  useLayoutEffect(() => {
+    const height = count > 0 && frame.current?.querySelector('[data-index]')?.getBoundingClientRect().height;
+    if (!height || height === usualHeight.current) return;
+    usualHeight.current = height;
+    virtualizer.measure();
+  }, [count, virtualizer]);
 
   const items = virtualizer.getVirtualItems();
   const rows: WindowedRow[] = items.map(({ index, start }, place) => ({

@@ -60,6 +60,8 @@ function distance(instant: Date, now: Date): Distance {
   return days > -365 ? [Math.trunc(days / 30), 'month'] : [Math.trunc(days / 365), 'year'];
 }
 
+export type Formats = ReturnType<typeof formatsFor>;
+
 /** Dates, hours and numbers as the current language writes them. */
 export function useFormats() {
   const language = useLanguage();

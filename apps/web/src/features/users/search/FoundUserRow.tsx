@@ -1,7 +1,7 @@
 import type { FoundUser } from '@guichet/contract/users.search';
 import { memo } from 'react';
-import { useFormats } from '../../../platform/i18n/formats.ts';
-import { useT } from '../../../platform/i18n/useT.ts';
+import type { Formats } from '../../../platform/i18n/formats.ts';
+import type { T } from '../../../platform/i18n/useT.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { InfoIcon } from '../../../ui/icons.tsx';
 import { KeyIcon, UserIcon, UserOffIcon } from '../../../ui/moreIcons.tsx';
@@ -21,6 +21,9 @@ export interface FoundUserActs {
 export interface FoundUserRowProps extends FoundUserActs {
   user: FoundUser;
   words: SearchWords;
+  t: T;
+  /** Made once for all rows: that takes longer than a row itself. */
+  formats: Formats;
   isSelected: boolean;
   /** Its place among all rows, from 0, where only a part of them is in the page. */
   index: number | null;
@@ -29,9 +32,20 @@ export interface FoundUserRowProps extends FoundUserActs {
 
 /** One person found. Drawn anew only when something about it changes: there may be a hundred thousand. */
 export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
-  const { user, words, isSelected, index, measure, onSelect, onToggle, onChangePassword, onInfo } = props;
-  const t = useT();
-  const { day, dateTime, number } = useFormats();
+  const {
+    user,
+    words,
+    t,
+    formats,
+    isSelected,
+    index,
+    measure,
+    onSelect,
+    onToggle,
+    onChangePassword,
+    onInfo,
+  } = props;
+  const { day, dateTime, number } = formats;
   const { fullName: name, isActive, mayManage } = user;
   return (
     <Row

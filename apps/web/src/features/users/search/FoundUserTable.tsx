@@ -1,5 +1,7 @@
 import type { FoundUser } from '@guichet/contract/users.search';
 import { Fragment, useMemo } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 import { RowGap, Table } from '../../../ui/Table.tsx';
 import { useRowWindow } from '../../../ui/useRowWindow.ts';
 import { FoundUserHead } from './FoundUserHead.tsx';
@@ -19,13 +21,14 @@ export interface FoundUserTableProps extends FoundUserActs {
 
 /** More rows than this scroll in a frame of their own, and only those in view are in the page. */
 const mostRowsAtOnce = 100;
-const usualRowHeight = 49;
 
 export function FoundUserTable(props: FoundUserTableProps) {
   const { caption, users, busy, order, onOrder, chosen, onChooseAll, ...acts } = props;
+  const t = useT();
+  const formats = useFormats();
   const words = useSearchWords();
   const isLong = users.length > mostRowsAtOnce;
-  const { frame, rows, gapAfter, measure, onFocus } = useRowWindow(isLong ? users.length : 0, usualRowHeight);
+  const { frame, rows, gapAfter, measure, onFocus } = useRowWindow(isLong ? users.length : 0);
   const howManyChosen = useMemo(() => howMany(users, chosen), [users, chosen]);
 
   const row = (user: FoundUser, index: number) => (
@@ -34,6 +37,8 @@ export function FoundUserTable(props: FoundUserTableProps) {
       key={user.id}
       user={user}
       words={words}
+      t={t}
+      formats={formats}
       isSelected={chosen.has(user.id)}
       index={isLong ? index : null}
       measure={measure}
