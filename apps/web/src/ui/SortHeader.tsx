@@ -10,15 +10,17 @@ export interface SortHeaderProps {
   /** The caller decides what comes next: ascending, descending, none. */
   onSort: () => void;
   align?: 'start' | 'end';
+  /** Its width, where columns do not follow what they hold. */
+  className?: string | undefined;
   children: ReactNode;
 }
 
 const icons = { ascending: SortUpIcon, descending: SortDownIcon, none: SortIcon };
 
-export function SortHeader({ direction, onSort, align = 'start', children }: SortHeaderProps) {
+export function SortHeader({ direction, onSort, align = 'start', className, children }: SortHeaderProps) {
   const Icon = icons[direction];
   return (
-    <HeaderCell align={align} aria-sort={direction}>
+    <HeaderCell align={align} aria-sort={direction} className={className}>
       <button
         type="button"
         onClick={onSort}

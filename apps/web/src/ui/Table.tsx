@@ -55,12 +55,12 @@ export function Row(props: ComponentProps<'tr'>) {
   return <tr {...roles.row} {...props} />;
 }
 
-/** Stands for rows that are left out; `height` in pixels. */
-export function RowGap({ height }: { height: number }) {
+/** Stands for rows that are left out; `height` in pixels, `columns` those of the table and no more. */
+export function RowGap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     <tr {...roles.none} style={bare}>
-      <td {...roles.none} colSpan={100} style={{ ...bare, height }} />
+      <td {...roles.none} colSpan={columns} style={{ ...bare, height }} />
     </tr>
   );
 }

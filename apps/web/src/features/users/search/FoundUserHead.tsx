@@ -15,9 +15,20 @@ export interface FoundUserHeadProps {
   onChooseAll: (isChosen: boolean) => void;
 }
 
+/** How many cells a row has. */
+export const foundUserColumns = 10;
+
+/** They hold only in a long table, whose columns do not follow what they hold; the name takes what is left. */
+const widths: Partial<Record<SearchColumn, string>> = {
+  isActive: 'w-20',
+  subscriptionDate: 'w-30',
+  lastVisitDate: 'w-38',
+  profession: 'w-32',
+  attestation: 'w-32',
+  numberOfWorkshops: 'w-28',
+};
 const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
 
-/** The widths hold only in a long table, whose columns do not follow what they hold. */
 export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: FoundUserHeadProps) {
   const t = useT();
   // S5.33: without a choice the list is by name, and its head says so.
@@ -25,6 +36,7 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
   const head = (column: SearchColumn) => (
     <SortHeader
       direction={shown.column === column ? shown.direction : 'none'}
+      className={widths[column]}
       align={numeric.includes(column) ? 'end' : 'start'}
       onSort={() => onOrder(nextOrder(shown, column))}
     >
@@ -43,13 +55,13 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
       </HeaderCell>
       {head('isActive')}
       {head('name')}
-      <HeaderCell>{words.email}</HeaderCell>
+      <HeaderCell className="w-56">{words.email}</HeaderCell>
       {head('subscriptionDate')}
       {head('lastVisitDate')}
       {head('profession')}
       {head('attestation')}
       {head('numberOfWorkshops')}
-      <HeaderCell className="w-28">
+      <HeaderCell className="w-26">
         <span className="sr-only">{t('List.Actions')}</span>
       </HeaderCell>
     </>

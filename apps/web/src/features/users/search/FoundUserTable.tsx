@@ -4,7 +4,7 @@ import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { RowGap, Table } from '../../../ui/Table.tsx';
 import { useRowWindow } from '../../../ui/useRowWindow.ts';
-import { FoundUserHead } from './FoundUserHead.tsx';
+import { FoundUserHead, foundUserColumns } from './FoundUserHead.tsx';
 import { type FoundUserActs, FoundUserRow } from './FoundUserRow.tsx';
 import type { SearchOrder } from './searchParams.ts';
 import { useSearchWords } from './useSearchWords.ts';
@@ -68,14 +68,14 @@ export function FoundUserTable(props: FoundUserTableProps) {
             return (
               user && (
                 <Fragment key={user.id}>
-                  <RowGap height={gap} />
+                  <RowGap height={gap} columns={foundUserColumns} />
                   {row(user, index)}
                 </Fragment>
               )
             );
           })
         : users.map(row)}
-      <RowGap height={gapAfter} />
+      <RowGap height={gapAfter} columns={foundUserColumns} />
     </Table>
   );
 }

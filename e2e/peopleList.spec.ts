@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { Desk } from './fixtures/desk.ts';
+import { watch } from './fixtures/people.ts';
+import { openSearch, searchPage, searchPath, shownEmails, superAdmin } from './fixtures/peopleSearch.ts';
+import { expect, test } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+test.use({ settings: { DEMO: 'true' } });
+
+test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns', async ({ page }) => {
+  await openSearch(page);
+  const path = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+  await expect(path.getByRole('listitem')).toHaveText(['Accueil', /Utilisateurs$/]);
+  await expect(path.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/home');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Utilisateurs');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Choisir toute la page',
+    'Actif',
+    'Nom',
+    'Adresse courriel',
+    'Inscription',
+    'Dernière visite',
+    'Profession',
+    'Attestations',
+    'Cohortes',
+    'Actions',
+  ]);
+  const row = page.getByRole('row').nth(1);
+  const name = (await row.getByRole('cell').nth(2).textContent()) ?? '';
+  const email = (await row.getByRole('cell').nth(3).textContent()) ?? '';
+  await expect(row.getByRole('button', { name: `${name}\u00A0: compte actif. Désactiver` })).toBeVisible();
+  await expect(row.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+  await expect(row.getByRole('button', { name: `Changer le mot de passe de ${name}` })).toBeVisible();
+  await expect(row.getByRole('button', { name: `Voir les renseignements de ${name}` })).toBeVisible();
+});
+
+test('S2.56 with a workshop the title names it, and the list holds its participants only', async ({
+  page,
+  portal,
+}) => {
+  const desk = await Desk.open(portal.url, 'admin.tep@demo.example', 8);
+  const cohort = await desk.makeCohort('Atelier « Été »');
+  const csv = 'Nom,Prénom,Courriel\nRoy,Ana,ana.roy@atelier.example\nRoy,Bea,bea.roy@atelier.example\n';
+  await desk.place(cohort, new TextEncoder().encode(csv));
+  await openSearch(page, superAdmin, `?workshopId=${cohort.id}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^Liste des participants de «\sAtelier « Été »\s»$/);
+  await expect(shownEmails(page)).toHaveText(['ana.roy@atelier.example', 'bea.roy@atelier.example']);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(heading).toHaveText(/^Participants list for “Atelier « Été »”$/);
+  await page.getByRole('button', { name: 'Cohort: Atelier « Été »' }).click();
+  await expect(heading).toHaveText('Users');
+  await expect(page).toHaveURL(new RegExp(`${searchPage}$`));
+});
+
+test('S2.58 S9.6 ten page links at most, with first, last, previous and next, and the four sizes', async ({
+  page,
+}) => {
+  await openSearch(page);
+  const size = page.getByLabel(/^Par page/);
+  await expect(size).toHaveValue('25');
+  await expect(size.getByRole('option')).toHaveText(['10', '25', '100', 'Toutes']);
+  await expect(shownEmails(page)).toHaveCount(25);
+  await size.selectOption('10');
+  await expect(shownEmails(page)).toHaveCount(10);
+  const pages = page.getByRole('navigation', { name: 'Pages de la liste' });
+  const links = pages.getByRole('button', { name: /^Page \d+$/ });
+  await expect(links).toHaveCount(10);
+  await pages.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page).toHaveURL(/[?&]page=2(&|$)/);
+  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await pages.getByRole('button', { name: 'Page précédente' }).click();
+  await expect(page.getByText(/^1 à 10 sur/)).toBeVisible();
+  await pages.getByRole('button', { name: 'Dernière page' }).click();
+  await expect(page.getByText(/^(\d+) à (\d+) sur \2$/)).toBeVisible();
+  await expect(links).toHaveCount(10);
+  await pages.getByRole('button', { name: 'Première page' }).click();
+  await expect(page.getByText(/^1 à 10 sur/)).toBeVisible();
+  const searches = watch(page, searchPath);
+  await size.selectOption('Toutes');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', /\d{3,}/);
+  expect(searches.map((search) => search.postDataJSON().filters[0].pageSize)).toEqual([100_000]);
+});
+
+test('S2.61 it opens for whoever administers a system, with the people of that system alone', async ({
+  page,
+}) => {
+  await openSearch(page, 'admin.np@demo.example', '?size=100');
+  const shown = await shownEmails(page).allTextContents();
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.filter((email) => !/\.np@/.test(email))).toEqual([]);
+  await enterAs(page, 'support.np@demo.example');
+  await page.goto(searchPage);
+  await expect(page).toHaveURL(/\/forbidden/);
+});
+
+test('what the list shows stands in its address: filters, order, page and size', async ({ page }) => {
+  await openSearch(page, superAdmin, '?role=DC&status=active&sort=-name&page=2&size=10');
+  await expect(page.getByLabel('Rôle', { exact: true })).toHaveValue('DC');
+  await expect(page.getByRole('columnheader', { name: 'Nom' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByText(/^11 à 20 sur/)).toBeVisible();
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(page).toHaveURL(/\/configuration\/users\?sort=-name&size=10$/);
+  await page.goBack();
+  await expect(page.getByLabel('Rôle', { exact: true })).toHaveValue('DC');
+  await expect(page.getByText(/^11 à 20 sur/)).toBeVisible();
+});
+
+test('the export holds everybody whom the filters find, not only the page that shows', async ({ page }) => {
+  await openSearch(page, superAdmin, '?role=Telfer&size=10');
+  const [, total = ''] = /sur (\d+)/.exec((await page.getByText(/^1 à 10 sur/).textContent()) ?? '') ?? [];
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  const file = await (await download).path();
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe(
+    '\uFEFFNom;Adresse courriel;Actif;Inscription;Dernière visite;Profession;Attestations;Cohortes',
+  );
+  expect(lines).toHaveLength(Number(total) + 1);
+  expect(lines.slice(1).filter((line) => !line.includes('.telfer@'))).toEqual([]);
+});
+
+test('of a long list only the rows in view are in the page, first and last, and what has the focus', async ({
+  page,
+}) => {
+  const data = Array.from({ length: 10_000 }, (_, at) => ({
+    id: at + 1,
+    fullName: `Personne ${at + 1}`,
+    email: `p${at + 1}@exemple.ca`,
+    isActive: true,
+    subscriptionDate: '2026-09-01',
+    lastVisitDate: null,
+    profession: null,
+    attestation: 0,
+    numberOfWorkshops: 1,
+    mayManage: true,
+  }));
+  await page.route(`**${searchPath}`, (route) => route.fulfill({ json: { data, totalItems: data.length } }));
+  await openSearch(page, superAdmin, '?size=100000');
+  const table = page.getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', '10001');
+  expect(await table.getByRole('row').count()).toBeLessThan(60);
+  await page.getByRole('region', { name: 'Utilisateurs' }).press('End');
+  const last = page.getByRole('row', { name: /Personne 10000 / });
+  await expect(last).toBeVisible();
+  await expect(last).toHaveAttribute('aria-rowindex', '10001');
+  expect(await table.getByRole('row').count()).toBeLessThan(60);
+  // What has the focus stays in the page while it is scrolled away.
+  await last.getByRole('link').focus();
+  await page.locator('.table-frame').evaluate((frame) => frame.scrollTo(0, 0));
+  await expect(page.getByRole('row', { name: /Personne 1 / })).toBeVisible();
+  await expect(last.getByRole('link')).toBeFocused();
+});
