@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Desk } from './fixtures/desk.ts';
-import { watch } from './fixtures/people.ts';
+import { watch } from './fixtures/newPeople.ts';
 import { openSearch, searchPage, searchPath, shownEmails, superAdmin } from './fixtures/peopleSearch.ts';
 import { expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';

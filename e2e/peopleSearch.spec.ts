@@ -1,4 +1,4 @@
-import { makePerson, watch } from './fixtures/people.ts';
+import { makePerson, watch } from './fixtures/newPeople.ts';
 import { openSearch, searchPath, shownEmails, superAdmin } from './fixtures/peopleSearch.ts';
 import { expect, test } from './fixtures/portal.ts';
 import { tokenOf } from './fixtures/visitor.ts';
