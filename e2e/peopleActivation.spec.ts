@@ -58,8 +58,10 @@ for (const [what, answer] of [
   ['a falsy answer', { status: 200, json: false }],
   ['a failure', { status: 500, json: {} }],
 ] as const) {
-  test(`S8.7 after ${what} the icon flips back and a toast says Error`, async ({ page }) => {
-    await openSearch(page, superAdmin, '?q=etudiant3.ac@demo.example');
+  test(`S8.7 after ${what} the icon flips back and a toast says Error`, async ({ page, portal }) => {
+    const email = `rebond${answer.status}@liste.example`;
+    await makePerson(portal.url, { email });
+    await openSearch(page, superAdmin, `?q=${email}`);
     await page.route('**/api/user/batchupdate', (route) => route.fulfill(answer));
     await page.getByRole('button', { name: /: compte actif\. Désactiver$/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }).click();

@@ -12,7 +12,10 @@ export interface PasswordDrawerProps {
   onDraw: (password: string) => void;
 }
 
-/** Draws a password that keeps the rule (S4.33), shows it in clear, and copies it to be handed over. */
+/**
+ * Draws a password that keeps the rule (S4.33), shows it in clear, and copies it to be handed over, where the browser
+ * lets a page do that: over https and on the own machine.
+ */
 export function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
   const t = useT();
   const [drawn, setDrawn] = useState<string | null>(null);
@@ -40,12 +43,14 @@ export function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
           <>
             <span className="sr-only">{t('Password.Drawn')}</span>
             <code className="select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink">{password}</code>
-            <IconButton
-              size="sm"
-              icon={copied === password ? CheckIcon : CopyIcon}
-              label={t(copied === password ? 'Password.Copied' : 'Password.Copy')}
-              onClick={copy}
-            />
+            {navigator.clipboard && (
+              <IconButton
+                size="sm"
+                icon={copied === password ? CheckIcon : CopyIcon}
+                label={t(copied === password ? 'Password.Copied' : 'Password.Copy')}
+                onClick={copy}
+              />
+            )}
           </>
         )}
       </span>

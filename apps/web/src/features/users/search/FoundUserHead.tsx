@@ -21,10 +21,10 @@ export const foundUserColumns = 10;
 /** They hold only in a long table, whose columns do not follow what they hold; the name takes what is left. */
 const widths: Partial<Record<SearchColumn, string>> = {
   isActive: 'w-20',
-  subscriptionDate: 'w-30',
-  lastVisitDate: 'w-38',
-  profession: 'w-32',
-  attestation: 'w-32',
+  subscriptionDate: 'w-28',
+  lastVisitDate: 'w-36',
+  profession: 'w-28',
+  attestation: 'w-28',
   numberOfWorkshops: 'w-28',
 };
 const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
