@@ -83,7 +83,7 @@ test.each([
   ['Soleil!!', 'Ajoutez au moins un chiffre.'],
   ['soleil27!', 'Ajoutez au moins une lettre majuscule.'],
   ['SOLEIL27!', 'Ajoutez au moins une lettre minuscule.'],
-  ['Soleil2027', /^Ajoutez au moins un de ces signes/],
+  ['Soleil2027', /^Ajoutez au moins un de ces caractères/],
 ])('S5.3–S5.7 %s is refused: %s', async (password, words) => {
   open(good);
   await choose(password);
