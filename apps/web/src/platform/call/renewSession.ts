@@ -2,9 +2,12 @@ import { refresh, type TokenPair } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
 import { loseImpersonation } from '../session/impersonation.ts';
 import { getSession, loseSession, type Session, takeNewTokens } from '../session/sessionStore.ts';
-import { readStoredSession } from '../session/shareAcrossTabs.ts';
+import { hearOtherTabs, readStoredSession } from '../session/shareAcrossTabs.ts';
 import { buildRequest } from './buildRequest.ts';
 import { contextWith, transmit } from './transmit.ts';
+
+/** Longer than an empty queue takes, shorter than a call. */
+const noticeableMs = 5;
 
 let lastRenewal: Promise<unknown> = Promise.resolve();
 
@@ -20,14 +23,17 @@ export function renewSession(spent: Session): Promise<boolean> {
     return Promise.resolve(false);
   }
   // Browsers offer locks to pages from https and from this machine only; elsewhere each tab queues by itself.
-  if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent));
+  const since = performance.now();
+  if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent, since));
   const renewal = lastRenewal.then(() => renewInTurn(spent));
   lastRenewal = renewal.catch(() => undefined);
   return renewal;
 }
 
-async function renewInTurn(spent: Session): Promise<boolean> {
+async function renewInTurn(spent: Session, queuedSince = performance.now()): Promise<boolean> {
   await readStoredSession();
+  const hasWaited = performance.now() - queuedSince > noticeableMs;
+  if (hasWaited && getSession().token === spent.token) await hearOtherTabs();
   const current = getSession();
   if (!current.token || !current.refreshToken) {
     // Signed out meanwhile; or a store that somebody has meddled with, which nothing can mend.
