@@ -16,6 +16,8 @@ export async function giveSampleEnds(tx: WriteTx, systemId: number, now: Date): 
     .select(['course_id', 'platform_user_id'])
     .where('system_id', '=', systemId)
     .where('state', '=', 'pending')
+    // Its number begins with the day of the exam: the one to come, and not those that are past.
+    .orderBy('course_id', 'desc')
     .orderBy('user_id', 'desc')
     .limit(ends.length)
     .execute();
