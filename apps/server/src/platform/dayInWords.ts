@@ -1,4 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
+import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
 
 const formats: Record<Language, Intl.DateTimeFormat> = {
   fr: formatOf('fr-CA'),
@@ -17,5 +17,6 @@ function formatOf(locale: string): Intl.DateTimeFormat {
 
 /** A day (`yyyy-mm-dd`) as it is read: `vendredi 30 avril 2027`, `Friday, April 30, 2027`. */
 export function dayInWords(day: string, language: Language): string {
-  return formats[language].format(new Date(`${day}T12:00:00Z`));
+  const words = formats[language].format(new Date(`${day}T12:00:00Z`));
+  return language === 'fr' ? withOrdinalFirst(words) : words;
 }

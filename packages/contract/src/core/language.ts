@@ -8,6 +8,11 @@ export function otherLanguage(language: Language): Language {
   return language === 'fr' ? 'en' : 'fr';
 }
 
+/** French writes the first of a month as an ordinal, which no locale's format does: « 1er mai 2027 ». */
+export function withOrdinalFirst(day: string): string {
+  return day.replace(/(?<!\d)1 (?=\p{L})/u, '1er ');
+}
+
 /** Forms, imports and messages: 1 French, 2 English (S9). Paths and forms carry it as text. */
 export const formLanguageId = z.codec(z.union([z.literal([1, 2]), z.literal(['1', '2'])]), Language, {
   decode: (wire) => (Number(wire) === 2 ? 'en' : 'fr'),

@@ -8,6 +8,8 @@ test('S9.3 French writes dd/MM/y, long dates in words, and hours up to 24', () =
   const french = formatsFor('fr');
   expect(french.day('2027-04-30')).toBe('30/04/2027');
   expect(plain(french.longDay('2027-04-30'))).toBe('30 avril 2027');
+  expect(plain(french.longDay('2027-05-01'))).toBe('1er mai 2027');
+  expect(plain(french.longDay('2027-05-11'))).toBe('11 mai 2027');
   expect(french.date(late)).toBe('30/04/2027');
   expect(plain(french.time(late))).toBe('21 h 05');
 });

@@ -1,4 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
+import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
 import { useMemo } from 'react';
 import { metaContent } from '../metaContent.ts';
 import { locales } from './locales.ts';
@@ -29,17 +29,19 @@ export function formatsFor(language: Language) {
   const number = new Intl.NumberFormat(tag);
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
 
+  const inWords = language === 'fr' ? withOrdinalFirst : (words: string) => words;
+
   return {
     /** `2027-04-30` → `30/04/2027`, `2027-04-30` in English. */
     day: (day: string) => shortDay.format(new Date(day)),
     /** `2027-04-30` → `30 avril 2027`, `April 30, 2027`. */
-    longDay: (day: string) => longDay.format(new Date(day)),
+    longDay: (day: string) => inWords(longDay.format(new Date(day))),
     date: (instant: Date) => shortDate.format(instant),
     time: (instant: Date) => time.format(instant),
     dateTime: (instant: Date) => `${shortDate.format(instant)} ${time.format(instant)}`,
     dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${toSecond.format(instant)}`,
     /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */
-    exact: (instant: Date) => exact.format(instant),
+    exact: (instant: Date) => inWords(exact.format(instant)),
     /** How long ago, as one would say it: `3 minutes ago`, `yesterday`. Days are the university's. */
     ago: (instant: Date, now: Date) => relative.format(...distance(instant, now)),
     number: (value: number) => number.format(value),

@@ -1,7 +1,8 @@
+import { dayInWords } from '../../../platform/dayInWords.ts';
 import { type Html, html } from '../../../platform/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { courseAddress } from './addresses.ts';
-import { dayInWords, daysUntil, distanceInWords } from './days.ts';
+import { daysUntil, distanceInWords } from './days.ts';
 import { leaf, stateBadge } from './parts.ts';
 import { type InnerView, type View, wordsOf } from './view.ts';
 

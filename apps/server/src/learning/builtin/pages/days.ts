@@ -7,12 +7,6 @@ export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
 }
 
-/** « vendredi 30 avril 2027 », “Friday, April 30, 2027”. */
-export function dayInWords(day: string, language: Language): string {
-  const words = formatDay(day, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  return language === 'fr' ? words.replace(/\b1 (?=\p{L})/u, '1er ') : words;
-}
-
 /** The parts of a calendar leaf: `30` and « avr. ». */
 export function leafOf(day: string, language: Language): { number: string; month: string } {
   return { number: String(Number(day.slice(8))), month: formatDay(day, language, { month: 'short' }) };

@@ -1,5 +1,6 @@
+import { dayInWords } from '../../../platform/dayInWords.ts';
 import { type Html, html } from '../../../platform/html.ts';
-import { dayInWords, daysUntil, distanceInWords, leafOf } from './days.ts';
+import { daysUntil, distanceInWords, leafOf } from './days.ts';
 import type { View } from './view.ts';
 
 /** A leaf of the calendar, for the eye; the date stands in words beside it. */

@@ -1,7 +1,8 @@
+import { dayInWords } from '../../../platform/dayInWords.ts';
 import { type Html, html } from '../../../platform/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { courseAddress } from './addresses.ts';
-import { dayInWords, daysUntil } from './days.ts';
+import { daysUntil } from './days.ts';
 import { stateBadge } from './parts.ts';
 import { formatCount, type InnerView, wordsOf } from './view.ts';
 
