@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { makePerson, watch } from './fixtures/newPeople.ts';
+import { makePerson } from './fixtures/newPeople.ts';
 import { PersonDialog } from './fixtures/peopleDialogs.ts';
 import { openSearch } from './fixtures/peopleSearch.ts';
 import { expect, test } from './fixtures/portal.ts';
+import { watch } from './fixtures/requests.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
 test.use({ settings: { DEMO: 'true' } });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Desk } from './fixtures/desk.ts';
-import { watch } from './fixtures/newPeople.ts';
 import { openSearch, searchPage, searchPath, shownEmails, superAdmin } from './fixtures/peopleSearch.ts';
 import { expect, test } from './fixtures/portal.ts';
+import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: { DEMO: 'true' } });

@@ -1,7 +1,8 @@
-import { makePerson, watch } from './fixtures/newPeople.ts';
+import { makePerson } from './fixtures/newPeople.ts';
 import { openNewUser } from './fixtures/peopleDialogs.ts';
 import { openSearch, shownEmails } from './fixtures/peopleSearch.ts';
 import { expect, test } from './fixtures/portal.ts';
+import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: { DEMO: 'true' } });

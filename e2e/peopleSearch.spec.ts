@@ -1,6 +1,7 @@
-import { makePerson, watch } from './fixtures/newPeople.ts';
+import { makePerson } from './fixtures/newPeople.ts';
 import { openSearch, searchPath, shownEmails, superAdmin } from './fixtures/peopleSearch.ts';
 import { expect, test } from './fixtures/portal.ts';
+import { watch } from './fixtures/requests.ts';
 import { tokenOf } from './fixtures/visitor.ts';
 
 test.use({ settings: { DEMO: 'true' } });
