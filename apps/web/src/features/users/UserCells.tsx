@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { StateLook } from '../../platform/lists/stateLook.ts';
 import { StateChip } from '../../ui/Badge.tsx';
+import { EmailLink } from '../../ui/EmailLink.tsx';
 import { Cell } from '../../ui/Table.tsx';
 import { NoValue } from './NoValue.tsx';
 import type { UserSays } from './userSays.ts';
@@ -29,12 +30,7 @@ export function UserCells({ user, words, says, actions }: UserCellsProps) {
       </Cell>
       <Cell className="@max-[40rem]:hidden!">{user.lastName}</Cell>
       <Cell label={words.email}>
-        <a
-          href={`mailto:${user.email}`}
-          className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
-        >
-          {user.email}
-        </a>
+        <EmailLink email={user.email} />
       </Cell>
       <Cell label={words.role}>{user.role}</Cell>
       {says && (

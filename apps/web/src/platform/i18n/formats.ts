@@ -37,9 +37,9 @@ export function formatsFor(language: Language) {
     /** `2027-04-30` → `30 avril 2027`, `April 30, 2027`. */
     longDay: (day: string) => inWords(longDay.format(new Date(day))),
     date: (instant: Date) => shortDate.format(instant),
-    time: (instant: Date) => time.format(instant),
-    dateTime: (instant: Date) => `${shortDate.format(instant)} ${time.format(instant)}`,
-    dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${toSecond.format(instant)}`,
+    time: (instant: Date) => unbroken(time.format(instant)),
+    dateTime: (instant: Date) => `${shortDate.format(instant)} ${unbroken(time.format(instant))}`,
+    dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${unbroken(toSecond.format(instant))}`,
     /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */
     exact: (instant: Date) => inWords(exact.format(instant)),
     /** How long ago, as one would say it: `3 minutes ago`, `yesterday`. Days are the university's. */
@@ -47,6 +47,11 @@ export function formatsFor(language: Language) {
     number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
   };
+}
+
+/** An hour stays on one line: « 14 h 05 ». */
+function unbroken(hour: string): string {
+  return hour.replaceAll(' ', '\u00A0');
 }
 
 type Distance = [value: number, unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'];

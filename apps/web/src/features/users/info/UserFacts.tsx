@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { StateChip } from '../../../ui/Badge.tsx';
+import { EmailLink } from '../../../ui/EmailLink.tsx';
 
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {
@@ -19,12 +20,7 @@ export function UserFacts({ user }: { user: UserInfo }) {
         </span>
       </Fact>
       <Fact name={t('User.email')}>
-        <a
-          href={`mailto:${user.email}`}
-          className="text-accent-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
-        >
-          {user.email}
-        </a>
+        <EmailLink email={user.email} />
         <span className="block text-muted text-sm">
           {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
         </span>

@@ -2,6 +2,7 @@ import type { FoundUser } from '@guichet/contract/users.search';
 import { memo } from 'react';
 import type { Formats } from '../../../platform/i18n/formats.ts';
 import type { T } from '../../../platform/i18n/useT.ts';
+import { EmailLink } from '../../../ui/EmailLink.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { InfoIcon } from '../../../ui/icons.tsx';
 import { KeyIcon, UserIcon, UserOffIcon } from '../../../ui/moreIcons.tsx';
@@ -76,12 +77,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
         <span className={isActive ? undefined : 'text-muted'}>{name}</span>
       </Cell>
       <Cell label={words.email}>
-        <a
-          href={`mailto:${user.email}`}
-          className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
-        >
-          {user.email}
-        </a>
+        <EmailLink email={user.email} />
       </Cell>
       <Cell label={words.subscriptionDate}>
         <span className="whitespace-nowrap tabular-nums">{day(user.subscriptionDate)}</span>
