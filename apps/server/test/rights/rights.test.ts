@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';
@@ -28,11 +29,11 @@ const requestTo = (name: string, things: Things) => (requests[name] as (of: Thin
 const snapshot = () => takeSnapshot(portal.house.database.read);
 
 /** Whether the request names things, beside the system. */
-const namesThings = (name: string) => {
+function namesThings(name: string): boolean {
   const { systemId: _, ...missing } = missingThings(own);
   const request = JSON.stringify(requestTo(name, missingThings(own)));
   return Object.values(missing).some((value) => request.includes(String(value)));
-};
+}
 
 const ask = (who: Caller, endpoint: Endpoint, request: Request) => who.call(endpoint, request as never);
 
@@ -47,49 +48,76 @@ describe('every endpoint of the contract', () => {
 /** They end sessions of the people who ask: whoever took part in such a walk is good for nothing afterwards. */
 const endsSessions = ['logout', 'endImpersonation', 'impersonate'];
 
-/** A stream stays open until there is something to tell; `imports.test.ts` shows that it tells strangers nothing. */
-
-const walked = endpoints.filter(([, { reply }]) => reply.kind !== 'events');
-
 const readsOnly = (name: string, { method }: Endpoint) => method === 'GET' && name !== 'deleteFile';
 
-describe.each(walked)('%s', (name, endpoint) => {
+const answered = endpoints.filter(([, { reply }]) => reply.kind !== 'events');
+
+describe.each(answered)('%s', (name, endpoint) => {
   it('is for whom the table says, and a refused call changes nothing', async () => {
     const askers = endsSessions.includes(name) ? await gatherPeople(portal) : people;
     const expected = kinds.map((kind) => [kind, expectedVerdict(name, rightTo(name), kind)] as const);
-    const told: [Kind, string][] = [];
     const usesThingsUp = typeof rightTo(name) === 'object' && !readsOnly(name, endpoint);
-    for (const [kind, verdict] of expected) {
-      const isAdmitted = verdict === 'admitted';
-      const things = isAdmitted && usesThingsUp ? await makeThings(portal, own, people.admin) : ours;
-      const before = isAdmitted ? null : await snapshot();
-      told.push([kind, verdictOf(name, await ask(askers[kind], endpoint, requestTo(name, things)))]);
-      if (before) expect(await snapshot(), `refused to ${kind}`).toEqual(before);
-    }
-    expect(told).toEqual(expected);
-  });
+    const told = new Map<Kind, string>();
+    const knock = async (kind: Kind, things: Things) =>
+      told.set(kind, verdictOf(name, await ask(askers[kind], endpoint, requestTo(name, things))));
 
-  it.skipIf(endsSessions.includes(name))(
-    'answers alike for a thing of another system and for none, and changes neither',
-    async () => {
-      if (!namesThings(name)) return;
-      const missing = await ask(people.admin, endpoint, requestTo(name, missingThings(own)));
-      const before = await snapshot();
-      const answer = await ask(people.admin, endpoint, requestTo(name, { ...theirs, systemId: own }));
-      expect([answer.status, answer.raw]).toEqual([missing.status, missing.raw]);
-      expect(await snapshot()).toEqual(before);
-    },
-  );
-
-  it.skipIf(endsSessions.includes(name))('tells an admin nothing of another system', async () => {
-    const { raw } = await ask(people.otherAdmin, endpoint, requestTo(name, ours));
-    expect(raw).not.toContain(markOf(own));
+    const before = await snapshot();
+    for (const [kind, verdict] of expected) if (verdict !== 'admitted') await knock(kind, ours);
+    expect(await snapshot()).toEqual(before);
+    for (const [kind, verdict] of expected)
+      if (verdict === 'admitted')
+        await knock(kind, usesThingsUp ? await makeThings(portal, own, people.admin) : ours);
+    expect(kinds.map((kind) => [kind, told.get(kind)])).toEqual(expected);
   });
+});
+
+const lasting = answered.filter(([name]) => !endsSessions.includes(name));
+
+describe.each(lasting.filter(([name]) => namesThings(name)))('%s', (name, endpoint) => {
+  it('answers alike for a thing of another system and for none, and changes neither', async () => {
+    const missing = await ask(people.admin, endpoint, requestTo(name, missingThings(own)));
+    const before = await snapshot();
+    const answer = await ask(people.admin, endpoint, requestTo(name, { ...theirs, systemId: own }));
+    expect([answer.status, answer.raw]).toEqual([missing.status, missing.raw]);
+    expect(await snapshot()).toEqual(before);
+  });
+});
+
+it.each(lasting)('%s tells an admin nothing of another system', async (name, endpoint) => {
+  const { raw } = await ask(people.otherAdmin, endpoint, requestTo(name, ours));
+  expect(raw).not.toContain(markOf(own));
 });
 
 it('would see what an answer tells of a system', async () => {
   for (const name of ['searchUsers', 'listMails', 'listAuditLines', 'getUserInfo', 'listCandidates']) {
     const [, endpoint] = endpoints.find(([other]) => other === name) as [string, Endpoint];
     expect((await ask(people.admin, endpoint, requestTo(name, ours))).raw, name).toContain(markOf(own));
+  }
+});
+
+/** The first thing that a stream tells, or its status where it is none. */
+async function firstOf({ token }: Caller, importId: string): Promise<string | number> {
+  const response = await portal.app.inject({
+    url: `/api/import/${importId}/progress`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    payloadAsStream: true,
+  });
+  if (response.statusCode !== 200) return response.statusCode;
+  const stream = response.stream();
+  const [line] = (await once(stream, 'data')) as [Buffer];
+  stream.destroy();
+  return line.toString();
+}
+
+it('watchImport tells whoever started an import how far it is, and everybody else as much as of none', async () => {
+  const nothing = await firstOf(people.admin, missingThings(own).importId);
+  expect(nothing).toContain('waiting');
+  for (const kind of kinds) {
+    const isMaker = people[kind].userId === people.admin.userId;
+    const isOut = kind === 'signedOut' || kind === 'deactivated';
+    const told = await firstOf(people[kind], ours.importId);
+    if (isOut) expect(told, kind).toBe(401);
+    else if (isMaker) expect(told, kind).toContain('done');
+    else expect(told, kind).toBe(nothing);
   }
 });
