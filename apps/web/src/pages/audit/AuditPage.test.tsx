@@ -86,7 +86,7 @@ test('filters stand in the address and narrow the trail', async () => {
   await rowOf(/Hiver 2027/);
   const asked = { systemId: '3', group: 'cohorts', person: 'roy', from: '2027-02-01', to: '2027-02-12' };
   expect(lastQuery()).toEqual({ ...asked, pageSize: '50' });
-  fireEvent.change(screen.getByLabelText('Genre'), { target: { value: 'signIn' } });
+  fireEvent.change(screen.getByLabelText('Catégorie'), { target: { value: 'signIn' } });
   await waitFor(() => expect(location.search).toContain('group=signIn'));
   await waitFor(() => expect(lastQuery().group).toBe('signIn'));
 });
@@ -123,7 +123,7 @@ test('the file holds every line that the filter finds, page after page', async (
   expect(lines).toHaveLength(4);
   expect(lines[0]).toBe('Date;Action;À propos de;Par;Au nom de;Système;Précisions');
   expect(lines[1]).toMatch(
-    /^12\/02\/2027 15\sh\s05 min 09 s;Cohorte désactivée;Automne 2026;Solange Bélanger;Zoé/,
+    /^12\/02\/2027 15\sh\s05\smin\s09\ss;Cohorte désactivée;Automne 2026;Solange Bélanger;Zoé/,
   );
   expect(lines[2]).toMatch(
     /Date de l’examen\s: 04\/03\/2027 \| Fichier\s: liste\.csv \| Lignes du fichier\s: 1\s412/,

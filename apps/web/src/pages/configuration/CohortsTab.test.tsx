@@ -41,7 +41,7 @@ async function askToDeactivate() {
 test('S2.52 S4.10 every active cohort shows title, date, candidates and what became of its mails', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   const row = await rowOf(/Automne/);
-  for (const text of ['1 octobre 2020', '31', 'Envoyé', '29', 'Échec', '2'])
+  for (const text of ['1er octobre 2020', '31', 'Envoyé', '29', 'Échec', '2'])
     expect(row.getByText(text)).toBeDefined();
   expect(row.getByRole('link').getAttribute('href')).toBe('?tab=users&cohort=11');
   expect((await rowOf(/Hiver/)).getByText('Cours refusé')).toBeDefined();
