@@ -1,0 +1,98 @@
+import { documents } from './fixtures/documents.ts';
+import { EmailDesk } from './fixtures/emailDesk.ts';
+import { expect, test } from './fixtures/portal.ts';
+import { watch } from './fixtures/requests.ts';
+
+test.use({ settings: { DEMO: 'true' } });
+
+test('S2.48 S4.11 S5.24 S7.25 only .docx, .doc and .pdf can be sent; the name of what is attached shows and stays', async ({
+  page,
+}) => {
+  const desk = await EmailDesk.open(page, 'ilob');
+  const uploads = watch(page, /\/api\/message\/addfile\//i);
+  await expect(desk.file).toHaveAttribute('accept', '.docx,.doc,.pdf');
+  await expect(desk.upload).toBeDisabled();
+  for (const name of ['virus.exe', 'notes.txt']) {
+    await desk.attach({ name, bytes: documents.pdf });
+    await expect(page.getByText('Ce fichier n’est pas un document .docx, .doc ou .pdf.')).toBeVisible();
+    await expect(desk.upload).toBeDisabled();
+  }
+  expect(uploads).toEqual([]);
+  for (const kind of ['docx', 'doc', 'pdf'] as const) {
+    await desk.attach({ name: `Consignes.${kind}`, bytes: documents[kind] });
+    await expect(desk.upload).toBeEnabled();
+    await desk.upload.click();
+    await expect(desk.button(`Supprimer Consignes.${kind}`)).toBeVisible();
+    await expect(desk.upload).toBeDisabled();
+  }
+  expect(uploads.map((request) => [request.method(), new URL(request.url()).pathname.slice(-4)])).toEqual(
+    Array(3).fill(['POST', '/7/1']),
+  );
+  expect(uploads[0]?.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  await page.reload();
+  await desk.isReady();
+  await expect(page.getByText('Consignes.pdf', { exact: true })).toBeVisible();
+  await desk.write('Anglais');
+  await expect(page.getByText('Consignes.pdf', { exact: true })).toHaveCount(0);
+});
+
+test('S5.24 S8.9 what only claims to be a document is refused by the server, in a popup, and can be chosen anew', async ({
+  page,
+}) => {
+  const desk = await EmailDesk.open(page, 'tep');
+  await desk.attach({ name: 'faux.pdf', bytes: Buffer.from('MZ\u0090 un programme') });
+  await desk.upload.click();
+  await expect(desk.popup('Téléversement de la pièce jointe')).toContainText('Une erreur est survenue.');
+  await expect(page.getByText(/Joignez un document de l’une de ces sortes/)).toBeVisible();
+  await desk.attach({ name: 'vrai.pdf', bytes: documents.pdf });
+  await desk.upload.click();
+  await expect(
+    desk.popup('Téléversement de la pièce jointe').filter({ hasText: 'C’est enregistré.' }),
+  ).toBeVisible();
+  await expect(page.getByText('vrai.pdf', { exact: true })).toBeVisible();
+});
+
+test('S2.49 S4.12 S7.26 taking the attachment off is asked about first, and clears the name even after an error', async ({
+  page,
+}) => {
+  const desk = await EmailDesk.open(page, 'education');
+  await desk.attach({ name: 'plan.pdf', bytes: documents.pdf });
+  await desk.upload.click();
+  const remove = desk.button('Supprimer plan.pdf');
+  const calls = watch(page, /\/api\/message\/deletefile\//i);
+  await remove.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(/partiront sans «\splan\.pdf\s»/);
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(remove).toBeVisible();
+  expect(calls).toEqual([]);
+  await page.route(/\/api\/message\/deletefile\//i, (route) => route.fulfill({ status: 500, json: {} }));
+  await remove.click();
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('plan.pdf', { exact: true })).toHaveCount(0);
+  expect(calls.map((call) => [call.method(), new URL(call.url()).pathname.slice(-4)])).toEqual([
+    ['GET', '/1/1'],
+  ]);
+});
+
+test('S2.50 the link for a test opens a new window on the address of the language that shows, and sends one mail', async ({
+  page,
+  context,
+}) => {
+  const desk = await EmailDesk.open(page, 'cgpp');
+  for (const [language, name, id] of [
+    ['Français', 'M’envoyer un essai en français', 1],
+    ['Anglais', 'M’envoyer un essai en anglais', 2],
+  ] as const) {
+    await desk.write(language);
+    const link = page.getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', new RegExp(`/api/message/SendEmailTest/9/${id}$`, 'i'));
+    await expect(link).toHaveAttribute('target', '_blank');
+    const opening = context.waitForEvent('page');
+    await link.click();
+    const opened = await opening;
+    await opened.waitForURL(new RegExp(`/api/message/SendEmailTest/9/${id}$`, 'i'));
+    await expect(opened.locator('body')).toContainText('admin.cgpp@demo.example');
+    await opened.close();
+  }
+});
