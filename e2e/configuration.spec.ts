@@ -115,3 +115,10 @@ test('whoever does not come back after a session ran out is led to sign-in, with
     '"isAuthenticated":false',
   );
 });
+
+test('an address opens a tab that a narrow window would not show, and shows it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enterAs(page, 'admin.dc@demo.example');
+  await page.goto('/dc/configuration?tab=users');
+  await expect(page.getByRole('tab', { name: 'Utilisateurs' })).toBeInViewport({ ratio: 1 });
+});

@@ -1,6 +1,6 @@
 import './pressRule.ts';
 import clsx from 'clsx';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 
 export interface TabItem {
@@ -30,14 +30,11 @@ const tabStyle =
 export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsProps) {
   const row = useRef<HTMLDivElement>(null);
 
-  // An address can open a tab that lies beyond the edge of a narrow window.
+  // An address can open a tab that lies beyond the edge of a narrow window. The tabs are drawn a moment after the row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other selection
-  useLayoutEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!row.current || !tab) return;
-    const beyond = tab.offsetLeft + tab.offsetWidth - row.current.clientWidth;
-    if (row.current.scrollLeft > tab.offsetLeft) row.current.scrollLeft = tab.offsetLeft;
-    else if (row.current.scrollLeft < beyond) row.current.scrollLeft = beyond;
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => row.current && showSelected(row.current));
+    return () => cancelAnimationFrame(frame);
   }, [selected]);
 
   return (
@@ -70,4 +67,12 @@ export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsPr
       ))}
     </AriaTabs>
   );
+}
+
+function showSelected(row: HTMLElement): void {
+  const tab = row.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (!tab) return;
+  const beyond = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
+  if (row.scrollLeft > tab.offsetLeft) row.scrollLeft = tab.offsetLeft;
+  else if (row.scrollLeft < beyond) row.scrollLeft = beyond;
 }

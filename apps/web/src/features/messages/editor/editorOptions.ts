@@ -25,7 +25,11 @@ export function editorOptions({ language, isDark, title }: EditorLook): RawEdito
     toolbar:
       'undo redo | blocks | bold italic backcolor | alignleft aligncenter alignright alignjustify | bullist numlist outdent indent | removeformat | help',
     toolbar_mode: 'wrap',
+    // Its menus stand beside it, within the main part of the page.
+    ui_mode: 'split',
     block_formats: 'Paragraph=p;Heading 1=h1;Heading 2=h2;Heading 3=h3;Heading 4=h4;Blockquote=blockquote',
+    // Not its colours: those are the paper's, and the menu may be dark.
+    preview_styles: 'font-size font-weight font-style',
     help_tabs: ['shortcuts', 'keyboardnav'],
     language: language === 'fr' ? frenchCode : 'en',
     skin: isDark ? 'oxide-dark' : 'oxide',
