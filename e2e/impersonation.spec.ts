@@ -31,7 +31,7 @@ test('S4.25 while impersonating every request carries the other token, and the n
   const own = await storedSession(page);
   const log = new CallLog(context);
   await begin(page, 'Demande 4712');
-  await expect(banner(page)).toContainText('Vous agissez au nom de Aurélie');
+  await expect(banner(page)).toContainText('Vous agissez au nom de Ingrid');
   const acting = await storedSession(page);
   expect(acting).toEqual({
     ...own,
@@ -44,7 +44,7 @@ test('S4.25 while impersonating every request carries the other token, and the n
   expect(claims).toMatchObject({ username: admin, role: 'Admin - ILOB', act: { name: 'Solange Bélanger' } });
   expect(claims.exp - claims.iat).toBe(1800);
 
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Aurélie');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ingrid');
   await expect(page.getByRole('row')).toHaveCount(2);
   log.clear();
   for (const path of [
@@ -55,7 +55,7 @@ test('S4.25 while impersonating every request carries the other token, and the n
     '/login',
   ]) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    await expect(banner(page), path).toContainText('Aurélie');
+    await expect(banner(page), path).toContainText('Ingrid');
     await expect(endButton(page), path).toBeVisible();
   }
   expect(log.requests.length).toBeGreaterThan(5);
@@ -150,7 +150,7 @@ test('what is done stands in the trail under both names, and passwords stay out 
   for (const line of told) {
     expect(line).toMatchObject({
       actor: 'Solange Bélanger',
-      onBehalfOf: expect.stringContaining('Aurélie'),
+      onBehalfOf: expect.stringContaining('Ingrid'),
     });
   }
 });
@@ -160,7 +160,7 @@ test('it holds in every tab, and ends in every tab', async ({ page, context }) =
   const other = await context.newPage();
   await other.goto('/configuration');
   await actAs(page, admin);
-  await expect(banner(other)).toContainText('Aurélie');
+  await expect(banner(other)).toContainText('Ingrid');
   await expect(other).toHaveURL(/\/forbidden/);
   await endButton(other).click();
   await expect(banner(page)).toHaveCount(0);

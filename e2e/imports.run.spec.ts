@@ -61,6 +61,7 @@ test('a failure into one cohort is not tried again into it once another cohort i
 }) => {
   const { staff, form, names } = await openWith(page, portal, 'Première cible');
   const second = await staff.makeCohort('Seconde cible');
+  await page.reload();
   await form.check(listOf(lineOf('Cible')));
   await page.route('**/api/import', (route) => route.abort('connectionreset'));
   await form.importButton.click();

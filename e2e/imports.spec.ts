@@ -188,7 +188,7 @@ test('every fault of a list is named with line and column; nothing is imported, 
   // What looks like a formula must not become one where the file is opened.
   expect(lines.filter((line) => /(^|;)"?=/.test(line))).toEqual([]);
 
-  await form.check(listOf(lineOf('Juste'), lineOf('Corrigee')), 'Bonne liste.csv');
+  await form.choose(listOf(lineOf('Juste'), lineOf('Corrigee')), 'Bonne liste.csv');
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 2\./);
 });

@@ -8,7 +8,7 @@ export function EmailLink({ email }: { email: string }) {
       href={`mailto:${email}`}
       className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline"
     >
-      <span className="min-w-0">
+      <span translate="no" className="min-w-0">
         {first}
         {more.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address have no other name and never move
