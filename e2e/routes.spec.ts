@@ -105,7 +105,9 @@ for (const { path, as, fr, en } of titled) {
 test('S2.25 /callback shows a redirection title and message', async ({ page }) => {
   await page.goto('/callback?code=x&state=%3Cscript%3E');
   await expect(heading(page)).toHaveText('Redirection en cours');
-  await expect(page.getByRole('status')).toHaveText('Un instant, nous vous conduisons à la bonne page.');
+  await expect(page.getByRole('status').first()).toHaveText(
+    'Un instant, nous vous conduisons à la bonne page.',
+  );
 });
 
 test('S2.26 /forbidden shows title, message, and the TechDiff text of the system when it has one', async ({
