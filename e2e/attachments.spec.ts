@@ -8,6 +8,13 @@ test.use({ settings: { DEMO: 'true' } });
 test('S2.48 S4.11 S5.24 S7.25 only .docx, .doc and .pdf can be sent; the name of what is attached shows and stays', async ({
   page,
 }) => {
+  await page.addInitScript(() => {
+    const { append } = FormData.prototype;
+    FormData.prototype.append = function note(this: FormData, ...field: [string, never]) {
+      sessionStorage.setItem('fields', `${sessionStorage.getItem('fields') ?? ''} ${field[0]}`.trim());
+      append.apply(this, field);
+    };
+  });
   const desk = await EmailDesk.open(page, 'ilob');
   const uploads = watch(page, /\/api\/message\/addfile\//i);
   await expect(desk.file).toHaveAttribute('accept', '.docx,.doc,.pdf');
@@ -29,6 +36,10 @@ test('S2.48 S4.11 S5.24 S7.25 only .docx, .doc and .pdf can be sent; the name of
     Array(3).fill(['POST', '/7/1']),
   );
   expect(uploads[0]?.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  // The browser tells nobody what a form with a file is made of.
+  expect(
+    (await page.evaluate(() => sessionStorage.getItem('fields')))?.split(' ').slice(0, 3).sort(),
+  ).toEqual(['file', 'languageId', 'systemId']);
   await page.reload();
   await desk.isReady();
   await expect(page.getByText('Consignes.pdf', { exact: true })).toBeVisible();
@@ -75,7 +86,7 @@ test('S2.49 S4.12 S7.26 taking the attachment off is asked about first, and clea
   ]);
 });
 
-test('S2.50 the link for a test opens a new window on the address of the language that shows, and sends one mail', async ({
+test('S2.50 the link for a test opens a new window on the address of the language that shows, which says where the mail went', async ({
   page,
   context,
 }) => {

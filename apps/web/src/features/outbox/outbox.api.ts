@@ -3,7 +3,7 @@ import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 import type { CallInput } from '../../platform/call/input.ts';
-import { hasMovingMails } from './mailState.ts';
+import { hasMovingMails, isMailStateMoving } from './mailState.ts';
 
 const lookAgainMs = 3000;
 
@@ -19,10 +19,12 @@ export function mailsOptions(filter: MailFilter, language: Language) {
   });
 }
 
+/** One mail, asked again while it is still under way. */
 export function mailOptions(mailId: number, language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'mail', mailId, language],
     queryFn: ({ signal }) => call(getMail, { params: { mailId }, signal }),
+    refetchInterval: ({ state }) => isMailStateMoving(state.data?.state ?? null) && lookAgainMs,
   });
 }
 
