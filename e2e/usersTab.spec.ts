@@ -42,7 +42,7 @@ test('S4.1 S4.3 S9.5 the list begins at page 1 with five rows and no search, aft
     await route.continue();
   });
   await page.goto('/ac/configuration?tab=users');
-  await expect(page.getByRole('status').filter({ hasText: 'Chargement' })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Chargement…')).toBeVisible();
   gate.resolve();
   const pages = page.getByRole('navigation', { name: 'Pages de la liste' });
   const links = pages.getByRole('button', { name: /^Page \d+$/ });

@@ -138,7 +138,7 @@ describe('the calls of the attachment', () => {
     expect((await add({ name: 'b.pdf', bytes: most })).status).toBe(200);
   });
 
-  test('a text is not touched by its attachment, and the trail tells what was attached', async () => {
+  test('S3.1 subject, body and the name of the file are read as last saved, and the trail tells what was attached', async () => {
     await save('fr', { subject: 'Objet', body: '<p>Texte</p>' });
     await add({ name: 'Règles.pdf', bytes: '%PDF-1' });
     expect(await read('fr')).toMatchObject({
