@@ -1,0 +1,70 @@
+/**
+ * Owns what proves, beside the password, who somebody is: codes of an app, passkeys, recovery codes.
+ * Refuses to know sessions beyond their ids: it says whether an answer is right, and whoever asked opens the session.
+ */
+import type { Factors } from '@guichet/contract/factors';
+import { AppError } from '../platform/errors.ts';
+import type { Identity, SignedInGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import * as queries from './factors.queries.ts';
+import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
+import { selectPasskeys } from './passkeys.queries.ts';
+import { countCodesLeft, replaceCodes } from './recoveryCodes.queries.ts';
+import { drawRecoveryCodes } from './recoveryCodes.ts';
+import { isRequired } from './requirement.ts';
+import { selectTotp } from './totp.queries.ts';
+
+export {
+  askForPasskey,
+  askForSecondFactor,
+  type CheckedAnswer,
+  checkAnswer,
+  checkPasskeyAlone,
+  findWhoIsAsked,
+  spendAsked,
+} from './answers.ts';
+export { deleteChallengesBefore } from './challenges.queries.ts';
+export { countWrongAnswer } from './challenges.ts';
+export { deleteFactors } from './factors.queries.ts';
+export { addPasskey, removePasskey, startPasskey } from './passkeys.ts';
+export { askForProof } from './proof.ts';
+export { resetFactors } from './reset.ts';
+export { deleteWaitingTotpBefore } from './totp.queries.ts';
+export { confirmTotp, removeTotp, startTotp } from './totp.ts';
+
+/** What the person signed in has. */
+export async function listFactors(house: House, { identity }: SignedInGrant): Promise<Factors> {
+  const { userId } = identity;
+  const db = house.database.read;
+  const totp = await selectTotp(db, userId);
+  const passkeys = await selectPasskeys(db, userId);
+  return {
+    totp: totp?.addedAt ? { addedAt: totp.addedAt } : null,
+    passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
+    recoveryCodesLeft: await countCodesLeft(db, userId),
+    isRequired: isRequired(house, identity),
+  };
+}
+
+/** Whether a role demands a second factor that this person does not have yet. */
+export async function isFactorDue(
+  house: House,
+  person: Pick<Identity, 'userId' | 'roles'>,
+): Promise<boolean> {
+  return isRequired(house, person) && !(await queries.hasFactor(house.database.read, person.userId));
+}
+
+/** Ten new ones in the place of all before them. @throws AppError `factor.notFound` for whoever has no factor */
+export async function makeRecoveryCodes(house: House, grant: SignedInGrant) {
+  const account = await getOwnAccount(house, grant);
+  const drawn = await drawRecoveryCodes(house);
+  return changeOwnFactors(house, grant, account, {
+    action: 'account.recoveryCodesMade',
+    mail: 'recoveryCodesMade',
+    work: async (tx) => {
+      if (!(await queries.hasFactor(tx, account.id))) throw new AppError('factor.notFound');
+      await replaceCodes(tx, account.id, drawn.hashed, house.clock.now());
+      return { result: { outcome: 'made' as const, recoveryCodes: drawn.codes } };
+    },
+  });
+}

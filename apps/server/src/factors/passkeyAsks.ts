@@ -1,0 +1,73 @@
+import {
+  transports as knownTransports,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from '@guichet/contract/factors.webauthn';
+import type { House } from '../platform/house.ts';
+import { hmac } from '../platform/keys.ts';
+import type { Account } from '../users/users.service.ts';
+import { fullNameOf } from '../users/users.service.ts';
+import { challengeSeconds } from './challenges.ts';
+import type { Passkey } from './passkeys.queries.ts';
+
+/** ES256 first, as nearly every device has it, then EdDSA and RS256 (COSE). */
+export const algorithms = [-7, -8, -257];
+
+/** Passkeys belong to the name of the portal: it comes from PUBLIC_URL and never from a request. */
+export function relyingParty({ config }: Pick<House, 'config'>): { id: string; origin: string } {
+  const { hostname: id, origin } = new URL(config.publicUrl);
+  return { id, origin };
+}
+
+/** How a device names the person: always alike, and telling nothing of her. */
+export function userHandle({ keys }: Pick<House, 'keys'>, userId: number): string {
+  return hmac(keys.derive('passkeyUsers'), String(userId));
+}
+
+/** Asks for one of these passkeys; for none in particular where the list is empty. */
+export function passkeyRequest(
+  house: House,
+  challenge: string,
+  passkeys: readonly Passkey[],
+): PasskeyRequest {
+  return {
+    challenge,
+    rpId: relyingParty(house).id,
+    timeout: challengeSeconds * 1000,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(descriptorOf),
+  };
+}
+
+export function passkeyCreation(
+  house: House,
+  challenge: string,
+  account: Account,
+  passkeys: readonly Passkey[],
+): PasskeyCreation {
+  const { id, email: name } = account;
+  return {
+    rp: { id: relyingParty(house).id, name: house.config.universityName[account.language] },
+    user: { id: userHandle(house, id), name, displayName: fullNameOf(account) },
+    challenge,
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeSeconds * 1000,
+    excludeCredentials: passkeys.map(descriptorOf),
+    // It has to be found without a name and to know its owner: then it signs in alone.
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+function descriptorOf({ credentialId: id, transports }: Passkey) {
+  const words = transports.split(',');
+  return {
+    id,
+    type: 'public-key' as const,
+    transports: knownTransports.filter((one) => words.includes(one)),
+  };
+}

@@ -1,0 +1,117 @@
+import { listEntrances } from '@guichet/contract/access';
+import { listCohorts } from '@guichet/contract/cohorts';
+import { listFactors, removePasskey, removeTotp } from '@guichet/contract/factors';
+import { redirectToPlatform } from '@guichet/contract/learning';
+import { logout } from '@guichet/contract/sessions';
+import { handOff } from '@guichet/contract/sessions.handOff';
+import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
+import { describe, expect, it } from 'vitest';
+import { listEndpoints } from '../../test/contractEndpoints.ts';
+import { testAdmin } from '../../test/house.ts';
+import { proof, useFactorDesk } from './fixtures/factorDesk.ts';
+
+const site = 'https://site.example.ca/entry';
+const desk = useFactorDesk({ REQUIRE_SECOND_FACTOR: 'admin, superAdmin', REDIRECT_URIS: site });
+
+/** What answers to somebody whose factor is due; written down a second time, and not read from the contract. */
+const open = [
+  'addPasskey',
+  'chooseFirstPassword',
+  'confirmTotp',
+  'endImpersonation',
+  'listFactors',
+  'logout',
+  'startPasskey',
+  'startTotp',
+];
+
+describe('where a role demands a second factor', () => {
+  it('the password opens a session in which nothing answers but what sets one up', async () => {
+    const { caller } = await desk.somebody('admin');
+    const endpoints = (await listEndpoints()).filter(([, { access }]) => access !== 'public');
+    const shut: string[] = [];
+    for (const [name, endpoint] of endpoints) {
+      if (name === 'logout') continue;
+      const params = { systemId: '3', cohortId: '1', id: '1', languageId: 'fr', code: '0' };
+      const { problem } = await caller.call(endpoint, { params: params as never });
+      if (problem?.code === 'factor.due') shut.push(name);
+    }
+    expect(
+      endpoints
+        .map(([name]) => name)
+        .filter((name) => !shut.includes(name))
+        .sort(),
+    ).toEqual(open);
+    expect((await caller.call(listFactors)).reply).toMatchObject({ isRequired: true, totp: null });
+    expect((await caller.call(logout)).raw).toBe('true');
+  });
+
+  it('the way on to the learning platform and to other sites is shut as well', async () => {
+    const { caller } = await desk.somebody('admin');
+    const query = { isAdmin: true, orgId: '' };
+    const platform = await caller.call(redirectToPlatform, { params: { systemId: 3 }, query });
+    const other = await caller.call(handOff, { body: { redirectUri: site } });
+    expect([platform.problem.code, other.problem.code]).toEqual(['factor.due', 'factor.due']);
+  });
+
+  it('everything answers in the same session once one is set up', async () => {
+    const zoe = await desk.somebody('admin');
+    expect((await zoe.caller.call(listEntrances)).problem).toMatchObject({ status: 403, code: 'factor.due' });
+    await desk.addTotp(zoe);
+    expect((await zoe.caller.call(listEntrances)).status).toBe(200);
+    expect((await zoe.caller.call(listCohorts, { params: { systemId: 3 } })).status).toBe(200);
+  });
+
+  it('others go on as they did', async () => {
+    const { caller } = await desk.somebody('support');
+    expect((await caller.call(listEntrances)).status).toBe(200);
+    expect((await caller.call(listFactors)).reply.isRequired).toBe(false);
+  });
+
+  it('the last factor stays, an app in front of a passkey as well as the other way round', async () => {
+    const zoe = await desk.somebody('admin');
+    await desk.addTotp(zoe);
+    const removeApp = () => zoe.caller.call(removeTotp, { body: proof });
+    expect((await removeApp()).problem).toMatchObject({ status: 409, code: 'factor.lastRequired' });
+    await desk.addPasskey(zoe);
+    expect((await removeApp()).reply).toEqual({ outcome: 'removed' });
+    const [passkeyId = 0] = (await desk.factors(zoe)).passkeys.map(({ id }) => id);
+    const removeKey = () => zoe.caller.call(removePasskey, { params: { passkeyId }, body: proof });
+    expect((await removeKey()).problem.code).toBe('factor.lastRequired');
+    expect(await desk.factors(zoe)).toMatchObject({ passkeys: [{ id: passkeyId }], recoveryCodesLeft: 10 });
+  });
+
+  it('two that are removed at once do not both go', async () => {
+    const zoe = await desk.somebody('admin');
+    await desk.addTotp(zoe);
+    await desk.addPasskey(zoe);
+    const [passkeyId = 0] = (await desk.factors(zoe)).passkeys.map(({ id }) => id);
+    const ends = await Promise.all([
+      zoe.caller.call(removeTotp, { body: proof }),
+      zoe.caller.call(removePasskey, { params: { passkeyId }, body: proof }),
+    ]);
+    expect(ends.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('a super admin acts as nobody before having one, and is not asked for that of the other person', async () => {
+    const zoe = await desk.somebody('admin');
+    const { accessToken } = await desk.portal.openPair(testAdmin.email, testAdmin.password);
+    const { rows } = {
+      rows: await desk.portal.house.database.read.selectFrom('users').selectAll().execute(),
+    };
+    const own = rows.find(({ email }) => email === testAdmin.email);
+    const chief = desk.portal.withToken(accessToken, own?.id ?? 0);
+    const begin = () =>
+      chief.call(impersonate, {
+        params: { id: zoe.userId },
+        body: { reason: 'essai', password: testAdmin.password },
+      });
+    expect((await begin()).problem.code).toBe('factor.due');
+    await desk.addTotp({ email: testAdmin.email, userId: chief.userId, caller: chief }, testAdmin.password);
+    const { reply } = await begin();
+    if (reply.outcome !== 'started') throw new Error('not started');
+    const acting = desk.portal.withToken(reply.accessToken, zoe.userId);
+    expect((await acting.call(listEntrances)).status).toBe(200);
+    expect((await acting.call(endImpersonation)).raw).toBe('true');
+  });
+});

@@ -1,0 +1,26 @@
+import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemsGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { endSessionsOf, lineOf, lockManagedUser } from '../users/users.service.ts';
+import { queueFactorMail } from './factorMail.ts';
+import { deleteFactors } from './factors.queries.ts';
+
+/**
+ * For a person who has lost everything: takes all factors from her, so that the password alone opens a session again.
+ * False when she had none.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
+ */
+export async function resetFactors(house: House, grant: SystemsGrant, userId: number): Promise<boolean> {
+  // Whoever sits down at an open session must not get around the proof.
+  if (userId === grant.identity.userId) throw new AppError('user.yourself');
+  const isReset = await writeEverywhere(house, grant, async (tx) => {
+    const person = await lockManagedUser(tx, grant, userId);
+    if (!(await deleteFactors(tx, userId))) return unchanged(false);
+    await endSessionsOf(tx, userId, house.clock.now());
+    await queueFactorMail(house, tx, person, 'factorsReset');
+    return record(true, lineOf(grant, 'user.factorsReset', person));
+  });
+  if (isReset) house.bell.ring('outbox');
+  return isReset;
+}

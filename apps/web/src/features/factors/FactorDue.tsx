@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../platform/i18n/useT.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { factorsOptions } from './factors.api.ts';
+import { hasFactor, OwnFactors } from './OwnFactors.tsx';
+
+/** In the place of every page while a role demands a second factor and there is none; the page follows afterwards. */
+export function FactorDue({ onGoOn }: { onGoOn: () => void }) {
+  const t = useT();
+  const factors = useQuery(factorsOptions());
+  const isDone = factors.data !== undefined && hasFactor(factors.data);
+  usePageTitle(t('FactorDue.Title'));
+  return (
+    <Page>
+      <PageHeader title={t('FactorDue.Title')} description={t('FactorDue.Lead')} />
+      <div className="flex max-w-4xl flex-col gap-6">
+        {isDone && (
+          <Notice
+            tone="success"
+            role="status"
+            title={t('FactorDue.Done')}
+            action={
+              <Button variant="primary" onClick={onGoOn}>
+                {t('FactorDue.GoOn')}
+              </Button>
+            }
+          >
+            {t('FactorDue.Another')}
+          </Notice>
+        )}
+        <OwnFactors />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Factors } from '@guichet/contract/factors';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { useSession } from '../../platform/session/sessionStore.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { FactorDialogs, type OpenedFactorDialog } from './FactorDialogs.tsx';
+import { factorsOptions } from './factors.api.ts';
+import { PasskeyList } from './PasskeyList.tsx';
+import { RecoveryCodesPart } from './RecoveryCodesPart.tsx';
+import { TotpPart } from './TotpPart.tsx';
+
+/** What proves, beside the password, that it is oneself: passkeys, an app, recovery codes. */
+export function OwnFactors() {
+  const t = useT();
+  const factors = useQuery(factorsOptions());
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  const [opened, open] = useState<OpenedFactorDialog | null>(null);
+
+  return (
+    <Card title={t('Factors.Title')} description={t('Factors.Lead')}>
+      <Loaded query={factors}>
+        {(data) => (
+          <div className="flex flex-col gap-5">
+            {isImpersonating && <Notice>{t('Factors.NotYours')}</Notice>}
+            {data.isRequired && hasFactor(data) && <p className="text-muted">{t('Factors.Required')}</p>}
+            <PasskeyList passkeys={data.passkeys} mayChange={!isImpersonating} onOpen={open} />
+            <TotpPart totp={data.totp} mayChange={!isImpersonating} onOpen={open} />
+            {hasFactor(data) && (
+              <RecoveryCodesPart left={data.recoveryCodesLeft} mayChange={!isImpersonating} onOpen={open} />
+            )}
+            <FactorDialogs opened={opened} factors={data} onClose={() => open(null)} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** Recovery codes only stand in for one. */
+export function hasFactor({ totp, passkeys }: Factors): boolean {
+  return totp !== null || passkeys.length > 0;
+}

@@ -1,0 +1,51 @@
+import { useT } from '../../platform/i18n/useT.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useRemoveFactor } from './factors.api.ts';
+import { ProofForm } from './ProofForm.tsx';
+
+export interface RemoveFactorDialogProps {
+  /** Null: the app. */
+  passkey: { readonly id: number; readonly name: string } | null;
+  /** Nothing but the password is left then. */
+  isLast: boolean;
+  hasPasskey: boolean;
+  onClose: () => void;
+}
+
+export function RemoveFactorDialog({ passkey, isLast, hasPasskey, onClose }: RemoveFactorDialogProps) {
+  const t = useT();
+  const remove = useRemoveFactor(passkey?.id ?? null);
+  const name = passkey?.name ?? '';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={passkey ? t('Factors.Passkey.Remove', { name }) : t('Factors.Totp.Remove')}
+      closeLabel={t('Dialog.Close')}
+      busy={remove.isPending}
+    >
+      <ProofForm
+        submitLabel={t('Factors.Remove')}
+        tone="danger"
+        busy={remove.isPending}
+        failure={remove.error}
+        isWrong={remove.data?.outcome === 'wrongProof'}
+        hasPasskey={hasPasskey}
+        onCancel={onClose}
+        onProof={(proof) =>
+          remove.mutate(proof, {
+            onSuccess: ({ outcome }) => {
+              if (outcome !== 'removed') return;
+              showToast({ tone: 'success', text: t('Factors.Removed') });
+              onClose();
+            },
+          })
+        }
+      >
+        <p>{t(passkey ? 'Factors.Passkey.RemoveLead' : 'Factors.Totp.RemoveLead')}</p>
+        {isLast && <p className="font-medium">{t('Factors.RemoveLast')}</p>}
+      </ProofForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useT } from '../../platform/i18n/useT.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useResetFactors } from './factors.api.ts';
+
+export interface ResetFactorsDialogProps {
+  /** Null while nothing is asked. */
+  person: { readonly id: number; readonly fullName: string; readonly email: string } | null;
+  onClose: () => void;
+}
+
+/** Asks before all factors are taken from somebody who has lost them. */
+export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
+  const reset = useResetFactors();
+
+  function close() {
+    reset.reset();
+    onClose();
+  }
+
+  function confirm() {
+    reset.mutate(id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('ResetFactors.Done', { name }) });
+        close();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={person !== null}
+      title={t('ResetFactors.Title')}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p className="wrap-anywhere">{t('ResetFactors.Question', { name, email })}</p>
+          <p className="text-muted">{t('ResetFactors.Consequences')}</p>
+        </div>,
+      ]}
+      tone="danger"
+      confirmLabel={t('ResetFactors.Submit')}
+      cancelLabel={t('Dialog.Cancel')}
+      closeLabel={t('Dialog.Close')}
+      busyLabel={t('Factors.Busy')}
+      busy={reset.isPending}
+      error={reset.error && failureText(reset.error)}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}

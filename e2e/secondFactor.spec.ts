@@ -1,0 +1,84 @@
+import { codeOf, dialog, linkApp, plugInDevice, prove } from './fixtures/factorActs.ts';
+import { expect, test } from './fixtures/portal.ts';
+import { signIn, storedSession, submit } from './fixtures/signInPage.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+test.use({ settings: { DEMO: 'true', REQUIRE_SECOND_FACTOR: 'support' } });
+
+const candidate = 'candidate.tep@demo.example';
+const support = 'support.tep@demo.example';
+const chief = 'super@demo.example';
+
+test('a passkey made on the account page signs in alone', async ({ page }) => {
+  await plugInDevice(page);
+  await enterAs(page, candidate);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+  await dialog(page).getByLabel('Nom de la clé').fill('Téléphone');
+  await prove(page);
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
+  await dialog(page).getByRole('button', { name: 'Je les ai gardés' }).click();
+  const section = page.getByRole('region', { name: 'Vérification en deux étapes' });
+  await expect(section.getByRole('listitem')).toContainText('Téléphone');
+  await expect(section.getByText('Il en reste 10.')).toBeVisible();
+
+  await page.goto('/logout');
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).click();
+  await expect.poll(async () => (await storedSession(page)).username).toBe(candidate);
+  await expect(page).not.toHaveURL(/login/);
+
+  await page.goto('/logout');
+  await page.goto('/login');
+  await signIn(page, candidate);
+  await page.getByRole('button', { name: 'Continuer avec la clé d’accès' }).click();
+  await expect.poll(async () => (await storedSession(page)).username).toBe(candidate);
+});
+
+test('a role that demands it leads to the set-up, then on; the app and a recovery code sign in', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await signIn(page, support);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Encore une étape');
+  await page.goto('/tep/configuration');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Encore une étape');
+  const { secret, recoveryCodes } = await linkApp(page);
+  await dialog(page).getByRole('button', { name: 'Je les ai gardés' }).click();
+  await page.getByRole('button', { name: 'Continuer', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Utilisateurs' })).toBeVisible();
+
+  await page.goto('/logout');
+  await page.goto('/login');
+  await signIn(page, support);
+  const code = page.getByLabel('Code à six chiffres');
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText('Ce code n’est pas le bon');
+  // The next one: that of this moment has linked the app.
+  await code.fill(codeOf(secret, 1));
+  await submit(page).click();
+  await expect(page).toHaveURL('/home');
+
+  await page.goto('/logout');
+  await page.goto('/login');
+  await signIn(page, support);
+  await page.getByRole('button', { name: 'Utiliser un code de récupération' }).click();
+  await page.getByLabel('Code de récupération').fill(recoveryCodes[0] ?? '');
+  await submit(page).click();
+  await expect(page).toHaveURL('/home');
+  await page.goto('/account');
+  await expect(page.getByText('Il en reste 9.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer l’application' }).click();
+  await dialog(page).getByLabel('Votre mot de passe').fill('Demo#2027');
+  await dialog(page).getByRole('button', { name: 'Retirer', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Ajoutez-en un autre d’abord');
+
+  await enterAs(page, chief);
+  await page.goto(`/configuration/users?q=${encodeURIComponent(support)}`);
+  await page.getByRole('button', { name: /^Voir les renseignements/ }).click();
+  await dialog(page).getByRole('button', { name: 'Réinitialiser la vérification' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Réinitialiser', exact: true }).click();
+  await expect(page.getByText(/^La vérification en deux étapes de .* est réinitialisée\.$/)).toBeVisible();
+});
