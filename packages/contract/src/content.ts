@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from './core/endpoint.ts';
+import { endpoint, json, outcome } from './core/endpoint.ts';
 import { contentLanguageId } from './core/language.ts';
 import { instant, ofSystem, systemId } from './core/wire.ts';
 
@@ -17,6 +17,24 @@ export type ContentItem = z.output<typeof ContentItem>;
 /** As its editors see it. `savedAt` also tells one version from another: it moves only when the text does. */
 export const WrittenContent = z.extend(ContentItem, { savedAt: instant });
 export type WrittenContent = z.output<typeof WrittenContent>;
+
+/** What a save of an older version is told: what stands there now, and who saved it. Nothing was written. */
+export const OvertakenContent = z.object({
+  outcome: z.literal('changedMeanwhile'),
+  current: z.object({
+    /** Null where the label is there no more. */
+    content: z.nullable(z.string()),
+    savedAt: z.nullable(instant),
+    /** Null where the program itself wrote it. */
+    savedBy: z.nullable(z.string()),
+  }),
+});
+export type OvertakenContent = z.output<typeof OvertakenContent>;
+
+/** The text as it is after a save, or why it was not saved. */
+export const contentOutcome = outcome(z.union([OvertakenContent, WrittenContent]), (reply) => ({
+  status: 'outcome' in reply ? 409 : 200,
+}));
 
 /**
  * Texts of the interface that a system may word in its own way (S1.4): a content item of this label, when it is not
@@ -78,7 +96,7 @@ export const saveContent = endpoint({
       savedAt: z.optional(z.nullable(instant)),
     }),
   ),
-  reply: json(WrittenContent),
+  reply: contentOutcome,
 });
 
 export const removeContent = endpoint({

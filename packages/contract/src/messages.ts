@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, file, json, multipart } from './core/endpoint.ts';
+import { endpoint, file, json, multipart, outcome } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
-import { instant, systemId } from './core/wire.ts';
+import { instant, instantOrNever, systemId } from './core/wire.ts';
 
 /** What a message may hold in subject and body, as `{{name}}` (readings §3). */
 export const placeholders = [
@@ -29,6 +29,19 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
+/** What a save of an older version is told: what stands there now, and who saved it. Nothing was written. */
+export const OvertakenMessage = z.object({
+  outcome: z.literal('changedMeanwhile'),
+  /** `savedBy` is null where the program itself wrote it. */
+  current: z.extend(Message, { savedBy: z.nullable(z.string()) }),
+});
+export type OvertakenMessage = z.output<typeof OvertakenMessage>;
+
+/** The message as it is after a save, or why it was not saved. */
+export const messageOutcome = outcome(z.union([OvertakenMessage, Message]), (reply) => ({
+  status: 'outcome' in reply ? 409 : 200,
+}));
+
 /** What is typed in the editor: subject, and body as HTML. */
 export const MessageText = z.object({
   subject: z.string().check(z.maxLength(300, 'maxLength')),
@@ -50,7 +63,7 @@ export const getMessage = endpoint({
 /**
  * Both shapes of the specification (S7): `systemId` and `languageId` in the form, or `fileName`, are allowed and left
  * aside, for the path says which message it is and only a file part changes the attachment. `savedAt`, when given, is
- * the version that was edited; another version meanwhile is a conflict and not overwritten.
+ * that of the text that was edited, empty where there was none; another one saved meanwhile is not overwritten.
  */
 export const saveMessage = endpoint({
   method: 'POST',
@@ -58,11 +71,11 @@ export const saveMessage = endpoint({
   summary: 'Saves subject and body in one language; an unknown placeholder is refused by name.',
   access: { level: 'admin' },
   params: ofMessage,
-  body: multipart(z.extend(MessageText, { savedAt: z.optional(instant) }), {
+  body: multipart(z.extend(MessageText, { savedAt: z.optional(instantOrNever) }), {
     required: false,
     maxBytes: attachmentMaxBytes,
   }),
-  reply: json(Message),
+  reply: messageOutcome,
 });
 
 /** The ids in the form are those of the path, which alone counts. */
@@ -92,6 +105,7 @@ export const getFile = endpoint({
 export const deleteFile = endpoint({
   method: 'GET',
   path: '/api/message/deletefile/:systemId/:languageId',
+  isDeed: true,
   summary: 'Takes the attachment off the message; false when there was none.',
   access: { level: 'admin' },
   params: ofMessage,

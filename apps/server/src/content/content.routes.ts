@@ -1,9 +1,16 @@
 import { findContent, listContent, removeContent, saveContent } from '@guichet/contract/content';
+import {
+  getContentVersion,
+  listContentVersions,
+  listRemovedLabels,
+  restoreContent,
+} from '@guichet/contract/content.versions';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import { selectContent } from './content.queries.ts';
 import { findPublicContent } from './content.service.ts';
 import * as editing from './editing.ts';
+import * as versions from './versions.ts';
 
 export function contentRoutes(serve: Serve, house: House): void {
   const { database } = house;
@@ -24,4 +31,18 @@ export function contentRoutes(serve: Serve, house: House): void {
   });
 
   serve(removeContent, ({ params }, grant) => editing.removeContent(house, grant, params.label));
+
+  serve(listContentVersions, ({ params }, grant) =>
+    versions.listVersions(database.read, grant.systemId, params.label, params.languageId),
+  );
+
+  serve(getContentVersion, ({ params }, grant) =>
+    versions.getVersion(database.read, grant.systemId, params.versionId),
+  );
+
+  serve(restoreContent, ({ params, body }, grant) =>
+    versions.restoreContent(house, grant, params.versionId, body.savedAt),
+  );
+
+  serve(listRemovedLabels, (_request, grant) => versions.listRemovedLabels(database.read, grant.systemId));
 }

@@ -4,9 +4,11 @@
  */
 import { publicLabels } from '@guichet/contract/content';
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
+import type { Author } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Furnish } from '../systems/systems.service.ts';
 import { copyContent, insertContent, selectContentItem } from './content.queries.ts';
+import { insertFirstVersions } from './versions.queries.ts';
 
 /** The title of a system in a language, else in the other one, else nothing. */
 export async function findTitle(db: ReadDb, systemId: number, language: Language): Promise<string> {
@@ -23,14 +25,19 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
 }
 
 /** A new system starts with the texts of another one, or with the public labels, empty in both languages (S3.10). */
-export const furnishContent: Furnish = async (tx, { systemId, copyFrom, now }) => {
+export const furnishContent: Furnish = async (tx, { systemId, copyFrom, author, now }) => {
   if (copyFrom !== null) await copyContent(tx, { from: copyFrom, to: systemId, now });
   const missing = publicLabels.map((label) => ({ systemId, label, fr: '', en: '' }));
-  await seedContent(tx, missing, now);
+  await seedContent(tx, missing, author, now);
 };
 
 /** Lays down the first texts of systems that have none yet. */
-export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], now: Date): Promise<void> {
+export async function seedContent(
+  tx: WriteTx,
+  texts: readonly FirstContent[],
+  author: Author,
+  now: Date,
+): Promise<void> {
   await insertContent(
     tx,
     texts.flatMap(({ systemId, label, fr, en }) => [
@@ -38,6 +45,7 @@ export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], n
       { system_id: systemId, label, language: 'en' as const, content: en, updated_at: now },
     ]),
   );
+  await insertFirstVersions(tx, author);
 }
 
 export interface FirstContent {

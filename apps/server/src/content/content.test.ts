@@ -30,6 +30,13 @@ function save(
   return who.call(saveContent, { params, body: { content, ...body } as never });
 }
 
+/** The moment of a save that went well. */
+async function saveFor(content: string, label: string): Promise<Date> {
+  const { reply, raw } = await save(content, { label });
+  if ('outcome' in reply) throw new Error(raw);
+  return reply.savedAt;
+}
+
 async function list(systemId = 3, who = admin) {
   return (await who.call(listContent, { params: { systemId } })).reply;
 }
@@ -124,7 +131,7 @@ describe('saving', () => {
   it('S3.11 touches one language only, is read back at once, and stands in the trail', async () => {
     const english = (await find('WelcomeMessage', 'en')).reply;
     const { reply } = await save(' Bonjour.\r\nVenez tôt.\t\u0007 ', { label: 'WelcomeMessage' });
-    expect(reply.content).toBe('Bonjour.\nVenez tôt.');
+    expect(reply).toMatchObject({ content: 'Bonjour.\nVenez tôt.' });
     expect((await find('WelcomeMessage')).reply[0]?.content).toBe('Bonjour.\nVenez tôt.');
     expect((await find('WelcomeMessage', 'en')).reply).toEqual(english);
     expect((await lines('content.saved')).at(-1)).toMatchObject({
@@ -177,10 +184,16 @@ describe('saving', () => {
 
 describe('two who edit at once', () => {
   it('the second is told, and nothing is overwritten, even within one moment', async () => {
-    const { savedAt } = (await save('Texte 1', { label: 'Shared' })).reply;
+    const savedAt = await saveFor('Texte 1', 'Shared');
     expect((await save('Texte 2', { label: 'Shared', body: { savedAt } })).status).toBe(200);
     const late = await save('Texte 3', { label: 'Shared', body: { savedAt } });
-    expect([late.status, late.problem.code]).toEqual([409, 'content.changedMeanwhile']);
+    expect([late.status, late.reply]).toEqual([
+      409,
+      {
+        outcome: 'changedMeanwhile',
+        current: { content: 'Texte 2', savedAt: expect.any(Date), savedBy: 'Zoé Côté' },
+      },
+    ]);
     expect((await list()).find(({ label }) => label === 'Shared')?.content).toBe('Texte 2');
     expect((await save('Texte 2', { label: 'Shared', body: { savedAt } })).status).toBe(200);
   });
@@ -193,11 +206,13 @@ describe('two who edit at once', () => {
   });
 
   it('a label that was removed meanwhile is not made again unasked', async () => {
-    const { savedAt } = (await save('a', { label: 'Gone' })).reply;
+    const savedAt = await saveFor('a', 'Gone');
     const params = { systemId: 3, label: 'gone' };
     expect((await admin.call(removeContent, { params })).reply).toBe(true);
     expect((await admin.call(removeContent, { params })).reply).toBe(false);
-    expect((await save('b', { label: 'Gone', body: { savedAt } })).status).toBe(409);
+    const late = await save('b', { label: 'Gone', body: { savedAt } });
+    expect(late.status).toBe(409);
+    expect(late.reply).toMatchObject({ current: { content: null, savedAt: null, savedBy: 'Zoé Côté' } });
     expect(await lines('content.removed')).toMatchObject([
       { detail: {} },
       { subject: 'content:3:Gone', detail: { before: { fr: 'a' } } },

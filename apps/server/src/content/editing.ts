@@ -1,10 +1,19 @@
-import { contentFault, interfaceLabels, publicLabels, type WrittenContent } from '@guichet/contract/content';
+import {
+  contentFault,
+  interfaceLabels,
+  type OvertakenContent,
+  publicLabels,
+  type WrittenContent,
+} from '@guichet/contract/content';
 import type { Language } from '@guichet/contract/core/language';
-import { record, unchanged, write } from '../audit/audit.service.ts';
+import { type AuditLine, authorOf, record, unchanged, type Written, write } from '../audit/audit.service.ts';
+import { laterThan } from '../platform/clock.ts';
+import type { WriteTx } from '../platform/database/database.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { deleteContent, lockContent, selectContent, upsertContent } from './content.queries.ts';
+import { insertVersion, selectNewestVersion } from './versions.queries.ts';
 
 export interface ContentEdit {
   readonly label: string;
@@ -16,32 +25,43 @@ export interface ContentEdit {
 
 /**
  * Saves a text. One that stays the same keeps its date, so that the other language is not called older for nothing.
- * @throws AppError `request.invalid` (too long, a title of several lines), `content.changedMeanwhile`
+ * @throws AppError `request.invalid` (too long, a title of several lines)
  */
 export async function saveContent(
   house: House,
   grant: SystemGrant,
   edit: ContentEdit,
-): Promise<WrittenContent> {
+): Promise<WrittenContent | OvertakenContent> {
+  return write(house, grant, (tx) => settleContent(house, grant, tx, edit, 'content.saved'));
+}
+
+/** Writes a text over another one, keeps it as a version, and says so in the trail as `action`. */
+export async function settleContent(
+  house: House,
+  grant: SystemGrant,
+  tx: WriteTx,
+  edit: ContentEdit,
+  action: AuditLine['action'],
+  more: AuditLine['detail'] = {},
+): Promise<Written<WrittenContent | OvertakenContent>> {
   const { systemId } = grant;
   const { language } = edit;
   const content = cleanContent(edit.content);
-  return write(house, grant, async (tx) => {
-    await lockContent(tx, systemId);
-    const items = await selectContent(tx, systemId);
-    const label = findLabel(edit.label, items);
-    checkContent(label, content);
-    const former = items.find((item) => item.label === label && item.languageId === language);
-    if (former?.content === content) return unchanged(former);
-    if (edit.savedAt !== undefined && edit.savedAt?.getTime() !== former?.savedAt.getTime())
-      throw new AppError('content.changedMeanwhile');
-    const savedAt = laterThan(former?.savedAt, house.clock.now());
-    const item = await upsertContent(tx, { systemId, label, language, content, savedAt });
-    return record(item, {
-      action: 'content.saved',
-      subject: `content:${systemId}:${label}:${language}`,
-      detail: { label, language, before: former?.content ?? null, after: content },
-    });
+  await lockContent(tx, systemId);
+  const items = await selectContent(tx, systemId);
+  const label = findLabel(edit.label, items);
+  checkContent(label, content);
+  const former = items.find((item) => item.label === label && item.languageId === language);
+  if (former?.content === content) return unchanged(former);
+  if (edit.savedAt !== undefined && edit.savedAt?.getTime() !== former?.savedAt.getTime())
+    return unchanged(await overtakenBy(tx, { systemId, label, language }, former));
+  const savedAt = laterThan(former?.savedAt, house.clock.now());
+  const item = await upsertContent(tx, { systemId, label, language, content, savedAt });
+  await keepVersion(tx, grant, { label, language, content, savedAt });
+  return record(item, {
+    action,
+    subject: `content:${systemId}:${label}:${language}`,
+    detail: { label, language, before: former?.content ?? null, after: content, ...more },
   });
 }
 
@@ -55,6 +75,10 @@ export async function removeContent(house: House, grant: SystemGrant, wanted: st
     if (publicLabels.some((name) => name === label)) throw new AppError('content.labelNeeded');
     if (!(await deleteContent(tx, systemId, label))) return unchanged(false);
     const texts = items.filter((item) => item.label === label);
+    for (const { languageId: language, savedAt } of texts) {
+      const removedAt = laterThan(savedAt, house.clock.now());
+      await keepVersion(tx, grant, { label, language, content: null, savedAt: removedAt });
+    }
     return record(true, {
       action: 'content.removed',
       subject: `content:${systemId}:${label}`,
@@ -64,9 +88,37 @@ export async function removeContent(house: House, grant: SystemGrant, wanted: st
 }
 
 /** `title` and `Title` are one label, spelled as it was first. */
-function findLabel(wanted: string, items: readonly { label: string }[]): string {
+export function findLabel(wanted: string, items: readonly { label: string }[]): string {
   const known = [...publicLabels, ...interfaceLabels, ...items.map(({ label }) => label)];
   return known.find((label) => label.toLowerCase() === wanted.toLowerCase()) ?? wanted;
+}
+
+async function keepVersion(
+  tx: WriteTx,
+  grant: SystemGrant,
+  version: { label: string; language: Language; content: string | null; savedAt: Date },
+): Promise<void> {
+  const { label, language, content, savedAt } = version;
+  const { userId, fullName } = authorOf(grant);
+  await insertVersion(tx, {
+    system_id: grant.systemId,
+    label,
+    language,
+    content,
+    saved_at: savedAt,
+    saved_by: userId,
+    saved_by_name: fullName,
+  });
+}
+
+async function overtakenBy(
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly label: string; readonly language: Language },
+  former: WrittenContent | undefined,
+): Promise<OvertakenContent> {
+  const savedBy = (await selectNewestVersion(tx, of))?.savedBy ?? null;
+  const current = { content: former?.content ?? null, savedAt: former?.savedAt ?? null, savedBy };
+  return { outcome: 'changedMeanwhile', current };
 }
 
 /** Plain text: lines end in one way, and no control character is left but the tabulator. */
@@ -80,9 +132,4 @@ function cleanContent(text: string): string {
 function checkContent(label: string, content: string): void {
   const fault = contentFault(label, content);
   if (fault) throw invalidField('content', fault);
-}
-
-/** Never the same moment twice: it tells versions apart. */
-function laterThan(former: Date | undefined, now: Date): Date {
-  return former && former >= now ? new Date(former.getTime() + 1) : now;
 }

@@ -37,4 +37,27 @@ export interface ContentSchema {
     attachment_id: number | null;
     updated_at: Date;
   };
+  message_versions: {
+    id: GeneratedAlways<number>;
+    system_id: number;
+    language: Language;
+    subject: string;
+    body: string;
+    attachment_id: number | null;
+    saved_at: Date;
+    /** Null where the program itself wrote it. */
+    saved_by: number | null;
+    saved_by_name: string;
+  };
+  content_versions: {
+    id: GeneratedAlways<number>;
+    system_id: number;
+    label: string;
+    language: Language;
+    /** Null: the label was removed. */
+    content: string | null;
+    saved_at: Date;
+    saved_by: number | null;
+    saved_by_name: string;
+  };
 }

@@ -1,25 +1,22 @@
 import { contentLimit } from '@guichet/contract/content';
-import type { Language } from '@guichet/contract/core/language';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { type Block, pairingOf } from './blocks.ts';
+import { pairingOf } from './blocks.ts';
 import { ContentPreview } from './ContentPreview.tsx';
-import { OvertakenNotice } from './OvertakenNotice.tsx';
-import { type ContentDrafts, isOvertaken } from './useContentDrafts.ts';
-import { isChangedMeanwhile } from './useSaveBlock.ts';
+import { OvertakenText, type OvertakenTextProps } from './OvertakenText.tsx';
+import { Overtaken } from './useSaveBlock.ts';
+import { ContentVersions } from './versions/ContentVersions.tsx';
 
-export interface ContentAreaProps {
-  block: Block;
-  language: Language;
-  drafts: ContentDrafts;
-  failure: unknown;
+export interface ContentAreaProps extends OvertakenTextProps {
+  systemId: number;
 }
 
 /** One language of a block: what stands there or is being typed, when it was saved, and how it will look. */
-export function ContentArea({ block, language, drafts, failure }: ContentAreaProps) {
+export function ContentArea(props: ContentAreaProps) {
+  const { systemId, block, language, drafts, failure } = props;
   const t = useT();
   const { dateTime, number } = useFormats();
   const faultsAt = useFieldFaults(failure);
@@ -28,7 +25,7 @@ export function ContentArea({ block, language, drafts, failure }: ContentAreaPro
   const loaded = block[language];
   const draft = drafts.draftOf(label, language);
   const text = draft?.text ?? loaded.text;
-  const isUntold = Boolean(failure) && !isToldAtFields(failure) && !isChangedMeanwhile(failure);
+  const isUntold = Boolean(failure) && !isToldAtFields(failure) && !(failure instanceof Overtaken);
   const pairing = pairingOf(block);
   const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
 
@@ -49,14 +46,10 @@ export function ContentArea({ block, language, drafts, failure }: ContentAreaPro
         {loaded.savedAt ? t('Content.SavedAt', { date: dateTime(loaded.savedAt) }) : t('Content.NeverSaved')}
         {lag && <span className="ml-2 font-medium text-warning-ink">{t(`Content.${lag}.${language}`)}</span>}
       </p>
-      {isOvertaken(draft, loaded) && (
-        <OvertakenNotice
-          language={language}
-          theirs={loaded.text}
-          onTakeTheirs={() => drafts.drop(label, language)}
-          onKeepMine={() => drafts.keepMine(block, language)}
-        />
-      )}
+      <div className="-mt-2">
+        <ContentVersions systemId={systemId} block={block} language={language} drafts={drafts} />
+      </div>
+      <OvertakenText {...props} />
       <ContentPreview label={label} language={language} text={text} />
     </div>
   );

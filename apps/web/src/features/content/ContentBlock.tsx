@@ -1,4 +1,4 @@
-import { languages } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import type { FormEvent, ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,17 +11,20 @@ import type { ContentDrafts } from './useContentDrafts.ts';
 import type { BlockFailures } from './useSaveBlock.ts';
 
 export interface ContentBlockProps {
+  systemId: number;
   block: Block;
   drafts: ContentDrafts;
   failures: BlockFailures;
   busy: boolean;
-  onSave: () => void;
+  /** In the language `over` also over what somebody else has saved meanwhile. */
+  onSave: (over?: Language) => void;
   /** What else can be done with the label. */
   actions: ReactNode;
 }
 
 /** S2.60: French and English side by side, and one Save for both. */
-export function ContentBlock({ block, drafts, failures, busy, onSave, actions }: ContentBlockProps) {
+export function ContentBlock(props: ContentBlockProps) {
+  const { systemId, block, drafts, failures, busy, onSave, actions } = props;
   const t = useT();
   const about = useAboutLabel();
   const form = useFirstInvalidFocus(failures);
@@ -38,10 +41,13 @@ export function ContentBlock({ block, drafts, failures, busy, onSave, actions }:
           {languages.map((language) => (
             <ContentArea
               key={language}
+              systemId={systemId}
               block={block}
               language={language}
               drafts={drafts}
               failure={failures[language] ?? null}
+              busy={busy}
+              onSaveOver={() => onSave(language)}
             />
           ))}
         </div>

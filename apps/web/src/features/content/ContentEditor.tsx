@@ -13,6 +13,7 @@ import { RemoveLabel } from './RemoveLabel.tsx';
 import { TabLabel } from './TabLabel.tsx';
 import type { ContentDrafts } from './useContentDrafts.ts';
 import { useSaveBlock } from './useSaveBlock.ts';
+import { RemovedLabels } from './versions/RemovedLabels.tsx';
 
 const params = { label: textParam };
 
@@ -30,7 +31,7 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
   const [isAdding, setAdding] = useState(false);
   const saving = useSaveBlock(systemId, drafts);
 
-  const blocks = blocksOf(items, added);
+  const blocks = blocksOf(items, [...added, ...drafts.labels]);
   const shown = blocks.find(({ label }) => label === address.label) ?? blocks[0];
 
   function add(label: string) {
@@ -50,9 +51,12 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold text-ink text-lg">{t('Content.Texts')}</h2>
-        <Button icon={PlusIcon} onClick={() => setAdding(true)}>
-          {t('Content.Add')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <RemovedLabels systemId={systemId} onRestored={(label) => changeAddress({ label })} />
+          <Button icon={PlusIcon} onClick={() => setAdding(true)}>
+            {t('Content.Add')}
+          </Button>
+        </div>
       </div>
       <Tabs
         wraps
@@ -64,11 +68,12 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
           label: <TabLabel block={block} isDirty={drafts.isDirty(block)} />,
           content: (
             <ContentBlock
+              systemId={systemId}
               block={block}
               drafts={drafts}
               failures={saving.failuresIn(block.label)}
               busy={saving.isSaving(block.label)}
-              onSave={() => saving.save(block)}
+              onSave={(over) => saving.save({ block, ...(over && { over }) })}
               actions={
                 <RemoveLabel systemId={systemId} block={block} onRemoved={() => forget(block.label)} />
               }

@@ -1,4 +1,10 @@
-import { listContent, removeContent, saveContent, type WrittenContent } from '@guichet/contract/content';
+import {
+  listContent,
+  type OvertakenContent,
+  removeContent,
+  saveContent,
+  type WrittenContent,
+} from '@guichet/contract/content';
 import { contentLanguageId, type Language } from '@guichet/contract/core/language';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -18,27 +24,51 @@ export interface TextToSave {
   readonly savedAt: Date | null;
 }
 
-/** Saves one text, and lets every list that shows it show it as it is now. */
+/** Saves one text, or tells what somebody else has saved meanwhile; every list shows what stands there now. */
 export function useSaveText(systemId: number) {
-  const client = useQueryClient();
-  const { queryKey } = contentOptions(systemId);
-  return async ({ label, language, content, savedAt }: TextToSave): Promise<WrittenContent> => {
+  const keep = useKeepText(systemId);
+  return async ({ label, language, content, savedAt }: TextToSave): Promise<ContentReply> => {
     const languageId = z.encode(contentLanguageId, language);
-    const params = { systemId, languageId: language, label };
-    const saved = await call(saveContent, {
-      params,
+    const reply = await call(saveContent, {
+      params: { systemId, languageId: language, label },
       body: { systemId, label, languageId, content, savedAt },
     });
-    client.setQueryData(queryKey, (items = []) => [
-      ...items.filter((item) => item.label !== saved.label || item.languageId !== language),
-      saved,
-    ]);
-    return saved;
+    keep(label, language, reply);
+    return reply;
   };
 }
 
+export type ContentReply = WrittenContent | OvertakenContent;
+
+/** Puts what the server says of a text into every list that shows it; its versions are asked for anew. */
+export function useKeepText(systemId: number) {
+  const client = useQueryClient();
+  const { queryKey } = contentOptions(systemId);
+  return (label: string, languageId: Language, reply: ContentReply) => {
+    const now = itemOf({ systemId, label, languageId }, reply);
+    client.setQueryData(queryKey, (items = []) => [
+      ...items.filter(
+        (item) => item.languageId !== languageId || item.label !== ('outcome' in reply ? label : reply.label),
+      ),
+      ...(now ? [now] : []),
+    ]);
+    void client.invalidateQueries({ queryKey: ['contentVersions', systemId] });
+  };
+}
+
+function itemOf(
+  of: Pick<WrittenContent, 'systemId' | 'label' | 'languageId'>,
+  reply: ContentReply,
+): WrittenContent | null {
+  if (!('outcome' in reply)) return reply;
+  const { content, savedAt } = reply.current;
+  return content !== null && savedAt !== null ? { ...of, content, savedAt } : null;
+}
+
 export function useRemoveContent(systemId: number) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (label: string) => call(removeContent, { params: { systemId, label } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['contentVersions', systemId] }),
   });
 }

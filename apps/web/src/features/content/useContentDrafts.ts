@@ -14,6 +14,7 @@ type Drafts = Readonly<Record<string, Draft | undefined>>;
 /** Texts that are typed and not saved yet, by label and language; they outlive a change of tab or of language. */
 export function useContentDrafts() {
   const [drafts, setDrafts] = useState<Drafts>({});
+  const [aside, setAside] = useState<Readonly<Record<string, string | undefined>>>({});
   const set = (label: string, language: Language, draft: Draft | undefined) =>
     setDrafts((before) => ({ ...before, [keyOf(label, language)]: draft }));
   const draftOf = (label: string, language: Language) => drafts[keyOf(label, language)];
@@ -26,11 +27,17 @@ export function useContentDrafts() {
       const base = draftOf(block.label, language)?.base ?? block[language];
       set(block.label, language, text === base.text ? undefined : { text, base });
     },
-    /** Goes on with one's own text over a newer one of somebody else. */
-    keepMine(block: Block, language: Language) {
-      const draft = draftOf(block.label, language);
-      if (draft) set(block.label, language, { text: draft.text, base: block[language] });
+    /** The labels in which something is typed: they show even if somebody else has removed them. */
+    labels: [...new Set(Object.keys(drafts).flatMap((key) => (drafts[key] ? labelOf(key) : [])))],
+    /** Takes the text that stands there, and lays one's own beside it. */
+    layAside(label: string, language: Language) {
+      const key = keyOf(label, language);
+      setAside((before) => ({ ...before, [key]: drafts[key]?.text }));
+      set(label, language, undefined);
     },
+    asideOf: (label: string, language: Language) => aside[keyOf(label, language)] ?? null,
+    forgetAside: (label: string, language: Language) =>
+      setAside((before) => ({ ...before, [keyOf(label, language)]: undefined })),
     drop: (label: string, language: Language) => set(label, language, undefined),
     /** A text has been saved; what was typed while it was on its way stays. */
     settle(sent: string, saved: WrittenContent) {
@@ -49,6 +56,10 @@ export type ContentDrafts = ReturnType<typeof useContentDrafts>;
 /** Somebody else has saved this text since one began to type. */
 export function isOvertaken(draft: Draft | undefined, loaded: LoadedText): boolean {
   return draft !== undefined && draft.base.savedAt?.getTime() !== loaded.savedAt?.getTime();
+}
+
+function labelOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'));
 }
 
 function keyOf(label: string, language: Language): string {

@@ -1,4 +1,4 @@
-import { contentFault } from '@guichet/contract/content';
+import { contentFault, type OvertakenContent } from '@guichet/contract/content';
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import { useMutation } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
@@ -14,39 +14,51 @@ import type { ContentDrafts } from './useContentDrafts.ts';
 /** What went wrong with a text; nothing where it was saved. */
 export type BlockFailures = Readonly<Partial<Record<Language, unknown>>>;
 
+/** A block to save; in the language `over` also over what somebody else has saved meanwhile and one has seen. */
+export interface BlockToSave {
+  readonly block: Block;
+  readonly over?: Language;
+}
+
 /** S7.38: one Save sends both languages together. What cannot be saved in one of them is told before anything is sent. */
 export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
   const saveText = useSaveText(systemId);
   const tell = useTellOutcome();
   const save = useMutation({
-    mutationFn: async (block: Block): Promise<BlockFailures> => {
-      const texts = languages.map((language) => textToSave(block, language, drafts));
+    mutationFn: async ({ block, over }: BlockToSave): Promise<BlockFailures> => {
+      const texts = languages.map((language) => textToSave(block, language, drafts, over));
       const refused = failuresOf(texts.map(faultOf));
       if (Object.keys(refused).length > 0) return refused;
-      const sent = texts.map(async (text) => drafts.settle(text.content, await saveText(text)));
+      const sent = texts.map(async (text) => {
+        const reply = await saveText(text);
+        if (!('outcome' in reply)) return drafts.settle(text.content, reply);
+        // One has not touched this text: theirs stands, and nothing of one's own is lost.
+        if (drafts.draftOf(text.label, text.language)) throw new Overtaken(reply.current);
+      });
       const results = await Promise.allSettled(sent);
-      return failuresOf(
-        results.map((result, at) => {
-          if (result.status === 'fulfilled' || isHarmless(result.reason, texts[at], drafts)) return null;
-          return result.reason;
-        }),
-      );
+      return failuresOf(results.map((result) => (result.status === 'rejected' ? result.reason : null)));
     },
     onSuccess: tell,
   });
   return {
     save: save.mutate,
-    isSaving: (label: string) => save.isPending && save.variables.label === label,
-    failuresIn: (label: string): BlockFailures => (save.variables?.label === label && save.data) || {},
+    isSaving: (label: string) => save.isPending && save.variables.block.label === label,
+    failuresIn: (label: string): BlockFailures => (save.variables?.block.label === label && save.data) || {},
   };
 }
 
 /** A text that nobody typed in goes out as it was loaded, and so stays as it is. */
-function textToSave(block: Block, language: Language, drafts: ContentDrafts): TextToSave {
+function textToSave(
+  block: Block,
+  language: Language,
+  drafts: ContentDrafts,
+  over: Language | undefined,
+): TextToSave {
   const { label } = block;
   const draft = drafts.draftOf(label, language);
-  const { savedAt, text } = draft?.base ?? block[language];
-  return { label, language, content: draft?.text ?? text, savedAt };
+  const base = draft?.base ?? block[language];
+  const { savedAt } = over === language ? block[language] : base;
+  return { label, language, content: draft?.text ?? base.text, savedAt };
 }
 
 function faultOf({ label, content }: TextToSave): CallFailed | null {
@@ -56,14 +68,15 @@ function faultOf({ label, content }: TextToSave): CallFailed | null {
   return new CallFailed({ status: 400, code: 'request.invalid', errors });
 }
 
-/** Somebody else has changed a text that one has not touched: theirs stands, and nothing of one's own is lost. */
-function isHarmless(failure: unknown, text: TextToSave | undefined, drafts: ContentDrafts): boolean {
-  return isChangedMeanwhile(failure) && text !== undefined && !drafts.draftOf(text.label, text.language);
-}
+/** What somebody else has saved meanwhile: told by a dialog that shows both texts, not at the field. */
+export class Overtaken extends Error {
+  readonly current: OvertakenContent['current'];
 
-/** Told by the notice that shows both texts, not at the field. */
-export function isChangedMeanwhile(failure: unknown): boolean {
-  return failure instanceof CallFailed && failure.code === 'content.changedMeanwhile';
+  constructor(current: OvertakenContent['current']) {
+    super('content.overtaken');
+    this.name = 'Overtaken';
+    this.current = current;
+  }
 }
 
 function failuresOf(failures: readonly unknown[]): BlockFailures {
@@ -76,10 +89,12 @@ function useTellOutcome() {
   const t = useT();
   const failureText = useFailureText();
   const validationText = useValidationText();
-  const textOf = (failure: unknown) =>
-    isToldAtFields(failure)
+  const textOf = (failure: unknown) => {
+    if (failure instanceof Overtaken) return t('Overtaken.Notice');
+    return isToldAtFields(failure)
       ? failure.errors.map(({ messageKey }) => validationText(messageKey)).join(' ')
       : failureText(failure);
+  };
 
   return (failures: BlockFailures) => {
     const failed = languages.filter((language) => language in failures);

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { BodyEditor } from './editor/BodyEditor.tsx';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { SaveProblem } from './SaveProblem.tsx';
+import { TextSetAside } from './TextSetAside.tsx';
 import { UnsavedMark } from './UnsavedMark.tsx';
 import { useMessageSaving } from './useMessageSaving.ts';
 import { useMessageText } from './useMessageText.ts';
@@ -21,7 +22,7 @@ export interface MessageFormProps {
 /** Subject and text of one message, with what is typed kept until it is saved or given up. */
 export function MessageForm({ systemId, language, saved }: MessageFormProps) {
   const t = useT();
-  const { text, isDirty, basedOn, change, discard } = useMessageText(systemId, language, saved);
+  const { text, isDirty, basedOn, change, takeUp, discard } = useMessageText(systemId, language, saved);
   const saving = useMessageSaving({ systemId, language, text, basedOn, discard });
   const subject = useRef<HTMLInputElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -34,7 +35,8 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <SaveProblem saving={saving} />
+      <SaveProblem systemId={systemId} language={language} text={text} saving={saving} discard={discard} />
+      <TextSetAside systemId={systemId} language={language} onTakeUp={takeUp} />
       <TextField
         ref={subject}
         label={t('Message.Subject')}

@@ -1,30 +1,15 @@
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { MessageSaving } from './useMessageSaving.ts';
+import { OvertakenMessage, type RefusedSave } from './versions/OvertakenMessage.tsx';
 
 /** Why a save failed, for as long as it is so; with a way out where somebody else was faster. */
-export function SaveProblem({ saving }: { saving: MessageSaving }) {
+export function SaveProblem(props: RefusedSave) {
   const t = useT();
+  const { saving } = props;
+  if (saving.theirs) return <OvertakenMessage {...props} theirs={saving.theirs} />;
   if (saving.problem === null || saving.faults.length > 0) return null;
   return (
-    <Notice
-      tone="danger"
-      role="alert"
-      title={t('Message.NotSaved')}
-      action={
-        saving.isConflict && (
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={saving.saveOver}>
-              {t('Message.Conflict.Mine')}
-            </Button>
-            <Button size="sm" onClick={() => void saving.takeTheirs()}>
-              {t('Message.Conflict.Theirs')}
-            </Button>
-          </div>
-        )
-      }
-    >
+    <Notice tone="danger" role="alert" title={t('Message.NotSaved')}>
       {saving.problem}
     </Notice>
   );

@@ -15,11 +15,19 @@ const unstored = new Map<string, string>();
 
 /** The draft of one message in this tab. It outlives a reload, a crash and the end of a session, but not the tab. */
 export function useDraft(systemId: number, language: Language) {
-  const key = `guichet.message.${getSession().username}.${systemId}.${language}`;
+  return useKept<Draft>(`guichet.message.${getSession().username}.${systemId}.${language}`);
+}
+
+/** One's own text that gave way to another one, for as long as it may still be wanted. */
+export function useSetAside(systemId: number, language: Language) {
+  return useKept<MessageText>(`guichet.message.aside.${getSession().username}.${systemId}.${language}`);
+}
+
+function useKept<T>(key: string) {
   const text = useSyncExternalStore(subscribe, () => read(key));
-  const draft = useMemo(() => (text === null ? null : (JSON.parse(text) as Draft)), [text]);
-  const keep = useCallback((next: Draft | null) => write(key, next && JSON.stringify(next)), [key]);
-  return [draft, keep] as const;
+  const kept = useMemo(() => (text === null ? null : (JSON.parse(text) as T)), [text]);
+  const keep = useCallback((next: T | null) => write(key, next && JSON.stringify(next)), [key]);
+  return [kept, keep] as const;
 }
 
 function read(key: string): string | null {

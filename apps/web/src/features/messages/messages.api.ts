@@ -43,9 +43,9 @@ export function useSaveMessage(systemId: number, language: Language) {
     mutationFn: ({ subject, body, savedAt }: MessageText & { savedAt: Date | null }) =>
       call(saveMessage, {
         params: { systemId, languageId: language },
-        body: { subject, body, savedAt: savedAt ?? undefined },
+        body: { subject, body, savedAt },
       }),
-    onSuccess: keep,
+    onSuccess: (reply) => void ('outcome' in reply || keep(reply)),
   });
 }
 
@@ -83,9 +83,16 @@ export function askTestTicket(systemId: number, language: Language) {
   return call(issueTicket, { body: { purpose: 'sendEmailTest', systemId, languageId: language } });
 }
 
-function useKeepMessage(systemId: number, language: Language) {
+/** What the server says that a message is now, for every place that shows it; its versions are asked for anew. */
+export function useKeepMessage(systemId: number, language: Language) {
   const queries = useQueryClient();
   const { queryKey } = messageOptions(systemId, language);
-  return (patch: Partial<Message>) =>
+  return (patch: Partial<Message>) => {
     queries.setQueryData(queryKey, (before) => before && { ...before, ...patch });
+    void queries.invalidateQueries({ queryKey: versionsKey(systemId, language) });
+  };
+}
+
+export function versionsKey(systemId: number, language: Language) {
+  return ['messageVersions', systemId, language] as const;
 }

@@ -1,11 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { MessageText } from '@guichet/contract/messages';
-import { useQueryClient } from '@tanstack/react-query';
+import type { MessageText, OvertakenMessage } from '@guichet/contract/messages';
 import { useRef } from 'react';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { useValidationText } from '../../platform/useValidationText.ts';
-import { messageOptions, useSaveMessage } from './messages.api.ts';
+import { useSaveMessage } from './messages.api.ts';
 import { useOperationPopup } from './useOperationPopup.ts';
 
 export interface FieldFaultText {
@@ -24,44 +23,40 @@ export function useMessageSaving(of: {
   discard: () => void;
 }) {
   const { systemId, language, text, basedOn, discard } = of;
-  const queries = useQueryClient();
   const popup = useOperationPopup('save');
   const failureText = useFailureText();
   const validationText = useValidationText();
   const mutation = useSaveMessage(systemId, language);
-  const { error } = mutation;
+  const { error, data } = mutation;
   const latest = useRef(text);
   latest.current = text;
 
-  function save(over = basedOn) {
+  function save(over: Date | null, onSaved: () => void) {
     if (mutation.isPending) return;
     const sent = text;
     mutation.mutate(
       { subject: sent.subject, body: sent.body, savedAt: over },
       {
-        onSuccess() {
+        onSuccess(reply) {
+          if ('outcome' in reply) return;
           // What was typed while it was on its way is newer than what was saved.
           if (latest.current.subject === sent.subject && latest.current.body === sent.body) discard();
           popup.succeeded();
+          onSaved();
         },
         onError: popup.failed,
       },
     );
   }
 
-  const isConflict = error instanceof CallFailed && error.code === 'message.changedMeanwhile';
   return {
     isSaving: mutation.isPending,
-    save: () => save(),
-    isConflict,
-    /** Saves in spite of what somebody else has saved meanwhile. */
-    saveOver: () => save(null),
-    /** Gives up what was typed for what somebody else has saved. */
-    async takeTheirs() {
-      await queries.invalidateQueries(messageOptions(systemId, language));
-      discard();
-      mutation.reset();
-    },
+    save: () => save(basedOn, () => {}),
+    /** Saves over what somebody else has saved meanwhile, and over nothing newer than that. */
+    saveOver: (theirs: OvertakenMessage['current'], onSaved: () => void) => save(theirs.savedAt, onSaved),
+    /** What somebody else has saved meanwhile, where that stood in the way of the last save. */
+    theirs: data && 'outcome' in data ? data.current : null,
+    forget: mutation.reset,
     problem: error === null ? null : failureText(error),
     faults: faultsOf(error),
   };

@@ -27,6 +27,9 @@ export function useMessageText(systemId: number, language: Language, saved: Mess
       const basedOn = draft ? draft.basedOn : (saved.savedAt?.toISOString() ?? null);
       keep(isBack ? null : { ...next, basedOn });
     },
+    /** Goes on from a text that was written over another version than the one that stands there now. */
+    takeUp: ({ subject, body }: MessageText) =>
+      keep({ subject, body, basedOn: saved.savedAt?.toISOString() ?? null }),
     discard: () => keep(null),
   };
 }

@@ -1,0 +1,75 @@
+import type { OvertakenContent, WrittenContent } from '@guichet/contract/content';
+import type { ContentVersion, ListedContentVersion, RemovedLabel } from '@guichet/contract/content.versions';
+import type { Language } from '@guichet/contract/core/language';
+import { write } from '../audit/audit.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { selectContent } from './content.queries.ts';
+import { findLabel, settleContent } from './editing.ts';
+import { selectRemovedLabels, selectVersion, selectVersions } from './versions.queries.ts';
+
+/** As much of a text as a list shows. */
+const beginningLength = 200;
+
+/** The states of a text, newest first. */
+export async function listVersions(
+  db: ReadDb,
+  systemId: number,
+  wanted: string,
+  language: Language,
+): Promise<ListedContentVersion[]> {
+  const label = findLabel(wanted, await selectContent(db, systemId));
+  const versions = await selectVersions(db, { systemId, label, language });
+  return versions.map(({ content, ...version }) => ({
+    ...version,
+    beginning: content === null ? null : [...content].slice(0, beginningLength).join(''),
+  }));
+}
+
+/** @throws AppError `version.notFound`, for a version of another system as well */
+export async function getVersion(db: ReadDb, systemId: number, versionId: number): Promise<ContentVersion> {
+  const { id, savedAt, savedBy, content } = await findVersion(db, systemId, versionId);
+  return { id, savedAt, savedBy, content };
+}
+
+/**
+ * Saves an earlier text again; a label that was removed comes back with it.
+ * @throws AppError `version.notFound`, also for the version that only says that the label was removed
+ */
+export async function restoreContent(
+  house: House,
+  grant: SystemGrant,
+  versionId: number,
+  savedAt: Date | null | undefined,
+): Promise<WrittenContent | OvertakenContent> {
+  return write(house, grant, async (tx) => {
+    const version = await findVersion(tx, grant.systemId, versionId);
+    const { label, language, content } = version;
+    if (content === null) throw new AppError('version.notFound');
+    const edit = { label, language, content, savedAt };
+    const restoredFrom = version.savedAt.toISOString();
+    return settleContent(house, grant, tx, edit, 'content.restored', { restoredFrom });
+  });
+}
+
+/** The labels that were removed, each with what it takes to bring it back. */
+export async function listRemovedLabels(db: ReadDb, systemId: number): Promise<RemovedLabel[]> {
+  const rows = await selectRemovedLabels(db, systemId);
+  return [...Map.groupBy(rows, ({ label }) => label)].map(([label, texts]) => {
+    const [first] = texts.toSorted((a, b) => b.removedAt.getTime() - a.removedAt.getTime());
+    return {
+      label,
+      removedAt: first?.removedAt ?? new Date(0),
+      removedBy: first?.removedBy ?? null,
+      versions: texts.map(({ id, language }) => ({ id, languageId: language })),
+    };
+  });
+}
+
+async function findVersion(db: ReadDb, systemId: number, versionId: number) {
+  const version = await selectVersion(db, systemId, versionId);
+  if (!version) throw new AppError('version.notFound');
+  return version;
+}

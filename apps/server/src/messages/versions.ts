@@ -1,0 +1,85 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Message, OvertakenMessage } from '@guichet/contract/messages';
+import type { ListedMessageVersion, MessageVersion } from '@guichet/contract/messages.versions';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { plainTextOf } from '../outbox/outbox.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { subjectOf } from './attachments.ts';
+import { cleanText } from './cleanText.ts';
+import { updateAttachment } from './messages.queries.ts';
+import * as saving from './saving.ts';
+import { selectVersion, selectVersions } from './versions.queries.ts';
+
+/** As much of a body as a list shows, and of the HTML that it is read from. */
+const beginningLength = 200;
+const readLength = 3000;
+
+/** The states of a message, newest first. */
+export async function listVersions(
+  db: ReadDb,
+  systemId: number,
+  language: Language,
+): Promise<ListedMessageVersion[]> {
+  const versions = await selectVersions(db, { systemId, language }, readLength);
+  return versions.map(({ beginning, ...version }) => ({ ...version, beginning: beginningOf(beginning) }));
+}
+
+/** @throws AppError `version.notFound`, for a version of another system as well */
+export async function getVersion(db: ReadDb, systemId: number, versionId: number): Promise<MessageVersion> {
+  const { id, savedAt, savedBy, subject, body, fileName } = await findVersion(db, systemId, versionId);
+  return { id, savedAt, savedBy, subject, body, fileName };
+}
+
+/**
+ * Saves an earlier state again, attachment included.
+ * @throws AppError `version.notFound`, `message.unknownPlaceholder` for one that exists no more
+ */
+export async function restoreMessage(
+  house: House,
+  grant: SystemGrant,
+  versionId: number,
+  savedAt: Date | null | undefined,
+): Promise<Message | OvertakenMessage> {
+  const { systemId } = grant;
+  const now = house.clock.now();
+  return write<Message | OvertakenMessage>(house, grant, async (tx) => {
+    const version = await findVersion(tx, systemId, versionId);
+    const { language, attachmentId, fileName } = version;
+    const of = { systemId, language };
+    // What was clean when it was saved may not be any more.
+    const text = cleanText(version);
+    const held = await saving.holdMessage(tx, of, now);
+    const isSame = saving.isSameText(held, text);
+    if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
+    if (!isSame && saving.isOvertaken(held, savedAt)) return unchanged(await saving.overtakenBy(tx, of));
+    if (!isSame) await saving.writeText(tx, of, held, text, now);
+    await updateAttachment(tx, { ...of, attachmentId });
+    await saving.keepVersion(house, grant, tx, of);
+    const restoredFrom = version.savedAt.toISOString();
+    return record(await saving.getMessage(tx, of), {
+      action: 'message.restored',
+      subject: subjectOf(systemId, language),
+      detail: {
+        language,
+        subject: text.subject,
+        ...(fileName !== null && { attachment: fileName }),
+        restoredFrom,
+      },
+    });
+  });
+}
+
+async function findVersion(db: ReadDb, systemId: number, versionId: number) {
+  const version = await selectVersion(db, systemId, versionId);
+  if (!version) throw new AppError('version.notFound');
+  return version;
+}
+
+function beginningOf(html: string): string {
+  // The last tag may be cut in the middle.
+  const text = plainTextOf(html.replace(/<[^>]*$/, '')).replace(/\s+/g, ' ');
+  return [...text].slice(0, beginningLength).join('');
+}

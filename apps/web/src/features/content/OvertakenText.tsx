@@ -1,0 +1,96 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { OvertakenDialog } from '../../platform/versions/OvertakenDialog.tsx';
+import { SetAsideNotice } from '../../platform/versions/SetAsideNotice.tsx';
+import { useSavedNote } from '../../platform/versions/useSavedNote.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { Block } from './blocks.ts';
+import { type ContentDrafts, isOvertaken } from './useContentDrafts.ts';
+import { Overtaken } from './useSaveBlock.ts';
+
+export interface OvertakenTextProps {
+  block: Block;
+  language: Language;
+  drafts: ContentDrafts;
+  failure: unknown;
+  busy: boolean;
+  /** Saves in spite of what somebody else has saved meanwhile. */
+  onSaveOver: () => void;
+}
+
+/** Somebody else has saved this text since one began to type: both texts, and what to do about it. */
+export function OvertakenText(props: OvertakenTextProps) {
+  const { block, language, drafts, failure, busy, onSaveOver } = props;
+  const t = useT();
+  const savedNote = useSavedNote();
+  const { label } = block;
+  const loaded = block[language];
+  const draft = drafts.draftOf(label, language);
+  const aside = drafts.asideOf(label, language);
+  // Which failure has been looked at: the next one opens the dialog again.
+  const [seen, setSeen] = useState<unknown>(null);
+  const [isOpened, setOpened] = useState(false);
+  const theirs = failure instanceof Overtaken ? failure.current : null;
+
+  function close() {
+    setSeen(failure);
+    setOpened(false);
+  }
+
+  if (aside !== null && !draft) {
+    return (
+      <SetAsideNotice
+        onTakeUp={() => {
+          drafts.type(block, language, aside);
+          drafts.forgetAside(label, language);
+        }}
+        onForget={() => drafts.forgetAside(label, language)}
+      />
+    );
+  }
+  if (!draft || !isOvertaken(draft, loaded)) return null;
+  const savedBy = theirs?.savedBy ?? null;
+  return (
+    <>
+      <Notice
+        tone="warning"
+        role="alert"
+        title={t('Overtaken.Title')}
+        action={
+          <Button size="sm" onClick={() => setOpened(true)}>
+            {t('Overtaken.Compare')}
+          </Button>
+        }
+      >
+        {t('Overtaken.Notice')}
+      </Notice>
+      <OvertakenDialog
+        open={isOpened || (theirs !== null && seen !== failure)}
+        language={language}
+        mine={{
+          title: t('Overtaken.Mine'),
+          note: t('Overtaken.Mine.Note'),
+          fields: [{ name: '', text: draft.text }],
+        }}
+        theirs={{
+          title: t('Overtaken.Theirs'),
+          note: loaded.savedAt ? savedNote({ savedAt: loaded.savedAt, savedBy }) : t('Versions.Removed'),
+          fields: [{ name: '', text: loaded.text }],
+        }}
+        busy={busy}
+        problem={null}
+        onKeepMine={() => {
+          onSaveOver();
+          close();
+        }}
+        onTakeTheirs={() => {
+          drafts.layAside(label, language);
+          close();
+        }}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { useFailureText } from '../../../platform/useFailureText.ts';
+import { useSavedNote } from '../../../platform/versions/useSavedNote.ts';
+import { VersionPreview } from '../../../platform/versions/VersionPreview.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import type { Block } from '../blocks.ts';
+import type { ContentDrafts } from '../useContentDrafts.ts';
+import { useRestoreContent, versionOptions } from './versions.api.ts';
+
+export interface VersionedText {
+  systemId: number;
+  block: Block;
+  language: Language;
+  drafts: ContentDrafts;
+}
+
+export interface ContentVersionProps extends VersionedText {
+  versionId: number;
+  onBack: () => void;
+  onRestored: () => void;
+}
+
+/** One earlier state of a text beside the text as it is. */
+export function ContentVersion(props: ContentVersionProps) {
+  const { systemId, block, language, drafts, versionId, onBack, onRestored } = props;
+  const t = useT();
+  const { dateTime } = useFormats();
+  const failureText = useFailureText();
+  const savedNote = useSavedNote();
+  const version = useQuery(versionOptions(systemId, versionId));
+  const restore = useRestoreContent(systemId, block.label, language);
+  const hasDraft = drafts.draftOf(block.label, language) !== undefined;
+  const wasOvertaken = restore.data !== undefined && 'outcome' in restore.data;
+  const { text, savedAt } = block[language];
+
+  function bringBack(savedThen: Date) {
+    restore.mutate(
+      { versionId, savedAt },
+      {
+        onSuccess(reply) {
+          if ('outcome' in reply) return;
+          if (hasDraft) drafts.layAside(block.label, language);
+          showToast({ tone: 'success', text: t('Versions.Restored', { date: dateTime(savedThen) }) });
+          onRestored();
+        },
+      },
+    );
+  }
+
+  return (
+    <Loaded query={version} lines={6}>
+      {(then) => (
+        <VersionPreview
+          language={language}
+          then={{
+            title: t('Versions.Then'),
+            note: savedNote(then),
+            fields: [{ name: '', text: then.content ?? '' }],
+          }}
+          now={{ title: t('Versions.Now'), note: savedNote({ savedAt }), fields: [{ name: '', text }] }}
+          hasDraft={hasDraft}
+          busy={restore.isPending}
+          problem={wasOvertaken ? t('Versions.Overtaken') : restore.error && failureText(restore.error)}
+          onRestore={() => bringBack(then.savedAt)}
+          onBack={onBack}
+        />
+      )}
+    </Loaded>
+  );
+}

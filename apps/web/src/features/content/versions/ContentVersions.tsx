@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { VersionsDialog } from '../../../platform/versions/VersionsDialog.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ClockIcon } from '../../../ui/moreIcons.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { ContentVersion, type VersionedText } from './ContentVersion.tsx';
+import { versionsOptions } from './versions.api.ts';
+
+/** The states in which a text was saved, behind a button. */
+export function ContentVersions(props: VersionedText) {
+  const { systemId, block, language } = props;
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const versions = useQuery({ ...versionsOptions(systemId, block.label, language), enabled: isOpen });
+  const title = t(`Versions.Content.${language}`, { label: block.label });
+  return (
+    <>
+      <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => setOpen(true)}>
+        {t('Versions.Open')}
+        <VisuallyHidden>{` – ${t(`Content.Language.${language}`)}`}</VisuallyHidden>
+      </Button>
+      <VersionsDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={title}
+        language={language}
+        versions={versions}
+        preview={(version, onBack) => (
+          <ContentVersion
+            {...props}
+            versionId={version.id}
+            onBack={onBack}
+            onRestored={() => setOpen(false)}
+          />
+        )}
+      />
+    </>
+  );
+}

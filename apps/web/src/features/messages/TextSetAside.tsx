@@ -1,0 +1,23 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MessageText } from '@guichet/contract/messages';
+import { SetAsideNotice } from '../../platform/versions/SetAsideNotice.tsx';
+import { useSetAside } from './drafts.ts';
+
+export interface TextSetAsideProps {
+  systemId: number;
+  language: Language;
+  onTakeUp: (text: MessageText) => void;
+}
+
+/** Offers one's own text again, after another one was taken in its place. */
+export function TextSetAside({ systemId, language, onTakeUp }: TextSetAsideProps) {
+  const [text, keep] = useSetAside(systemId, language);
+  if (!text) return null;
+
+  function takeUp(mine: MessageText) {
+    onTakeUp(mine);
+    keep(null);
+  }
+
+  return <SetAsideNotice onTakeUp={() => takeUp(text)} onForget={() => keep(null)} />;
+}

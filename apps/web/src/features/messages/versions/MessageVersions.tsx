@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { VersionsDialog } from '../../../platform/versions/VersionsDialog.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ClockIcon } from '../../../ui/moreIcons.tsx';
+import { MessageVersion, type VersionedMessage } from './MessageVersion.tsx';
+import { versionsOptions } from './versions.api.ts';
+
+/** The states in which a message was saved, behind a button. */
+export function MessageVersions({ systemId, language, saved }: VersionedMessage) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const versions = useQuery({ ...versionsOptions(systemId, language), enabled: isOpen });
+  return (
+    <>
+      <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => setOpen(true)}>
+        {t('Versions.Open')}
+      </Button>
+      <VersionsDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t(`Versions.Message.${language}`)}
+        language={language}
+        versions={versions}
+        preview={(version, onBack) => (
+          <MessageVersion
+            systemId={systemId}
+            language={language}
+            saved={saved}
+            versionId={version.id}
+            onBack={onBack}
+            onRestored={() => setOpen(false)}
+          />
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MessageText, OvertakenMessage as Overtaken } from '@guichet/contract/messages';
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { OvertakenDialog } from '../../../platform/versions/OvertakenDialog.tsx';
+import { useSavedNote } from '../../../platform/versions/useSavedNote.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useSetAside } from '../drafts.ts';
+import { useKeepMessage } from '../messages.api.ts';
+import type { MessageSaving } from '../useMessageSaving.ts';
+import { useComparedMessage } from './useComparedMessage.ts';
+
+export interface RefusedSave {
+  systemId: number;
+  language: Language;
+  text: MessageText;
+  saving: MessageSaving;
+  discard: () => void;
+}
+
+/** Somebody else has saved meanwhile: both texts at once, and a notice for whoever goes on editing first. */
+export function OvertakenMessage(props: RefusedSave & { theirs: Overtaken['current'] }) {
+  const { systemId, language, text, saving, discard, theirs } = props;
+  const t = useT();
+  const savedNote = useSavedNote();
+  const compared = useComparedMessage();
+  const [isComparing, setComparing] = useState(true);
+  const [, setAside] = useSetAside(systemId, language);
+  const keepMessage = useKeepMessage(systemId, language);
+
+  function takeTheirs() {
+    setAside(text);
+    discard();
+    keepMessage(theirs);
+    saving.forget();
+  }
+
+  return (
+    <>
+      <Notice
+        tone="danger"
+        role="alert"
+        title={t('Message.NotSaved')}
+        action={
+          <Button size="sm" onClick={() => setComparing(true)}>
+            {t('Overtaken.Compare')}
+          </Button>
+        }
+      >
+        {t('Overtaken.Notice')}
+      </Notice>
+      <OvertakenDialog
+        open={isComparing}
+        language={language}
+        mine={compared(t('Overtaken.Mine'), t('Overtaken.Mine.Note'), text)}
+        theirs={compared(t('Overtaken.Theirs'), savedNote(theirs), theirs)}
+        busy={saving.isSaving}
+        problem={saving.problem}
+        onKeepMine={() => saving.saveOver(theirs, () => setComparing(false))}
+        onTakeTheirs={takeTheirs}
+        onClose={() => setComparing(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MessageText } from '@guichet/contract/messages';
+import { useT } from '../../../platform/i18n/useT.ts';
+import type { ComparedText } from '../../../platform/versions/Comparison.tsx';
+
+/** A message as one side of a comparison; where files count, its attachment is compared too. */
+export function useComparedMessage() {
+  const t = useT();
+  return (
+    title: string,
+    note: string,
+    { subject, body, fileName }: MessageText & { readonly fileName?: string | null },
+    withFile = false,
+  ): ComparedText => {
+    const fields = [{ name: t('Message.Subject'), text: subject }];
+    if (withFile)
+      fields.push({ name: t('Message.Attachment'), text: fileName ?? t('Message.Attachment.None') });
+    return { title, note, fields, html: body };
+  };
+}

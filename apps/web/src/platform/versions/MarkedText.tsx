@@ -1,0 +1,51 @@
+import type { Language } from '@guichet/contract/core/language';
+import clsx from 'clsx';
+import { useT } from '../i18n/useT.ts';
+import type { Stretch } from './differences.ts';
+
+export interface MarkedTextProps {
+  stretches: readonly Stretch[];
+  side: 'left' | 'right';
+  lang: Language;
+}
+
+const marks = {
+  left: 'bg-accent-soft text-accent-ink',
+  right: 'bg-warning-soft text-warning-ink',
+};
+
+/** A text with its own words marked: underlined too, for whoever does not see the colour. */
+export function MarkedText({ stretches, side, lang }: MarkedTextProps) {
+  const t = useT();
+  if (stretches.every(({ text }) => text === ''))
+    return <p className="text-muted text-sm italic">{t('Versions.Empty')}</p>;
+  return (
+    <p
+      lang={lang}
+      className="whitespace-pre-line rounded-md border border-line bg-surface p-3 text-ink text-sm [overflow-wrap:anywhere]"
+    >
+      {keyed(stretches).map(({ key, text, isOwn }) =>
+        isOwn ? (
+          <mark
+            key={key}
+            className={clsx('rounded-sm underline decoration-2 underline-offset-2', marks[side])}
+          >
+            {text}
+          </mark>
+        ) : (
+          <span key={key}>{text}</span>
+        ),
+      )}
+    </p>
+  );
+}
+
+/** Where a stretch begins is its own. */
+function keyed(stretches: readonly Stretch[]) {
+  let at = 0;
+  return stretches.map((stretch) => {
+    const key = at;
+    at += stretch.text.length;
+    return { key, ...stretch };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ReactNode } from 'react';
+import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useT } from '../i18n/useT.ts';
+import { type ComparedText, Comparison } from './Comparison.tsx';
+
+export interface OvertakenDialogProps {
+  open: boolean;
+  language: Language;
+  mine: ComparedText;
+  theirs: ComparedText;
+  busy: boolean;
+  problem: ReactNode;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  /** Goes on editing; nothing has changed. */
+  onClose: () => void;
+}
+
+/** Shows who saved meanwhile, and both texts, and lets the one who types decide. */
+export function OvertakenDialog(props: OvertakenDialogProps) {
+  const { open, language, mine, theirs, busy, problem, onKeepMine, onTakeTheirs, onClose } = props;
+  const t = useT();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('Overtaken.Title')}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+      busy={busy}
+      sticky
+    >
+      <p className="max-w-prose text-ink">{t('Overtaken.Lead')}</p>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Comparison left={mine} right={theirs} language={language} />
+      <p className="max-w-prose text-muted text-sm">{t('Overtaken.Kept')}</p>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          {t('Overtaken.GoOn')}
+        </Button>
+        <Button onClick={onTakeTheirs} disabled={busy}>
+          {t('Overtaken.TakeTheirs')}
+        </Button>
+        <Button variant="primary" onClick={onKeepMine} busy={busy} busyLabel={t('Overtaken.Busy')}>
+          {t('Overtaken.KeepMine')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

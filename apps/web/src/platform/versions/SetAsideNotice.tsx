@@ -1,0 +1,27 @@
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useT } from '../i18n/useT.ts';
+
+export interface SetAsideNoticeProps {
+  onTakeUp: () => void;
+  onForget: () => void;
+}
+
+/** One's own text waits beside the one that was taken in its place. */
+export function SetAsideNotice({ onTakeUp, onForget }: SetAsideNoticeProps) {
+  const t = useT();
+  return (
+    <Notice
+      title={t('SetAside.Title')}
+      action={
+        <Button size="sm" onClick={onTakeUp}>
+          {t('SetAside.TakeUp')}
+        </Button>
+      }
+      onDismiss={onForget}
+      dismissLabel={t('SetAside.Forget')}
+    >
+      {t('SetAside.Lead')}
+    </Notice>
+  );
+}

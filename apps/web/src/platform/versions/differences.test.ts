@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { differencesOf } from './differences.ts';
+
+const own = (stretches: readonly { text: string; isOwn: boolean }[]) =>
+  stretches.filter(({ isOwn }) => isOwn).map(({ text }) => text);
+const said = (stretches: readonly { text: string }[]) => stretches.map(({ text }) => text).join('');
+
+test('each text keeps every word, and what the other does not say is marked', () => {
+  const [mine, theirs] = [
+    'Apportez une pièce d’identité.\nMerci.',
+    'Apportez deux pièces d’identité.\nMerci.',
+  ];
+  const { left, right, isSame } = differencesOf(mine, theirs);
+  expect([said(left), said(right), isSame]).toEqual([mine, theirs, false]);
+  expect(own(left).join(' ')).toContain('une');
+  expect(own(right).join(' ')).toContain('deux');
+  expect(own(right).join(' ')).not.toContain('Merci');
+});
+
+test('a text that is only longer, empty or the same', () => {
+  expect(own(differencesOf('Bonjour', 'Bonjour à tous').left)).toEqual([]);
+  expect(differencesOf('', 'Bonjour').right).toEqual([{ text: 'Bonjour', isOwn: true }]);
+  expect(differencesOf('a b', 'a b')).toMatchObject({ isSame: true });
+});
+
+test('long texts with nothing in common are told apart as a whole, soon', () => {
+  const words = (letter: string) => Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(' ');
+  const since = performance.now();
+  const { left, right } = differencesOf(words('a'), words('b'));
+  expect(performance.now() - since).toBeLessThan(4000);
+  expect(said(left).length + said(right).length).toBeGreaterThan(200_000);
+});

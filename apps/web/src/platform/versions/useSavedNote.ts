@@ -1,0 +1,13 @@
+import { useFormats } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+
+/** Says when a text was saved, and by whom where a person did it. */
+export function useSavedNote(): (saved: { savedAt: Date | null; savedBy?: string | null }) => string {
+  const t = useT();
+  const { dateTime } = useFormats();
+  return ({ savedAt, savedBy }) => {
+    if (!savedAt) return savedBy ? t('Versions.By', { name: savedBy }) : t('Versions.NotSaved');
+    const date = dateTime(savedAt);
+    return savedBy ? t('Versions.SavedBy', { date, name: savedBy }) : t('Versions.SavedAt', { date });
+  };
+}

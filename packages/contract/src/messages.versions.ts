@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { formLanguageId } from './core/language.ts';
+import { id, instant, systemId } from './core/wire.ts';
+import { messageOutcome } from './messages.ts';
+
+export const MessageVersion = z.object({
+  id: z.int(),
+  savedAt: instant,
+  /** Null where the program itself wrote it. */
+  savedBy: z.nullable(z.string()),
+  subject: z.string(),
+  body: z.string(),
+  fileName: z.nullable(z.string()),
+});
+export type MessageVersion = z.output<typeof MessageVersion>;
+
+/** One of the list: `beginning` is what a reader sees first of the body. */
+export const ListedMessageVersion = z.extend(z.omit(MessageVersion, { body: true }), {
+  beginning: z.string(),
+});
+export type ListedMessageVersion = z.output<typeof ListedMessageVersion>;
+
+const ofVersion = z.object({ systemId, versionId: id });
+
+export const listMessageVersions = endpoint({
+  method: 'GET',
+  path: '/api/message/versions/:systemId/:languageId',
+  summary: 'The states in which a message was saved, newest first; the first one is the message as it is.',
+  access: { level: 'admin' },
+  params: z.object({ systemId, languageId: formLanguageId }),
+  reply: json(z.array(ListedMessageVersion)),
+});
+
+export const getMessageVersion = endpoint({
+  method: 'GET',
+  path: '/api/message/version/:systemId/:versionId',
+  summary: 'One earlier state of a message, whole.',
+  access: { level: 'admin' },
+  params: ofVersion,
+  reply: json(MessageVersion),
+});
+
+/** `savedAt` as in `saveMessage`; the attachment comes back with the text. */
+export const restoreMessage = endpoint({
+  method: 'POST',
+  path: '/api/message/version/:systemId/:versionId',
+  summary: 'Saves an earlier state again, as a new version.',
+  access: { level: 'admin' },
+  params: ofVersion,
+  body: json(z.object({ savedAt: z.optional(z.nullable(instant)) })),
+  reply: messageOutcome,
+});
