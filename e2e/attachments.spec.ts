@@ -1,9 +1,9 @@
 import { documents } from './fixtures/documents.ts';
 import { EmailDesk } from './fixtures/emailDesk.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S2.48 S4.11 S5.24 S7.25 only .docx, .doc and .pdf can be sent; the name of what is attached shows and stays', async ({
   page,

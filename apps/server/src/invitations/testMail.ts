@@ -5,13 +5,15 @@ import { enqueueMail, type MailOutcome, openMailing, outcomeOf } from '../outbox
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { findAccount } from '../users/users.service.ts';
+import { findAccount, keepWithin } from '../users/users.service.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
 import { testMailPage } from './testMailPage.ts';
 
 /** How long the window waits for the mail to leave; most do at once, and the others are told as they are. */
 const patienceMilliseconds = 2500;
+
+const testsPerMinute = 5;
 
 /** Sends a test and answers the page that says so, in the language of the person who asks. */
 export async function answerTestMail(house: House, grant: SystemGrant, language: Language): Promise<string> {
@@ -26,7 +28,7 @@ export async function answerTestMail(house: House, grant: SystemGrant, language:
 /**
  * Sends the saved message of this very language, with sample values, to the person who asks; answers how far it came,
  * with reasons in the reader's language.
- * @throws AppError `message.empty`
+ * @throws AppError `message.empty`, `request.tooMany` after five a minute
  */
 async function sendTestMail(
   house: House,
@@ -38,6 +40,8 @@ async function sendTestMail(
   const db = house.database.read;
   const message = await getMessageForMailing(db, systemId, language);
   if (message?.language !== language) throw new AppError('message.empty');
+  // A test asked for twice is two tests, and a button that somebody leans on is not.
+  await keepWithin(house, { key: `testMail|${identity.userId}`, most: testsPerMinute, seconds: 60 });
   const exam = await sampleExam(house, systemId, language);
   const invitation = await invitationOf(db, systemId, message, exam);
   const key = `invitationTest:${house.clock.uuid()}`;

@@ -1,4 +1,7 @@
-import { unzipSync } from 'fflate';
+import { AppError } from '../platform/errors.ts';
+import { checkOldWord } from './checkOldWord.ts';
+import { checkPdf } from './checkPdf.ts';
+import { checkWord } from './checkWord.ts';
 
 export interface AttachmentKind {
   readonly extension: 'pdf' | 'docx' | 'doc';
@@ -12,33 +15,34 @@ const docx: AttachmentKind = {
   contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** The stream that every Word document of the old kind has, as its directory spells it. */
-const wordStream = Buffer.from('WordDocument', 'utf16le');
+const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const zipMark = Buffer.from('504b0304', 'hex');
 
-/** What a file is by what it holds, whatever it is called; null for anything that is not pdf, docx or doc. */
-export function attachmentKind(bytes: Buffer): AttachmentKind | null {
-  if (bytes.subarray(0, 1024).includes('%PDF-')) return pdf;
-  if (bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex')) && bytes.includes(wordStream))
-    return doc;
-  if (bytes.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) && holdsWordDocument(bytes)) return docx;
-  return null;
-}
-
-/** Reads the list of names of a zip archive; nothing is unpacked. A document that brings macros along is none. */
-function holdsWordDocument(bytes: Buffer): boolean {
-  const names = new Set<string>();
-  const note = ({ name }: { name: string }) => {
-    names.add(name);
-    return false;
-  };
+/**
+ * What a file is by what it holds, whatever it is called, once it is sure that it does nothing when it is opened.
+ * @throws AppError `attachment.wrongKind` for anything that is not pdf, docx or doc, and the code of what it brings
+ *   along that no candidate should be sent
+ */
+export async function attachmentKind(bytes: Buffer): Promise<AttachmentKind> {
   try {
-    unzipSync(bytes, { filter: note });
-  } catch {
-    return false;
+    if (bytes.subarray(0, 4).equals(zipMark)) {
+      await checkWord(bytes);
+      return docx;
+    }
+    if (bytes.subarray(0, 8).equals(compoundMark)) {
+      checkOldWord(bytes);
+      return doc;
+    }
+    if (bytes.subarray(0, 1024).includes('%PDF-')) {
+      checkPdf(bytes);
+      return pdf;
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // Whatever a reader stumbled over was in the file.
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
   }
-  return (
-    names.has('[Content_Types].xml') && names.has('word/document.xml') && !names.has('word/vbaProject.bin')
-  );
+  throw new AppError('attachment.wrongKind');
 }
 
 /** A name for a file of this kind: no path, no control characters, and the ending that its content has. */

@@ -6,11 +6,9 @@ import {
   removeFile,
   saveMessage,
 } from '@guichet/contract/messages';
-import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { openMailing } from '../outbox/outbox.service.ts';
-import { getMessageForMailing } from './messages.service.ts';
+import { oldWordDocument, pdfOf, wordDocument } from './fixtures/documents.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -42,36 +40,28 @@ const trail = (action: string) =>
     .where('action', '=', action)
     .execute();
 
-const document = Buffer.from(
-  zipSync({ '[Content_Types].xml': strToU8('<x/>'), 'word/document.xml': strToU8('<x/>') }),
-);
-const oldDocument = Buffer.concat([
-  Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-  Buffer.alloc(600),
-  Buffer.from('WordDocument', 'utf16le'),
-]);
+const document = wordDocument();
 
 describe('a save with a file', () => {
   test('is what the file part holds, and is replaced by the next one', async () => {
     const text = { subject: 'a', body: '<p>b</p>' };
-    expect((await save('fr', text, { name: 'Règles.PDF', bytes: '%PDF-1' })).reply.fileName).toBe(
-      'Règles.pdf',
-    );
-    expect((await save('fr', text)).reply.fileName).toBe('Règles.pdf');
-    expect((await save('fr', text, { name: 'b.pdf', bytes: '%PDF-2' })).reply.fileName).toBe('b.pdf');
+    await save('fr', text, { name: 'Règles.PDF', bytes: '%PDF-1' });
+    expect((await read('fr')).fileName).toBe('Règles.pdf');
+    await save('fr', text);
+    expect((await read('fr')).fileName).toBe('Règles.pdf');
+    await save('fr', text, { name: 'b.pdf', bytes: '%PDF-2' });
+    expect((await read('fr')).fileName).toBe('b.pdf');
     expect(await attachments()).toMatchObject([
+      { file_name: 'Règles.pdf' },
       { file_name: 'b.pdf', system_id: 3, content_type: 'application/pdf' },
     ]);
   });
 
-  test('that mails still carry stays when it is replaced', async () => {
-    const { house } = portal;
-    const text = await getMessageForMailing(house.database.read, 3, 'fr');
-    if (!text?.attachmentId) throw new Error('no attachment');
-    const mailing = { systemId: 3, purpose: 'invitation', from: null, variables: { linkSystemId: 3 } };
-    await house.database.transact((tx) => openMailing(house, tx, { ...mailing, ...text }));
-    await save('fr', { subject: 'a', body: '<p>b</p>' }, { name: 'c.pdf', bytes: '%PDF-3' });
-    expect((await attachments()).map(({ file_name }) => file_name).sort()).toEqual(['b.pdf', 'c.pdf']);
+  test('that is attached already changes nothing', async () => {
+    const before = await attachments();
+    await save('fr', { subject: 'a', body: '<p>b</p>' }, { name: 'b.pdf', bytes: '%PDF-2' });
+    await add({ name: 'b.pdf', bytes: '%PDF-2' });
+    expect(await attachments()).toEqual(before);
   });
 
   test('that is no document is refused, and nothing is saved', async () => {
@@ -107,7 +97,7 @@ describe('the calls of the attachment', () => {
 
   test.each([
     ['Consignes.docx', document, 'Consignes.docx'],
-    ['Consignes.doc', oldDocument, 'Consignes.doc'],
+    ['Consignes.doc', oldWordDocument(), 'Consignes.doc'],
     ['Consignes.pdf', '%PDF-1.7', 'Consignes.pdf'],
   ])('S4.11 S5.24 %s is taken, and a reload shows its name', async (name, bytes, shown) => {
     const { status, reply } = await add({ name, bytes });
@@ -125,6 +115,17 @@ describe('the calls of the attachment', () => {
     await add({ name: 'avant.pdf', bytes: '%PDF-1' });
     const { status, problem } = await add({ name, bytes });
     expect([status, problem.code]).toEqual([400, 'attachment.wrongKind']);
+    expect((await read('fr')).fileName).toBe('avant.pdf');
+  });
+
+  test.each([
+    ['macros.docx', wordDocument({ 'word/vbaProject.bin': 'x' }), 'attachment.macros'],
+    ['objet.doc', oldWordDocument([{ name: '\u0001Ole10Native' }]), 'attachment.embedded'],
+    ['script.pdf', pdfOf('<< /S /JavaScript /JS (x) >>'), 'attachment.acting'],
+  ])('%s is refused for what it brings along, and the attachment stays', async (name, bytes, code) => {
+    await add({ name: 'avant.pdf', bytes: '%PDF-1' });
+    const { status, problem } = await add({ name, bytes });
+    expect([status, problem.code]).toEqual([400, code]);
     expect((await read('fr')).fileName).toBe('avant.pdf');
   });
 
@@ -184,7 +185,6 @@ describe('the calls of the attachment', () => {
         status: 404,
         code: 'attachment.notFound',
       });
-      expect((await attachments()).map(({ file_name }) => file_name)).not.toContain('a.pdf');
       const lines = await trail('message.detached');
       expect(lines).toHaveLength(before.length + 1);
       expect(lines.at(-1)).toMatchObject({ system_id: 3, subject: 'message:3:fr', actor_id: admin.userId });
@@ -205,6 +205,10 @@ describe('the calls of the attachment', () => {
     ).toBe(401);
     const headers = { authorization: `Bearer ${token}` };
     expect((await portal.app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404);
+    for (const site of ['cross-site', 'same-site'])
+      expect(
+        (await portal.app.inject({ url, headers: { ...headers, 'sec-fetch-site': site } })).statusCode,
+      ).toBe(403);
     expect((await read('fr')).fileName).toBe('garde.pdf');
   });
 });

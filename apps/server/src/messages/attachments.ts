@@ -8,20 +8,20 @@ import type { FileReply } from '../platform/replyBody.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import { attachmentKind, attachmentName } from './attachmentKind.ts';
 import * as queries from './messages.queries.ts';
+import { type HeldMessage, holdMessage, keepVersion, type MessageOf } from './saving.ts';
 
 type NewAttachment = Pick<
   Parameters<typeof queries.insertAttachment>[1],
   'file_name' | 'content_type' | 'bytes'
 >;
 
-/** The attachment that a file makes. @throws AppError `attachment.wrongKind` */
-export function attachmentOf({ fileName, bytes }: UploadedFile): NewAttachment {
-  const kind = attachmentKind(bytes);
-  if (!kind) throw new AppError('attachment.wrongKind');
+/** The attachment that a file makes. @throws AppError `attachment.wrongKind`, or for what the file brings along */
+export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
+  const kind = await attachmentKind(bytes);
   return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
 }
 
-/** Attaches a file in the place of the one that was there. @throws AppError `attachment.wrongKind` */
+/** Attaches a file in the place of the one that was there. @throws what `attachmentOf` does */
 export async function addFile(
   house: House,
   grant: SystemGrant,
@@ -30,18 +30,19 @@ export async function addFile(
 ): Promise<{ fileName: string }> {
   const { systemId } = grant;
   const now = house.clock.now();
-  const attachment = attachmentOf(file);
+  const of = { systemId, language };
+  const attachment = await attachmentOf(file);
+  const result = { fileName: attachment.file_name };
   return write(house, grant, async (tx) => {
-    await queries.insertEmptyMessage(tx, { systemId, language, now });
-    await attach(tx, { systemId, language, now }, attachment);
-    return record(
-      { fileName: attachment.file_name },
-      {
-        action: 'message.attached',
-        subject: subjectOf(systemId, language),
-        detail: { attachment: attachment.file_name },
-      },
-    );
+    const held = await holdMessage(tx, of, now);
+    if (await isAttached(tx, held, attachment)) return unchanged(result);
+    await attach(tx, { ...of, now }, attachment);
+    await keepVersion(house, grant, tx, of);
+    return record(result, {
+      action: 'message.attached',
+      subject: subjectOf(systemId, language),
+      detail: { attachment: attachment.file_name },
+    });
   });
 }
 
@@ -52,33 +53,36 @@ export async function getFile(db: ReadDb, systemId: number, language: Language):
   return attachment;
 }
 
-/** Takes the attachment off the message; false when there was none. Mails that are still to leave keep it. */
+/** Takes the attachment off the message; false when there was none. Mails and earlier versions keep it. */
 export async function removeFile(house: House, grant: SystemGrant, language: Language): Promise<boolean> {
-  const { systemId } = grant;
+  const of = { systemId: grant.systemId, language };
   return write(house, grant, async (tx) => {
-    const attachmentId = (await queries.lockMessage(tx, systemId, language))?.attachmentId ?? null;
-    if (attachmentId === null) return unchanged(false);
-    await queries.updateAttachment(tx, { systemId, language, attachmentId: null });
-    await queries.deleteLooseAttachment(tx, attachmentId);
-    return record(true, { action: 'message.detached', subject: subjectOf(systemId, language) });
+    const held = await queries.lockMessage(tx, of);
+    if (!held || held.attachmentId === null) return unchanged(false);
+    await queries.updateAttachment(tx, { ...of, attachmentId: null });
+    await keepVersion(house, grant, tx, of);
+    return record(true, { action: 'message.detached', subject: subjectOf(of.systemId, language) });
   });
 }
 
-/** The attachment that is replaced goes too, unless mails are still to leave with it. */
+/** Whether a message has this very file already. */
+export async function isAttached(
+  tx: WriteTx,
+  { attachmentId }: HeldMessage,
+  attachment: NewAttachment,
+): Promise<boolean> {
+  return attachmentId !== null && queries.isSameFile(tx, attachmentId, attachment);
+}
+
+/** The attachment that is replaced stays with the earlier versions of the message. */
 export async function attach(
   tx: WriteTx,
-  of: { readonly systemId: number; readonly language: Language; readonly now: Date },
+  { systemId, language, now }: MessageOf & { readonly now: Date },
   attachment: NewAttachment,
 ): Promise<void> {
-  const { systemId, language, now } = of;
-  const former = (await queries.lockMessage(tx, systemId, language))?.attachmentId ?? null;
-  const attachmentId = await queries.insertAttachment(tx, {
-    ...attachment,
-    system_id: systemId,
-    uploaded_at: now,
-  });
+  const row = { ...attachment, system_id: systemId, uploaded_at: now };
+  const attachmentId = await queries.insertAttachment(tx, row);
   await queries.updateAttachment(tx, { systemId, language, attachmentId });
-  if (former !== null) await queries.deleteLooseAttachment(tx, former);
 }
 
 export function subjectOf(systemId: number, language: Language): string {

@@ -1,4 +1,8 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+
+// Loaded with the first text that is cleaned: the start of the server does not wait for it.
+const require = createRequire(import.meta.url);
+const loadSanitizer = () => require('sanitize-html') as typeof import('sanitize-html');
 
 const blocks = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'];
 const words = ['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'a'];
@@ -20,7 +24,7 @@ export function cleanBody(html: string): string {
 }
 
 function clean(html: string): string {
-  return sanitizeHtml(html, {
+  return loadSanitizer()(html, {
     allowedTags: [...blocks, ...words, ...tables],
     allowedAttributes: {
       a: ['href'],

@@ -1,8 +1,9 @@
 import type { Furnish } from '../systems/systems.service.ts';
 import * as queries from './messages.queries.ts';
+import { insertFirstVersions } from './versions.queries.ts';
 
 /** A new system starts with the messages and attachments of another one, or with none (readings §3). */
-export const furnishMessages: Furnish = async (tx, { systemId, copyFrom, now }) => {
+export const furnishMessages: Furnish = async (tx, { systemId, copyFrom, author, now }) => {
   if (copyFrom === null) return;
   for (const { language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {
     await queries.upsertMessage(tx, { systemId, language, subject, body, now });
@@ -10,4 +11,5 @@ export const furnishMessages: Furnish = async (tx, { systemId, copyFrom, now }) 
     const copy = await queries.copyAttachment(tx, { attachmentId, from: copyFrom, to: systemId, now });
     await queries.updateAttachment(tx, { systemId, language, attachmentId: copy });
   }
+  await insertFirstVersions(tx, author);
 };

@@ -1,7 +1,12 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
+
+export interface MessageOf {
+  readonly systemId: number;
+  readonly language: Language;
+}
 
 /** The messages of a system, at most one per language. */
 export function selectMessages(db: ReadDb, systemId: number) {
@@ -36,6 +41,20 @@ export async function upsertMessage(
     .onConflict((conflict) =>
       conflict.columns(['system_id', 'language']).doUpdateSet({ subject, body, updated_at: now }),
     )
+    .execute();
+}
+
+/** Writes subject and body of a message that is there; the attachment stays as it was. */
+export async function updateText(
+  tx: WriteTx,
+  message: MessageOf & { readonly subject: string; readonly body: string; readonly savedAt: Date },
+): Promise<void> {
+  const { systemId, language, subject, body, savedAt } = message;
+  await tx
+    .updateTable('messages')
+    .set({ subject, body, updated_at: savedAt })
+    .where('system_id', '=', systemId)
+    .where('language', '=', language)
     .execute();
 }
 
@@ -77,16 +96,15 @@ export async function copyAttachment(
   return id;
 }
 
-/** Nobody else changes the message until the transaction ends. Null where none was written yet. */
-export async function lockMessage(tx: WriteTx, systemId: number, language: Language) {
-  const message = await tx
+/** Nobody else changes the message until the transaction ends. */
+export function lockMessage(tx: WriteTx, { systemId, language }: MessageOf) {
+  return tx
     .selectFrom('messages')
-    .select(['updated_at as savedAt', 'attachment_id as attachmentId'])
+    .select(['subject', 'body', 'updated_at as savedAt', 'attachment_id as attachmentId'])
     .where('system_id', '=', systemId)
     .where('language', '=', language)
     .forUpdate()
     .executeTakeFirst();
-  return message ?? null;
 }
 
 /** Makes room for a message that was never written, so that it can be locked and have an attachment. */
@@ -126,20 +144,30 @@ export function selectAttachment(db: ReadDb, systemId: number, language: Languag
     .executeTakeFirst();
 }
 
-/** Deletes an attachment that neither a message nor a mailing holds. */
+/** Whether an attachment is this very file under this very name. */
+export async function isSameFile(
+  db: ReadDb,
+  attachmentId: number,
+  file: { readonly file_name: string; readonly bytes: Buffer },
+): Promise<boolean> {
+  const same = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', '=', attachmentId)
+    .where('file_name', '=', file.file_name)
+    .where('bytes', '=', file.bytes)
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
+/** Deletes an attachment that neither a message, nor a version of one, nor a mailing holds. */
 export async function deleteLooseAttachment(tx: WriteTx, attachmentId: number): Promise<void> {
   // The lock waits for a mailing that is being opened with it at this moment; the next statement then sees it.
   await tx.selectFrom('attachments').select('id').where('id', '=', attachmentId).forUpdate().execute();
-  await tx
-    .deleteFrom('attachments')
-    .where('id', '=', attachmentId)
-    .where((row) =>
-      row.not(
-        row.exists(row.selectFrom('messages').select('language').where('attachment_id', '=', attachmentId)),
-      ),
-    )
-    .where((row) =>
-      row.not(row.exists(row.selectFrom('mailings').select('id').where('attachment_id', '=', attachmentId))),
-    )
-    .execute();
+  await sql`
+    delete from attachments a
+    where id = ${attachmentId}
+      and not exists (select from messages where attachment_id = a.id)
+      and not exists (select from message_versions where attachment_id = a.id)
+      and not exists (select from mailings where attachment_id = a.id)`.execute(tx);
 }

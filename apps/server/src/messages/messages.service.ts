@@ -3,36 +3,27 @@
  * Refuses to know who gets it and when (imports, outbox).
  */
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
-import type { Message, MessageText } from '@guichet/contract/messages';
-import { record, write } from '../audit/audit.service.ts';
+import type { Message, MessageText, OvertakenMessage } from '@guichet/contract/messages';
+import { type Author, record, unchanged, write } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
-import { attach, attachmentOf, subjectOf } from './attachments.ts';
-import { cleanBody } from './cleanBody.ts';
+import { attach, attachmentOf, isAttached, subjectOf } from './attachments.ts';
+import { cleanText } from './cleanText.ts';
 import * as queries from './messages.queries.ts';
-import { checkPlaceholders } from './placeholders.ts';
+import * as saving from './saving.ts';
+import { insertFirstVersions } from './versions.queries.ts';
 
 export { addFile, getFile, removeFile } from './attachments.ts';
+export { cleanBodyOf, cleanLine, cleanText } from './cleanText.ts';
 export { furnishMessages } from './furnishing.ts';
 
-/** The message as the editor shows it; empty where none was written yet. */
-export async function getMessage(db: ReadDb, systemId: number, language: Language): Promise<Message> {
-  const message = await findMessage(db, systemId, language);
-  return {
-    subject: message?.subject ?? '',
-    body: message?.body ?? '',
-    fileName: message?.fileName ?? null,
-    savedAt: message?.savedAt ?? null,
-  };
-}
-
 /**
- * Saves subject and body, cleaned, and a file if there is one as the attachment. Answers the message as it is now.
- * `savedAt` is the version that was edited; absent, whatever is there is replaced.
- * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`, `message.changedMeanwhile`
+ * Saves subject and body, cleaned, and a file if there is one as the attachment. Answers the message as it is now;
+ * one that stays the same is not written. `savedAt` is that of the text that was edited, null where there was none;
+ * undefined: whatever stands there is replaced.
+ * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`
  */
 export async function saveMessage(
   house: House,
@@ -40,42 +31,32 @@ export async function saveMessage(
   language: Language,
   edited: MessageText & { readonly savedAt?: Date | null | undefined },
   file: UploadedFile | null,
-): Promise<Message> {
-  const { systemId } = grant;
+): Promise<Message | OvertakenMessage> {
+  const of = { systemId: grant.systemId, language };
   const now = house.clock.now();
-  const { subject, body } = cleanText(edited);
-  const attachment = file ? attachmentOf(file) : null;
-  await write(house, grant, async (tx) => {
-    const current = await queries.lockMessage(tx, systemId, language);
-    if (edited.savedAt && current && current.savedAt.getTime() !== edited.savedAt.getTime())
-      throw new AppError('message.changedMeanwhile');
-    await queries.upsertMessage(tx, { systemId, language, subject, body, now });
-    if (attachment) await attach(tx, { systemId, language, now }, attachment);
-    return record(null, {
+  const text = cleanText(edited);
+  const given = file ? await attachmentOf(file) : null;
+  return write<Message | OvertakenMessage>(house, grant, async (tx) => {
+    const held = await saving.holdMessage(tx, of, now);
+    const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
+    const isSame = saving.isSameText(held, text);
+    if (isSame && !attachment) return unchanged(await saving.getMessage(tx, of));
+    if (!isSame && saving.isOvertaken(held, edited.savedAt))
+      return unchanged(await saving.overtakenBy(tx, of));
+    if (!isSame) await saving.writeText(tx, of, held, text, now);
+    if (attachment) await attach(tx, { ...of, now }, attachment);
+    await saving.keepVersion(house, grant, tx, of);
+    return record(await saving.getMessage(tx, of), {
       action: 'message.saved',
-      subject: subjectOf(systemId, language),
-      detail: { language, subject, ...(attachment && { attachment: attachment.file_name }) },
+      subject: subjectOf(of.systemId, language),
+      detail: { language, subject: text.subject, ...(attachment && { attachment: attachment.file_name }) },
     });
   });
-  return getMessage(house.database.read, systemId, language);
 }
 
-/** What is kept of what was typed: nothing that could act, and placeholders in their one spelling. */
-export function cleanText({ subject, body }: MessageText): MessageText {
-  return {
-    subject: cleanLine(subject, 'subject'),
-    body: checkPlaceholders(cleanBody(body), 'body'),
-  };
-}
-
-/** A subject on one line. @throws AppError `message.unknownPlaceholder` at `field` */
-export function cleanLine(subject: string, field: string, known?: readonly string[]): string {
-  return checkPlaceholders(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), field, known);
-}
-
-/** A body that is not a message's, with placeholders of its own. @throws AppError as `cleanLine` */
-export function cleanBodyOf(html: string, field: string, known: readonly string[]): string {
-  return checkPlaceholders(cleanBody(html), field, known);
+/** The message as the editor shows it; empty where none was written yet. */
+export function getMessage(db: ReadDb, systemId: number, language: Language): Promise<Message> {
+  return saving.getMessage(db, { systemId, language });
 }
 
 export interface MailingText {
@@ -124,7 +105,12 @@ export interface FirstMessage {
 }
 
 /** Lays down the first messages of systems that have none yet. */
-export async function seedMessages(tx: WriteTx, messages: readonly FirstMessage[], now: Date): Promise<void> {
+export async function seedMessages(
+  tx: WriteTx,
+  messages: readonly FirstMessage[],
+  author: Author,
+  now: Date,
+): Promise<void> {
   await queries.insertMessages(
     tx,
     messages.map(({ systemId, language, subject, body }) => ({
@@ -136,9 +122,5 @@ export async function seedMessages(tx: WriteTx, messages: readonly FirstMessage[
       updated_at: now,
     })),
   );
-}
-
-async function findMessage(db: ReadDb, systemId: number, language: Language) {
-  const messages = await queries.selectMessages(db, systemId);
-  return messages.find((message) => message.language === language);
+  await insertFirstVersions(tx, author);
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { deleteFile, getMessage, saveMessage } from '@guichet/contract/messages';
+import { createSystem } from '@guichet/contract/systems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { getMessageForMailing, missingLanguages } from './messages.service.ts';
@@ -16,7 +17,7 @@ afterAll(() => portal.close());
 const read = async (languageId: Language, systemId = 3) =>
   (await admin.call(getMessage, { params: { systemId, languageId } })).reply;
 
-const save = (languageId: Language, body: { subject: string; body: string; savedAt?: Date }) =>
+const save = (languageId: Language, body: { subject: string; body: string; savedAt?: Date | null }) =>
   admin.call(saveMessage, { params: { systemId: 3, languageId }, body });
 
 describe('access', () => {
@@ -54,6 +55,7 @@ describe('the message of a system', () => {
 
   test('S2.43 is saved in one language only, and the trail says so', async () => {
     const english = await read('en');
+    portal.house.clock.pass(60);
     const { reply } = await save('fr', {
       subject: ' Bonjour\n{{ firstName }} ',
       body: '<p>Allô<script>x</script></p>',
@@ -125,15 +127,30 @@ describe('the message of a system', () => {
     ).toBe('Your place in {{examTitle}}');
   });
 
-  test('that somebody else saved meanwhile is not replaced by an older version', async () => {
+  test('that somebody else saved meanwhile is not replaced by an older version, even within one moment', async () => {
     await save('fr', { subject: 'premier', body: '<p>a</p>' });
     const { savedAt } = await read('fr');
-    if (!savedAt) throw new Error('no moment');
-    portal.house.clock.pass(60);
-    await save('fr', { subject: 'entre-temps', body: '<p>b</p>', savedAt });
+    const between = await save('fr', { subject: 'entre-temps', body: '<p>b</p>', savedAt });
     const late = await save('fr', { subject: 'trop tard', body: '<p>c</p>', savedAt });
-    expect([late.status, late.problem.code]).toEqual([409, 'message.changedMeanwhile']);
+    expect([late.status, late.reply]).toEqual([
+      409,
+      { outcome: 'changedMeanwhile', current: { ...between.reply, savedBy: 'Zoé Côté' } },
+    ]);
     expect((await read('fr')).subject).toBe('entre-temps');
+    const same = await save('fr', { subject: 'entre-temps', body: '<p>b</p>', savedAt });
+    expect([same.status, same.reply]).toEqual([200, between.reply]);
+  });
+
+  test('of a new system is written first by one of two', async () => {
+    const superAdmin = await portal.superAdmin();
+    const body = { id: 31, name: 'Programme neuf', coursePrefix: 'PNF' };
+    expect((await superAdmin.call(createSystem, { body })).status).toBe(200);
+    const params = { systemId: 31, languageId: 'fr' as const };
+    const write = (subject: string) =>
+      superAdmin.call(saveMessage, { params, body: { subject, body: '<p>x</p>', savedAt: null } });
+    expect((await superAdmin.call(getMessage, { params })).reply.savedAt).toBeNull();
+    const both = await Promise.all([write('un'), write('deux')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test.each(['subject', 'body'])(

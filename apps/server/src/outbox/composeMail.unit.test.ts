@@ -48,6 +48,17 @@ describe('the bytes of a mail', () => {
     expect(to).not.toMatch(/[\r\n]/);
   });
 
+  test.each(['a\r\nBcc: evil@x.ca\r\n\r\nb.pdf', 'a"; x="\r\nBcc: evil@x.ca', 'a\0\nBcc: evil@x.ca'])(
+    'hold no header that the file name %j brings along',
+    async (fileName) => {
+      const attachment = { fileName, contentType: 'application/pdf', bytes: Buffer.from('x') };
+      const { bytes } = await composeMail(1, mail, attachment);
+      expect(bytes.toString('latin1')).not.toMatch(/^bcc:/im);
+      const parsed = await PostalMime.parse(bytes);
+      expect([parsed.bcc, parsed.attachments.length, parsed.to]).toEqual([undefined, 1, [mail.to]]);
+    },
+  );
+
   test('have no line that a mail server may refuse', async () => {
     const { bytes } = await composeMail(1, { ...mail, html: `<p>${'é'.repeat(5000)}</p>` }, null);
     for (const line of bytes.toString('latin1').split('\r\n')) expect(line.length).toBeLessThan(998);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Mailing } from './renderMail.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';
 
@@ -77,20 +78,22 @@ export interface Settlement {
   readonly lastError: string | null;
 }
 
+const settled = prepare(`
+  update outgoing_mails m
+  set state = s.state, attempts = m.attempts + s.tries, next_try_at = coalesce(s."nextTryAt", m.next_try_at),
+      sent_at = s."sentAt", leased_by = null, leased_until = null,
+      last_error = case when s.state = 'sent' then null else coalesce(s."lastError", m.last_error) end
+  from json_to_recordset($1::json)
+    as s (id bigint, state text, tries integer, "nextTryAt" timestamptz, "sentAt" timestamptz, "lastError" text)
+  where m.id = s.id and (s.state = 'sent' or (m.state = 'sending' and m.leased_by = $2))`);
+
 /** All of them in one statement. What was sent is sent, whoever holds the lease by now. */
 export async function settleMails(
   tx: WriteTx,
   by: string,
   settlements: readonly Settlement[],
 ): Promise<void> {
-  await sql`
-    update outgoing_mails m
-    set state = s.state, attempts = m.attempts + s.tries, next_try_at = coalesce(s."nextTryAt", m.next_try_at),
-        sent_at = s."sentAt", leased_by = null, leased_until = null,
-        last_error = case when s.state = 'sent' then null else coalesce(s."lastError", m.last_error) end
-    from json_to_recordset(${JSON.stringify(settlements)}::json)
-      as s (id bigint, state text, tries integer, "nextTryAt" timestamptz, "sentAt" timestamptz, "lastError" text)
-    where m.id = s.id and (s.state = 'sent' or (m.state = 'sending' and m.leased_by = ${by}))`.execute(tx);
+  await ask(tx, settled, [JSON.stringify(settlements), by]);
 }
 
 /** When the next mail that nobody holds is due; null when there is none. */

@@ -38,7 +38,7 @@ export class DeliveryFailure extends Error {
 function presentable(reply: string): string {
   return reply
     .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\S*(?:https?:|www\.|reset-password)\S*/gi, '«…»')
+    .replace(/\S*(?:https?:|www\.|reset-password|confirm-email)\S*/gi, '«…»')
     .slice(0, 200)
     .trim();
 }

@@ -23,6 +23,7 @@ describe('what a mail server says', () => {
     ['552 5.3.4 Too big', 'DATA', 'never', 'contentRefused'],
     ['550 5.7.1 Sender not yours', 'MAIL FROM', 'later', 'senderRefused'],
     ['451 4.7.0 Slow down', 'MAIL FROM', 'later', 'senderRefused'],
+    ['HTTP/1.1 200 OK', 'DATA', 'later', 'connectionLost'],
   ])('%s to %s is for %s: %s', (response, command, kind, reason) => {
     expect(sendFailure(smtp('EENVELOPE', command, response))).toMatchObject({ kind, reason });
   });

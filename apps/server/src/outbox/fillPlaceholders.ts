@@ -28,8 +28,16 @@ function keepWhole(value: string, name: string): string {
   return name === 'newPassword' ? value : oneLine(value);
 }
 
+/**
+ * A line for a header, which shows what was typed: an encoded word (RFC 2047) in it would be read as what it encodes,
+ * line breaks included.
+ */
+export function headerLine(text: string): string {
+  return oneLine(text).replaceAll('=?', '= ?');
+}
+
 /** Control and direction characters out, blanks to one: no value can forge a header or turn a line around. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ {2,}/g, ' ')

@@ -18,7 +18,10 @@ export {
 export type { NewMailing } from './freezeMailing.ts';
 export { type MailTokenClaims, openMailToken } from './mailTokens.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
+export { plainTextOf } from './plainText.ts';
 export { previewMail } from './previewMail.ts';
+export { probeMailServer } from './probeMailServer.ts';
+export { countMailQueue } from './queueSize.queries.ts';
 export { giveSampleEnds } from './sampleEnds.queries.ts';
 export { sealSecret } from './sealedSecrets.ts';
 export { mailboxText } from './sender.ts';

@@ -1,17 +1,23 @@
-import { convert } from 'html-to-text';
+import { createRequire } from 'node:module';
+
+// Loaded with the first mail that is written: the start of the server does not wait for it.
+const require = createRequire(import.meta.url);
+const loadConverter = () => require('html-to-text') as typeof import('html-to-text');
 
 const headings = ['h1', 'h2', 'h3', 'h4'];
 
 /** The text part of a mail, made of its HTML: links stand behind their words, placeholders stay as they are. */
 export function plainTextOf(html: string): string {
-  return convert(html, {
-    // Mail programs fold long lines themselves, and a link must not be cut.
-    wordwrap: false,
-    selectors: [
-      ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
-      { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
-      { selector: 'ul', options: { itemPrefix: '- ' } },
-      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-    ],
-  }).trim();
+  return loadConverter()
+    .convert(html, {
+      // Mail programs fold long lines themselves, and a link must not be cut.
+      wordwrap: false,
+      selectors: [
+        ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
+        { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
+        { selector: 'ul', options: { itemPrefix: '- ' } },
+        { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+      ],
+    })
+    .trim();
 }

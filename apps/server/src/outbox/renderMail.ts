@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
-import { fillHtml, fillText, oneLine, type Values } from './fillPlaceholders.ts';
+import { unseal } from '../platform/seal.ts';
+import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
 import { confirmEmailLink, forgotPasswordLink, loginLink, resetPasswordLink } from './mailLinks.ts';
 import { mailToken } from './mailTokens.ts';
-import { openSealed } from './sealedSecrets.ts';
 import type { Mailbox } from './sender.ts';
 import type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
 
@@ -55,8 +55,8 @@ export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date):
     language,
     // The moment the mail was ready to leave (RFC 5322 §3.6.1), also when it waited afterwards.
     date: mail.queuedAt,
-    from: { name: oneLine(from.name), address: from.address },
-    to: { name: oneLine(mail.recipientName), address: mail.recipient },
+    from: { name: headerLine(from.name), address: from.address },
+    to: { name: headerLine(mail.recipientName), address: mail.recipient },
     subject: subjectOf(mailing, mail.variables, site.publicUrl),
     html: fillHtml(mailing.html, values),
     text: fillText(mailing.text, values),
@@ -82,12 +82,13 @@ export function subjectOf(
   publicUrl: string,
 ): string {
   const { linkSystemId } = variables;
-  return fillText(subject, {
+  const filled = fillText(subject, {
     ...wordsOf(variables),
     ...namesOf(own),
     loginUrl: loginLink(publicUrl, linkSystemId),
     setPasswordUrl: forgotPasswordLink(publicUrl, linkSystemId),
   });
+  return headerLine(filled);
 }
 
 function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
@@ -109,7 +110,7 @@ function givenSecrets(
 ): Values {
   const link = { email, language, systemId: variables.linkSystemId };
   return {
-    ...(sealedPassword && { newPassword: keys ? openSealed(keys.seals, sealedPassword, email) : mask }),
+    ...(sealedPassword && { newPassword: keys ? unseal(keys.seals, sealedPassword, email) : mask }),
     ...(confirmLink && {
       confirmUrl: keys
         ? confirmEmailLink(publicUrl, { ...link, token: tokenOf(keys.tokens, confirmLink) })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { House } from '../platform/house.ts';
-import { mailKeys, openSealed, sealSecret } from './sealedSecrets.ts';
+import { unseal } from '../platform/seal.ts';
+import { mailKeys, sealSecret } from './sealedSecrets.ts';
 
 const houseWith = (secret: number) =>
   ({ clock: { randomBytes }, keys: { derive: () => Buffer.alloc(32, secret) } }) as unknown as House;
@@ -10,7 +11,7 @@ const password = 'Été#2027  &<ß';
 
 test('a sealed password opens again, to the last sign, and does not show', () => {
   const sealed = sealSecret(house, password, 'zoe@etu.example.ca');
-  expect(openSealed(mailKeys(house).seals, sealed, 'zoe@etu.example.ca')).toBe(password);
+  expect(unseal(mailKeys(house).seals, sealed, 'zoe@etu.example.ca')).toBe(password);
   expect(Buffer.from(sealed, 'base64url').includes('2027')).toBe(false);
   expect(sealSecret(house, password, 'zoe@etu.example.ca')).not.toBe(sealed);
 });
@@ -19,9 +20,7 @@ test('it opens with no other key, for nobody else, and not when it was touched',
   const sealed = sealSecret(house, password, 'zoe@etu.example.ca');
   const touched = Buffer.from(sealed, 'base64url');
   touched[touched.length - 1] = (touched.at(-1) ?? 0) ^ 1;
-  expect(() => openSealed(mailKeys(houseWith(2)).seals, sealed, 'zoe@etu.example.ca')).toThrow();
-  expect(() => openSealed(mailKeys(house).seals, sealed, 'eve@etu.example.ca')).toThrow();
-  expect(() =>
-    openSealed(mailKeys(house).seals, touched.toString('base64url'), 'zoe@etu.example.ca'),
-  ).toThrow();
+  expect(() => unseal(mailKeys(houseWith(2)).seals, sealed, 'zoe@etu.example.ca')).toThrow();
+  expect(() => unseal(mailKeys(house).seals, sealed, 'eve@etu.example.ca')).toThrow();
+  expect(() => unseal(mailKeys(house).seals, touched.toString('base64url'), 'zoe@etu.example.ca')).toThrow();
 });

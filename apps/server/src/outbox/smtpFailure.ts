@@ -31,6 +31,8 @@ export function lostBeforeAnswer({ code, responseCode }: SmtpError): boolean {
  */
 export function sendFailure(error: SmtpError): DeliveryFailure {
   const { command, responseCode, response = null } = error;
+  // Words without a code are no answer: the mail may have been taken, or not.
+  if (!responseCode && response !== null) return new DeliveryFailure('later', 'connectionLost', response);
   if (!responseCode) return clientFailure(error);
   if (command === 'MAIL FROM') return new DeliveryFailure('later', 'senderRefused', response);
   if (responseCode < 500) return new DeliveryFailure('later', 'deferred', response);

@@ -1,0 +1,74 @@
+/** What is wrong with a file. Part of the table in `errors.ts`. */
+export const uploadErrors = {
+  'attachment.notFound': {
+    status: 404,
+    fr: 'Ce message n’a pas de pièce jointe.',
+    en: 'This message has no attachment.',
+  },
+  'attachment.wrongKind': {
+    status: 400,
+    fr: 'Ce fichier n’est pas un document .docx, .doc ou .pdf. Joignez un document de l’une de ces sortes.',
+    en: 'This file is not a .docx, .doc or .pdf document. Attach a document of one of these kinds.',
+  },
+  'attachment.macros': {
+    status: 400,
+    fr: 'Ce document contient des macros, c’est-à-dire des programmes. Enregistrez-le sans macros (.docx) et joignez-le de nouveau.',
+    en: 'This document contains macros, that is, programs. Save it without macros (.docx) and attach it again.',
+  },
+  'attachment.embedded': {
+    status: 400,
+    fr: 'Ce document contient un objet incorporé : une feuille de calcul, un fichier ou une commande. Remplacez-le par une image ou retirez-le, puis joignez le document de nouveau.',
+    en: 'This document contains an embedded object: a sheet, a file or a control. Replace it with a picture or remove it, then attach the document again.',
+  },
+  'attachment.linked': {
+    status: 400,
+    fr: 'Ce document va chercher quelque chose ailleurs quand on l’ouvre : un modèle, une image ou un objet lié. Rompez ces liens ou enregistrez le document en PDF, puis joignez-le de nouveau.',
+    en: 'This document fetches something from elsewhere when it is opened: a template, a linked picture or object. Break these links or save the document as a PDF, then attach it again.',
+  },
+  'attachment.encrypted': {
+    status: 400,
+    fr: 'Ce document est protégé par un mot de passe ou chiffré : on ne peut pas voir ce qu’il contient. Enregistrez-le sans protection et joignez-le de nouveau.',
+    en: 'This document is protected by a password or encrypted, so what it contains cannot be seen. Save it without protection and attach it again.',
+  },
+  'attachment.acting': {
+    status: 400,
+    fr: 'Ce PDF contient un script, un fichier joint, un contenu multimédia ou un formulaire dynamique (XFA). Imprimez-le dans un nouveau PDF et joignez celui-ci.',
+    en: 'This PDF contains a script, an attached file, multimedia or a dynamic form (XFA). Print it to a new PDF and attach that one.',
+  },
+  'attachment.opaque': {
+    status: 400,
+    fr: 'Une partie de ce PDF est écrite d’une façon qui ne permet pas de la vérifier. Imprimez-le dans un nouveau PDF et joignez celui-ci.',
+    en: 'Part of this PDF is written in a way that cannot be checked. Print it to a new PDF and attach that one.',
+  },
+  'attachment.tooDense': {
+    status: 400,
+    fr: 'Ce document, une fois déployé, devient démesurément grand. Enregistrez-le de nouveau ou allégez-le, puis joignez-le.',
+    en: 'This document becomes excessively large once unpacked. Save it anew or make it lighter, then attach it.',
+  },
+  'attachment.twoKinds': {
+    status: 400,
+    fr: 'Ce fichier est à la fois un PDF et autre chose. Imprimez-le dans un nouveau PDF et joignez celui-ci.',
+    en: 'This file is a PDF and something else at once. Print it to a new PDF and attach that one.',
+  },
+  'upload.infected': {
+    status: 400,
+    fr: 'L’antivirus a refusé ce fichier : {name}. Prévenez la personne qui vous l’a remis.',
+    en: 'The virus scanner refused this file: {name}. Tell the person who gave it to you.',
+  },
+  'upload.notScanned': {
+    status: 503,
+    fr: 'L’antivirus ne répond pas, et aucun fichier n’est pris sans son avis. Réessayez dans quelques minutes.',
+    en: 'The virus scanner does not answer, and no file is taken without its word. Try again in a few minutes.',
+  },
+  'banner.notFound': { status: 404, fr: 'Ce système n’a pas de bannière.', en: 'This system has no banner.' },
+  'banner.wrongKind': {
+    status: 400,
+    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP complète. Choisissez une autre image.',
+    en: 'This file is not a complete PNG, JPEG or WebP image. Choose another image.',
+  },
+  'banner.wrongSize': {
+    status: 400,
+    fr: 'Cette image mesure {width} × {height} pixels. Il en faut une de 600 à 5000 pixels de large, au moins 80 de haut et deux fois plus large que haute.',
+    en: 'This image measures {width} × {height} pixels. It must be 600 to 5000 pixels wide, at least 80 high, and twice as wide as high.',
+  },
+} as const;
