@@ -1,8 +1,10 @@
 import type { SortField } from '@guichet/contract/users.search';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import { ask, prepare } from '../platform/database/prepared.ts';
 import { fold, likePattern } from '../platform/fold.ts';
+import type { Matches } from './index/packedPeople.ts';
+import type { Knowledge } from './index/userIndex.ts';
 import type { HeldRole, Reach } from './userRights.ts';
 
 export interface Criteria {
@@ -23,13 +25,105 @@ export interface Page {
   readonly offset: number;
 }
 
-type Users = SelectQueryBuilder<Schema & { u: Schema['users'] }, 'u', object>;
+/** A person as a search finds her. */
+export interface FoundRow {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly deactivatedAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastVisitDate: Date | null;
+  readonly profession: string | null;
+  /** Whether she holds nothing outside of the systems that the reader administers. */
+  readonly isWithin: boolean;
+  /** In how many cohorts she is, and in how many attested, of the systems that the reader sees. */
+  readonly numberOfWorkshops: number;
+  readonly attestation: number;
+}
 
-/** The people whom `reach` sees and all criteria match. */
-function matching(db: ReadDb, reach: Reach, criteria: readonly Criteria[]): Users {
-  let query = db.selectFrom('users as u').where(isSeenFrom(reach)) as unknown as Users;
-  for (const one of criteria) query = query.where((row) => row.and(conditionsOf(reach, one)));
-  return query;
+export interface Found {
+  readonly rows: readonly FoundRow[];
+  readonly total: number;
+}
+
+/** From so many people on, it is cheaper to count everybody's places than those of each. */
+const manyPeople = 1000;
+
+/**
+ * One page of the people whom `reach` sees and all criteria match, and how many they are. `administered` are the systems
+ * whose people the reader may manage.
+ *
+ * Where something narrows it, the matches are gathered once and sorted: the planner takes them for more than they are
+ * and would rather walk everybody in order. Where nothing does, it is right to.
+ */
+export async function selectFound(
+  db: ReadDb,
+  reach: Reach,
+  criteria: readonly Criteria[],
+  administered: Reach,
+  page: Page,
+): Promise<Found> {
+  const conditions = [isSeenFrom(reach), ...criteria.flatMap((one) => conditionsOf(reach, one))];
+  const isNarrowed = criteria.some((one) => Object.keys(one).length > 1 || one.words.length > 0);
+  const order = sql.raw(page.descending ? 'desc nulls last' : 'asc nulls first');
+  const { rows } = await sql<FoundRow & { total: number }>`
+    with matches as ${sql.raw(isNarrowed ? '' : 'not ')}materialized (
+           select u.id, u.full_name_key as name, ${sortKey(reach, page.sortField)} as key
+           from users u where ${sql.join(conditions, sql` and `)}),
+         page as (
+           select id, row_number() over (order by key ${order}, name, id) as place from matches
+           order by key ${order}, name, id limit ${page.limit} offset ${page.offset})
+    select t.total, ${foundColumns(administered)}
+    from (select count(*) as total from matches) t
+         left join (page join users u using (id) ${countedPlaces(reach, page.limit)}) on true
+    order by page.place`.execute(db);
+  return foundOf(rows);
+}
+
+/** The same of people whom an index found, in its order: null when it did not know of all changes. */
+export async function selectFoundById(
+  db: ReadDb,
+  { ids, total, known }: Matches & { readonly known: Knowledge },
+): Promise<Found | null> {
+  const rows = await ask(db, foundById, [ids, known.mark, known.seen]);
+  return rows[0]?.isStale
+    ? null
+    : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
+}
+
+const ownColumns = `
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
+  u.created_at as "createdAt", u.last_visit_at as "lastVisitDate", u.profession,
+  coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
+
+const foundById = prepare<FoundRow & { isStale: boolean }>(`
+  select "isStale", ${ownColumns}, true as "isWithin"
+  from (select exists (
+          select from user_changes where xid >= $2::xid8 and id <> all($3::bigint[])) as "isStale") s
+       left join (unnest($1::bigint[]) with ordinality p (id, place) join users u using (id) cross join lateral (
+         select count(*) as workshops, count(e.attested_at) as attested from enrolments e where e.user_id = u.id) c) on true
+  order by p.place`);
+
+/** A statement that finds nobody on a page answers one row all the same, for the total. */
+function foundOf(rows: readonly (FoundRow & { readonly total: number })[]): Found {
+  return {
+    rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function foundColumns(administered: Reach) {
+  return sql`${sql.raw(ownColumns)}, ${isWithin(administered)} as "isWithin"`;
+}
+
+function countedPlaces(reach: Reach, limit: number) {
+  const counts = sql`select count(*) as workshops, count(e.attested_at) as attested`;
+  if (limit <= manyPeople)
+    return sql`cross join lateral (
+      ${counts} from enrolments e where e.user_id = u.id and ${isOfSystems(reach)}) c`;
+  return sql`left join (
+    ${counts}, e.user_id from enrolments e where ${isOfSystems(reach)} group by e.user_id) c on c.user_id = u.id`;
 }
 
 function isSeenFrom(reach: Reach): Expression<SqlBool> {
@@ -61,43 +155,6 @@ function isOfSystems(reach: Reach): Expression<SqlBool> {
   return reach === 'all' ? sql`true` : sql`e.system_id = any(${reach}::integer[])`;
 }
 
-export async function countMatches(db: ReadDb, reach: Reach, criteria: readonly Criteria[]): Promise<number> {
-  const { n } = await matching(db, reach, criteria)
-    .select((row) => row.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
-/** One page of the matches; `administered` are the systems whose people the reader may manage. */
-export function selectPage(
-  db: ReadDb,
-  reach: Reach,
-  criteria: readonly Criteria[],
-  administered: Reach,
-  page: Page,
-) {
-  return matching(db, reach, criteria)
-    .select([
-      'u.id',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.email',
-      'u.deactivated_at as deactivatedAt',
-      'u.created_at as createdAt',
-      'u.last_visit_at as lastVisitDate',
-      'u.profession',
-      isWithin(administered).as('isWithin'),
-    ])
-    .orderBy(sortKey(reach, page.sortField), (order) =>
-      page.descending ? order.desc().nullsLast() : order.asc().nullsFirst(),
-    )
-    .orderBy('u.full_name_key')
-    .orderBy('u.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-}
-
 /** `mayManage` of userRights.ts for many people at once. */
 function isWithin(administered: Reach) {
   if (administered === 'all') return sql<boolean>`true`;
@@ -123,26 +180,6 @@ function sortKey(reach: Reach, field: SortField): Expression<unknown> {
     case 'numberOfWorkshops':
       return sql`(select count(*) from enrolments e where e.user_id = u.id and ${isOfSystems(reach)})`;
   }
-}
-
-/** Above so many people it is cheaper to count everybody's places. */
-const manyPeople = 1000;
-
-/** In how many cohorts people are, and in how many attested; who is in none is missing. */
-export function countPlaces(db: ReadDb, reach: Reach, userIds: readonly number[]) {
-  return db
-    .selectFrom('enrolments as e')
-    .select((row) => [
-      'e.user_id as userId',
-      row.fn.countAll<number>().as('numberOfWorkshops'),
-      row.fn.count<number>('e.attested_at').as('attestation'),
-    ])
-    .where(isOfSystems(reach))
-    .$if(userIds.length <= manyPeople, (query) =>
-      query.where(sql<SqlBool>`e.user_id = any(${userIds}::bigint[])`),
-    )
-    .groupBy('e.user_id')
-    .execute();
 }
 
 export async function selectProfessions(db: ReadDb, reach: Reach): Promise<string[]> {

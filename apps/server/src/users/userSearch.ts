@@ -2,11 +2,12 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
 import { systemsReached } from '../access/access.service.ts';
 import { dayIn } from '../platform/clock.ts';
-import type { ReadDb } from '../platform/database/database.ts';
+import type { Database, ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { fold } from '../platform/fold.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
+import { findUserIndex } from './index/userIndex.ts';
 import { fullNameOf } from './people.ts';
 import { findRole } from './roleList.ts';
 import type { Reach } from './userRights.ts';
@@ -33,23 +34,42 @@ export async function searchUsers(
     offset: ((filters?.[0]?.pageIndex || 1) - 1) * limit,
   } as const;
   const administered = systemsReached(grant.identity, 'admin');
-  const totalItems = await queries.countMatches(db, reach, known);
-  if (page.offset >= totalItems) return { data: [], totalItems };
-  const rows = await queries.selectPage(db, reach, known, administered, page);
-  const userIds = rows.map(({ id }) => id);
-  const places = new Map(
-    (await queries.countPlaces(db, reach, userIds)).map(({ userId, ...counts }) => [userId, counts]),
-  );
+  const found =
+    (await findPacked(database, reach, known, page)) ??
+    (await queries.selectFound(db, reach, known, administered, page));
   const day = dayIn(config.timeZone);
-  const data = rows.map(({ firstName, lastName, deactivatedAt, createdAt, isWithin, ...row }) => ({
+  const data = found.rows.map(({ firstName, lastName, deactivatedAt, createdAt, isWithin, ...row }) => ({
     ...row,
     fullName: fullNameOf({ firstName, lastName }),
     isActive: deactivatedAt === null,
     subscriptionDate: day(createdAt),
-    ...(places.get(row.id) ?? { attestation: 0, numberOfWorkshops: 0 }),
     mayManage: isWithin && row.id !== grant.identity.userId,
   }));
-  return { data, totalItems };
+  return { data, totalItems: found.total };
+}
+
+/** As many as a page of the index holds; longer ones are put together in the database. */
+const longestPackedPage = 1000;
+
+/**
+ * From the index in memory, where that is the shorter way: everybody by name, for whoever sees all, with words only.
+ * Null where the database is to answer, which always finds the same.
+ */
+async function findPacked(
+  database: Database,
+  reach: Reach,
+  criteria: readonly queries.Criteria[],
+  { sortField, descending, limit, offset }: queries.Page,
+): Promise<queries.Found | null> {
+  const index = findUserIndex(database);
+  const isByName = sortField === 'fullName' || sortField === 'name';
+  const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
+  if (!index || reach !== 'all' || !isByName || descending || asksMore || limit > longestPackedPage)
+    return null;
+  const words = criteria.flatMap((one) => one.words);
+  if (!index.isFor(words)) return null;
+  const matches = await index.find(words, offset, limit).catch(() => null);
+  return matches && queries.selectFoundById(database.read, matches);
 }
 
 /** Null when nobody can match: the role does not exist, or in none of these systems. */

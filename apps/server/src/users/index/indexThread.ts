@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { type Expected, type Matches, PackedPeople, type Range } from './packedPeople.ts';
+import type { Answer, Order } from './userIndex.worker.ts';
+
+/** What lies packed is outside of the thread's heap; this is for what passes through. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 2 };
+
+/** The packed people in a thread of their own, so that nobody else waits for a search. */
+export class IndexThread {
+  readonly #worker = new Worker(new URL('./userIndex.worker.ts', import.meta.url), { resourceLimits });
+  /** Answers come in the order of what was asked. */
+  readonly #waiting: PromiseWithResolvers<Answer>[] = [];
+  /** Where parts pass, so that they leave nothing behind in either heap. */
+  #passage: Buffer = Buffer.alloc(0);
+  #failure: Error | null = null;
+
+  constructor() {
+    this.#worker.unref();
+    this.#worker.on('message', (answer: Answer) => this.#waiting.shift()?.resolve(answer));
+    this.#worker.on('error', (error) => this.#fail(error as Error));
+    this.#worker.on('exit', () => this.#fail(new Error('the thread has ended')));
+  }
+
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
+  async expect(expected: Expected): Promise<void> {
+    await this.#ask({ kind: 'expect', expected });
+  }
+
+  /** The next people by name, as `readPeople` reads them; one part after the other. */
+  async add(people: string): Promise<void> {
+    const length = Buffer.byteLength(people) + 1;
+    if (length > this.#passage.length) this.#passage = Buffer.from(new SharedArrayBuffer(length * 2));
+    this.#passage.write(`${people}\n`);
+    await this.#ask({ kind: 'part', people: this.#passage.subarray(0, length) });
+  }
+
+  /** Some of the people, spread evenly. */
+  async sample(size: number): Promise<PackedPeople> {
+    const { sample = '' } = await this.#ask({ kind: 'sample', size });
+    const people = new PackedPeople({ people: 0, bytes: 0 });
+    people.append(Buffer.from(sample));
+    return people;
+  }
+
+  async change(ranges: readonly Range[], people: string): Promise<void> {
+    await this.#ask({ kind: 'change', ranges, people });
+  }
+
+  async find(words: readonly string[], offset: number, limit: number): Promise<Matches> {
+    const { matches } = await this.#ask({ kind: 'find', words, offset, limit });
+    return matches ?? { ids: [], total: 0 };
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(order: Order): Promise<Answer> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const waiting = Promise.withResolvers<Answer>();
+    this.#waiting.push(waiting);
+    this.#worker.postMessage(order);
+    return waiting.promise;
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,244 @@
+import { ByteCounts } from './byteCounts.ts';
+import { type Person, readPeople } from './peopleText.ts';
+
+/** About how much is to be packed; more than that is taken too, at the price of a copy. */
+export interface Expected {
+  readonly people: number;
+  /** Of all texts and their line feeds. */
+  readonly bytes: number;
+}
+
+/** People between two numbers, both included. */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface Matches {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/** Among more people more changes may stay beside: one for so many. */
+const peoplePerChange = 50;
+
+const lineFeed = 0x0a;
+const space = 0x20;
+const digitZero = 0x30;
+
+/**
+ * Everybody's folded text in one run of bytes, by folded name and number, each ended by a line feed, which no folded
+ * text holds. A search reads through it; matches come out sorted. What changes lies beside it until there is much of it.
+ */
+export class PackedPeople {
+  #bytes: Buffer;
+  #length = 0;
+  /** Where each line ends, behind its line feed. */
+  #ends: Uint32Array;
+  #ids: Uint32Array;
+  #rows = 0;
+  #counts = new ByteCounts();
+  /** Lines that hold no longer. */
+  #hidden = new Set<number>();
+  /** In order. */
+  #added: Person[] = [];
+  readonly #fewChanges: number;
+
+  /** Up to `fewChanges`, changes stay beside the packed run. */
+  constructor({ people, bytes }: Expected, fewChanges = 5000) {
+    this.#bytes = Buffer.allocUnsafeSlow(bytes).fill(0);
+    this.#ends = new Uint32Array(people);
+    this.#ids = new Uint32Array(people);
+    this.#fewChanges = fewChanges;
+  }
+
+  /** Packs the next people in order, as `readPeople` reads them, each line with its line feed. */
+  append(people: Uint8Array): void {
+    if (this.#length + people.length > this.#bytes.length) this.#bytes = grown(this.#bytes, people.length);
+    let isText = false;
+    let id = 0;
+    for (const byte of people) {
+      if (isText) this.#bytes[this.#length++] = byte;
+      else if (byte !== space) id = id * 10 + byte - digitZero;
+      isText = (isText || byte === space) && byte !== lineFeed;
+      if (byte !== lineFeed) continue;
+      this.#appendRow(id);
+      id = 0;
+    }
+  }
+
+  #appendRow(id: number): void {
+    if (id > 0xffff_ffff) throw new RangeError('the index takes no number of more than 32 bits');
+    if (this.#rows === this.#ids.length) {
+      const more = Math.ceil(this.#rows / 8) + 64;
+      this.#ids = extended(this.#ids, more);
+      this.#ends = extended(this.#ends, more);
+    }
+    this.#ids[this.#rows] = id;
+    this.#ends[this.#rows] = this.#length;
+    this.#counts.add(this.#textAt(this.#rows++));
+  }
+
+  get size(): number {
+    return this.#rows - this.#hidden.size + this.#added.length;
+  }
+
+  /** A page of those whose text holds all words, and how many they are. */
+  find(words: readonly string[], offset: number, limit: number): Matches {
+    const needles = words.map((word) => Buffer.from(word)).sort((one, other) => other.length - one.length);
+    const known = this.#countOf(needles);
+    const most = offset + limit;
+    const packed = this.#findPacked(needles, known === null ? null : most, most);
+    const added = this.#added.filter(({ text }) => needles.every((needle) => text.includes(needle)));
+    const ids =
+      added.length === 0
+        ? packed.rows.map((row) => this.#ids[row] as number)
+        : [...packed.rows.map((row) => this.#personAt(row)), ...added].sort(inOrder).map(({ id }) => id);
+    return { ids: ids.slice(offset, most), total: known ?? packed.total + added.length };
+  }
+
+  /** Takes the people of these ranges as `people` (of `readPeople`) tells them now; who is not told of is no more. */
+  change(ranges: readonly Range[], people: string): void {
+    const isConcerned = within(ranges);
+    for (let row = 0; row < this.#rows; row++) {
+      const id = this.#ids[row] as number;
+      if (!isConcerned(id) || this.#hidden.has(row)) continue;
+      this.#hidden.add(row);
+      this.#counts.remove(this.#textAt(row));
+    }
+    const told = readPeople(people);
+    for (const { id, text } of this.#added) if (isConcerned(id)) this.#counts.remove(text);
+    for (const { text } of told) this.#counts.add(text);
+    this.#added = [...this.#added.filter(({ id }) => !isConcerned(id)), ...told].sort(inOrder);
+    if (this.#hidden.size + this.#added.length > Math.max(this.#fewChanges, this.#rows / peoplePerChange))
+      this.#workIn();
+  }
+
+  /** The same as a text, of every `step`th line: enough to tell rare words from common ones. */
+  sample(step: number): string {
+    const lines: string[] = [];
+    for (let row = 0; row < this.#rows; row += step) lines.push(`${this.#ids[row]} ${this.#textAt(row)}\n`);
+    return lines.join('');
+  }
+
+  /** Where it needs no counting; null elsewhere. */
+  #countOf(needles: readonly Buffer[]): number | null {
+    const [needle, ...others] = needles;
+    if (!needle) return this.size;
+    return others.length === 0 ? this.#counts.of(needle) : null;
+  }
+
+  /** The first `most` rows that match; reads on to count all of them unless `enough` rows are. */
+  #findPacked(needles: readonly Buffer[], enough: number | null, most: number) {
+    const [needle = null, ...others] = needles;
+    const rows: number[] = [];
+    let total = 0;
+    let row = 0;
+    const next = (from: number) => {
+      if (needle) return this.#bytes.indexOf(needle, from);
+      return from < this.#length ? from : -1;
+    };
+    for (let at = next(0); at >= 0 && rows.length !== enough; at = next(this.#ends[row] as number)) {
+      while ((this.#ends[row] as number) <= at) row++;
+      if (this.#hidden.size > 0 && this.#hidden.has(row)) continue;
+      if (others.length > 0 && !this.#holds(row, others)) continue;
+      if (rows.length < most) rows.push(row);
+      total++;
+    }
+    return { rows, total };
+  }
+
+  #holds(row: number, needles: readonly Buffer[]): boolean {
+    const text = this.#textAt(row);
+    return needles.every((needle) => text.includes(needle));
+  }
+
+  #textAt(row: number): Buffer {
+    return this.#bytes.subarray(this.#ends[row - 1] ?? 0, (this.#ends[row] as number) - 1);
+  }
+
+  #personAt(row: number): Person {
+    return { id: this.#ids[row] as number, text: this.#textAt(row) };
+  }
+
+  /** Makes one run of the packed lines and those beside it. */
+  #workIn(): void {
+    const breaks = [
+      ...[...this.#hidden].map((row) => ({ row, added: null })),
+      ...this.#added.map((added) => ({ row: this.#placeOf(added), added })),
+    ].sort((one, other) => one.row - other.row || Number(one.added === null) - Number(other.added === null));
+    const parts: Buffer[] = [];
+    const ids = new Uint32Array(this.size);
+    const ends = new Uint32Array(this.size);
+    let [rows, length, from] = [0, 0, 0];
+    const keepUntil = (row: number) => {
+      const start = this.#ends[from - 1] ?? 0;
+      const shift = length - start;
+      for (let at = from; at < row; at++) ends[rows + at - from] = (this.#ends[at] as number) + shift;
+      ids.set(this.#ids.subarray(from, row), rows);
+      parts.push(this.#bytes.subarray(start, this.#ends[row - 1] ?? 0));
+      length += (this.#ends[row - 1] ?? 0) - start;
+      rows += row - from;
+      from = row;
+    };
+    for (const { row, added } of breaks) {
+      if (row > from) keepUntil(row);
+      if (added) {
+        parts.push(added.text, Buffer.of(lineFeed));
+        length += added.text.length + 1;
+        ids[rows] = added.id;
+        ends[rows++] = length;
+      } else from = row + 1;
+    }
+    if (this.#rows > from) keepUntil(this.#rows);
+    this.#bytes = Buffer.concat(parts, length);
+    this.#length = length;
+    this.#ids = ids;
+    this.#rows = ids.length;
+    this.#ends = ends;
+    this.#hidden = new Set();
+    this.#added = [];
+  }
+
+  /** The row before which a person belongs. */
+  #placeOf(person: Person): number {
+    let [low, high] = [0, this.#rows];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (inOrder(this.#personAt(middle), person) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function within(ranges: readonly Range[]): (id: number) => boolean {
+  const singles = new Set(ranges.filter(({ first, last }) => first === last).map(({ first }) => first));
+  const wide = ranges.filter(({ first, last }) => first < last);
+  const least = Math.min(...ranges.map(({ first }) => first));
+  const most = Math.max(...ranges.map(({ last }) => last));
+  return (id) =>
+    id >= least &&
+    id <= most &&
+    (singles.has(id) || wide.some(({ first, last }) => id >= first && id <= last));
+}
+
+/** By folded name, which is all but the last word of the text, then by number: as `users.full_name_key, id` sorts. */
+function inOrder(one: Person, other: Person): number {
+  return Buffer.compare(nameOf(one.text), nameOf(other.text)) || one.id - other.id;
+}
+
+function nameOf(text: Buffer): Buffer {
+  const end = text.lastIndexOf(space);
+  return end < 0 ? text : text.subarray(0, end);
+}
+
+function grown(bytes: Buffer, more: number): Buffer {
+  return Buffer.concat([bytes], bytes.length + Math.ceil(bytes.length / 8) + more);
+}
+
+function extended(numbers: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(numbers.length + more);
+  longer.set(numbers);
+  return longer;
+}

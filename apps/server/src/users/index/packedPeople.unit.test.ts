@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../platform/fold.ts';
+import { PackedPeople, type Range } from './packedPeople.ts';
+
+interface Told {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+const syllables = ['a', 'an', 'na', 'zoé', 'œ', 'é', 'Σ', '日', 'o’b', ' ', '-', 'Łu'];
+const name = fc
+  .array(fc.constantFrom(...syllables), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.join(''));
+const person = fc
+  .record({
+    id: fc.integer({ min: 1, max: 40 }),
+    first: name,
+    last: name,
+    email: fc.constantFrom('a@b.c', 'zo@é.ca'),
+  })
+  .map(({ id, first, last, email }): Told => {
+    const text = fold(`${first} ${last} ${email}`);
+    return { id, text, name: text.replace(/ [^ ]*$/, '') };
+  });
+const range = fc
+  .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 10 }))
+  .map(([first, more]): Range => ({ first, last: first + (more > 7 ? more : 0) }));
+const word = fc
+  .constantFrom(...syllables, 'ana', 'zoea', 'a@b', 'c', 'nan', 'qqq')
+  .map(fold)
+  .filter(Boolean);
+
+const step = fc.record({
+  ranges: fc.array(range, { minLength: 1, maxLength: 3 }),
+  people: fc.array(person, { maxLength: 6 }),
+  asked: fc.array(
+    fc.record({
+      words: fc.array(word, { maxLength: 3 }),
+      offset: fc.integer({ min: 0, max: 6 }),
+      limit: fc.integer({ min: 1, max: 5 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+function inOrder(one: Told, other: Told): number {
+  return Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || one.id - other.id;
+}
+
+const linesOf = (people: readonly Told[]) => people.map(({ id, text }) => `${id} ${text}`).join('\n');
+const bytesOf = (people: readonly Told[]) =>
+  new TextEncoder().encode(people.map(({ id, text }) => `${id} ${text}\n`).join(''));
+const once = (people: readonly Told[]) => [...new Map(people.map((one) => [one.id, one])).values()];
+
+describe('packed people', () => {
+  it('find what reading through a list finds, whatever was changed, beside the run or worked into it', () => {
+    const runs = fc.record({
+      first: fc.array(person, { maxLength: 25 }),
+      steps: fc.array(step, { minLength: 1, maxLength: 6 }),
+      fewChanges: fc.constantFrom(0, 4, 1000),
+      parts: fc.integer({ min: 1, max: 3 }),
+      expected: fc.integer({ min: 0, max: 30 }),
+    });
+    fc.assert(
+      fc.property(runs, ({ first, steps, fewChanges, parts, expected }) => {
+        let everybody = once(first).sort(inOrder);
+        const size = Math.max(1, Math.ceil(everybody.length / parts));
+        const cut = Array.from({ length: parts }, (_, n) => everybody.slice(n * size, (n + 1) * size));
+        const packed = new PackedPeople({ people: expected, bytes: 20 * expected }, fewChanges);
+        for (const part of cut) packed.append(bytesOf(part));
+        for (const { ranges, people, asked } of steps) {
+          const isWithin = ({ id }: Told) => ranges.some((one) => id >= one.first && id <= one.last);
+          const told = once(people).filter(isWithin);
+          everybody = [...everybody.filter((one) => !isWithin(one)), ...told].sort(inOrder);
+          packed.change(ranges, linesOf(told));
+          for (const { words, offset, limit } of asked) {
+            const matching = everybody.filter(({ text }) => words.every((one) => text.includes(one)));
+            const ids = matching.slice(offset, offset + limit).map(({ id }) => id);
+            expect(packed.find(words, offset, limit)).toEqual({ ids, total: matching.length });
+          }
+          expect(packed.size).toBe(everybody.length);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('sort by folded name and not by the whole text, where one name begins another', () => {
+    const packed = new PackedPeople({ people: 2, bytes: 40 });
+    packed.append(new TextEncoder().encode('7 anne cote z@b.c\n3 anne cote roy a@b.c\n'));
+    packed.change([{ first: 9, last: 9 }], '9 anne cote a a@b.c');
+    expect(packed.find(['anne'], 0, 9)).toEqual({ ids: [7, 9, 3], total: 3 });
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Expected, Range } from './packedPeople.ts';
+
+/** About how many people there are, as the planner knows it. */
+export async function estimatePeople(db: ReadDb): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select reltuples::bigint as n from pg_class where oid = 'users'::regclass`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** How much there is to pack at this moment. */
+export async function measurePeople(db: ReadDb): Promise<Expected> {
+  const { rows } = await sql<Expected>`
+    select count(*) as people, coalesce(sum(octet_length(search_text) + 1), 0) as bytes from users`.execute(
+    db,
+  );
+  return rows[0] ?? { people: 0, bytes: 0 };
+}
+
+export interface Place {
+  readonly name: string;
+  readonly id: number;
+}
+
+/** The next people by name, as `readPeople` reads them, and the last of them; null behind the last one. */
+export async function selectPart(db: ReadDb, after: Place, limit: number) {
+  const { rows } = await sql<{ people: string | null; last: Place | null }>`
+    select string_agg(id || ' ' || search_text, E'\n' order by full_name_key, id) as people,
+           (array_agg(json_build_object('name', full_name_key, 'id', id) order by full_name_key desc, id desc))[1] as last
+    from (select id, search_text, full_name_key from users
+          where (full_name_key, id) > (${after.name}, ${after.id}::bigint)
+          order by full_name_key, id limit ${limit}) part`.execute(db);
+  const [{ people, last } = { people: null, last: null }] = rows;
+  return people === null || last === null ? null : { people, last };
+}
+
+/** The people of these ranges, as `readPeople` reads them. */
+export async function selectRanges(db: ReadDb, ranges: readonly Range[]): Promise<string> {
+  const { rows } = await sql<{ people: string | null }>`
+    select string_agg(id || ' ' || search_text, E'\n') as people
+    from (select distinct u.id, u.search_text
+          from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) r (first, last)
+               join users u on u.id between r.first and r.last) found`.execute(db);
+  return rows[0]?.people ?? '';
+}
+
+export interface Change extends Range {
+  readonly id: number;
+  /** The transaction that made it. */
+  readonly xid: string;
+}
+
+/**
+ * Changes that are not among those `seen`, and the mark from which to ask next time: every transaction before it is
+ * over, so whatever comes later bears the mark or a later number. Without a mark: what may come again.
+ */
+export async function selectChanges(db: ReadDb, mark: string | null, seen: readonly number[]) {
+  const { rows } = await sql<{ mark: string; changes: Change[] | null }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
+           (select json_agg(json_build_object('id', id, 'xid', xid::text, 'first', first_id, 'last', last_id) order by id)
+            from user_changes
+            where xid >= coalesce(${mark}::xid8, pg_snapshot_xmin(pg_current_snapshot())) and id <> all(${seen}::bigint[])) as changes`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { mark: row?.mark ?? '0', changes: row?.changes ?? [] };
+}
+
+/** What every index has long taken in: at most `limit`; says how many. */
+export async function deleteUserChangesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from user_changes where id = any(array(
+      select id from user_changes where changed_at < ${before}::timestamptz
+      order by changed_at limit ${limit} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
