@@ -49,7 +49,8 @@ export const forgotPassword = endpoint({
   reply: json(z.literal([0, unknownEmail])),
 });
 
-const changeForm = z.object({ currentPassword: z.string(), ...newPasswordFields });
+const currentPassword = z.string().check(z.minLength(1, 'required'));
+const changeForm = z.object({ currentPassword, ...newPasswordFields });
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -66,6 +67,7 @@ export const chooseFirstPassword = endpoint({
   path: '/api/account/changePasswordWithoutExisting',
   summary: 'Chooses the first password, while the account is marked as having to choose one.',
   access: 'signedIn',
+  whileFactorIsDue: true,
   notWhileImpersonating: true,
   body: json(z.object(newPasswordFields).check(confirmationMatches())),
   reply: json(z.boolean()),

@@ -19,6 +19,12 @@ export function passwordFaults(text: string): string[] {
   return passwordRules.filter((rule) => !rule.holds(text)).map((rule) => rule.key);
 }
 
+/**
+ * Why the server refuses a password that keeps the rule: it is among those that are tried first, or it is made of the
+ * names around: the person's own, the systems', the university's.
+ */
+export const weakPasswordKeys = ['commonPassword', 'nearPassword'] as const;
+
 /** A new password; each rule that it breaks is one issue whose message is the message key. */
 export const NewPassword = z.string().check((context) => {
   for (const key of passwordFaults(context.value)) {

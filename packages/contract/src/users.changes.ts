@@ -75,6 +75,8 @@ export const UserInfo = z.object({
   emailConfirmed: z.boolean(),
   /** Whether another password has to be chosen at the next sign-in. */
   mustChoosePassword: z.boolean(),
+  /** Whether a password alone does not open a session. */
+  hasSecondFactor: z.boolean(),
   /** The person's key on the learning platform of each system. */
   externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
   listRole: z.array(z.string()),

@@ -18,6 +18,19 @@ export async function selectTokenOwner(db: ReadDb, tokenId: string, now: Date): 
   return token?.user_id ?? null;
 }
 
+/** Whether a person was sent a link since then that is still good. */
+export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Promise<boolean> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'resetPassword')
+    .where('used_at', 'is', null)
+    .where('issued_at', '>', since)
+    .executeTakeFirst();
+  return token !== undefined;
+}
+
 /** With one password chosen, every link that is still under way to this person is spent. */
 export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx

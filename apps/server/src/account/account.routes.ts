@@ -16,11 +16,16 @@ import type { Serve } from '../platform/serve.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation.ts';
 import * as given from './given.ts';
+import { countingWrongLinks } from './limits.ts';
 
 export function accountRoutes(serve: Serve, house: House): void {
-  serve(verifyToken, ({ body }) => account.verifyToken(house, body));
+  serve(verifyToken, ({ body, address }) =>
+    countingWrongLinks(house, address, () => account.verifyToken(house, body)),
+  );
 
-  serve(resetPassword, ({ body }, grant) => account.resetPassword(house, grant, body));
+  serve(resetPassword, ({ body, address }, grant) =>
+    countingWrongLinks(house, address, () => account.resetPassword(house, grant, body)),
+  );
 
   serve(forgotPassword, ({ body, address }, grant) => account.askForLink(house, grant, body, address));
 
@@ -36,5 +41,7 @@ export function accountRoutes(serve: Serve, house: House): void {
 
   serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(house.database.read, query.email));
 
-  serve(confirmEmail, ({ query }, grant) => confirmation.confirmEmail(house, grant, query));
+  serve(confirmEmail, ({ query, address }, grant) =>
+    countingWrongLinks(house, address, () => confirmation.confirmEmail(house, grant, query)),
+  );
 }

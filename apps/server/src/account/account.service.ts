@@ -7,9 +7,14 @@ import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnyoneGrant, SignedInGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { type Account, findAccount, setPassword } from '../users/users.service.ts';
+import {
+  type Account,
+  countPasswordTry,
+  findAccount,
+  refuseWeakPassword,
+  setPassword,
+} from '../users/users.service.ts';
 import { lockAccount, spendTokensOf } from './account.queries.ts';
-import { countPasswordTry } from './limits.ts';
 import { findTokenAccount, type LinkToken } from './linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
@@ -20,7 +25,10 @@ export async function verifyToken(house: House, link: LinkToken): Promise<boolea
   return (await findTokenAccount(house, house.database.read, link)) !== null;
 }
 
-/** Sets the password of whoever holds a good link; false when it is not good (any more). */
+/**
+ * Sets the password of whoever holds a good link; false when it is not good (any more).
+ * @throws AppError `request.invalid` for a password that is guessed early; the link stays good
+ */
 export async function resetPassword(
   house: House,
   grant: AnyoneGrant,
@@ -29,6 +37,7 @@ export async function resetPassword(
   // Hashing is costly, so only for a link that is good; and slow, so outside of the transaction.
   const account = await findTokenAccount(house, house.database.read, form);
   if (!account) return false;
+  await refuseWeakPassword(house, form.newPassword, account);
   const passwordHash = await house.hashing.hash(form.newPassword);
   return write(house, grant, async (tx) => {
     await lockAccount(tx, account.id);
@@ -41,7 +50,7 @@ export async function resetPassword(
 
 /**
  * False when the current password is wrong.
- * @throws AppError `request.tooMany`
+ * @throws AppError `request.tooMany`, `request.invalid` for a password that is guessed early
  */
 export async function changePassword(
   house: House,
@@ -49,6 +58,7 @@ export async function changePassword(
   form: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<boolean> {
   const account = await ownAccount(house, grant);
+  await refuseWeakPassword(house, form.newPassword, account);
   await countPasswordTry(house, account.id);
   if (!(await house.hashing.verify(account.passwordHash, form.currentPassword))) return false;
   const passwordHash = await house.hashing.hash(form.newPassword);
@@ -63,7 +73,7 @@ export async function changePassword(
 
 /**
  * Instead of the temporary password that somebody else gave.
- * @throws AppError `account.passwordAlreadyChosen`
+ * @throws AppError `account.passwordAlreadyChosen`, `request.invalid` for a password that is guessed early
  */
 export async function chooseFirstPassword(
   house: House,
@@ -72,6 +82,7 @@ export async function chooseFirstPassword(
 ): Promise<boolean> {
   const account = await ownAccount(house, grant);
   if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
+  await refuseWeakPassword(house, newPassword, account);
   const passwordHash = await house.hashing.hash(newPassword);
   return write(house, grant, async (tx) => {
     await lockAccount(tx, account.id);

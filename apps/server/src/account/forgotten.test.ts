@@ -33,6 +33,12 @@ describe('asking for a link', () => {
     });
   });
 
+  test('sent twice within ten seconds queues one mail', async () => {
+    const { email } = await desk.makePerson();
+    expect([(await desk.ask(email)).reply, (await desk.ask(email)).reply]).toEqual([0, 0]);
+    expect(await desk.linksTo(email)).toHaveLength(1);
+  });
+
   test('S5.18 wants an e-mail address', async () => {
     for (const [email, messageKey] of [
       ['', 'required'],
@@ -66,7 +72,10 @@ describe('asking for a link', () => {
   test('more than three times an hour for one address is refused, known or not, until the hour is over', async () => {
     const { email } = await desk.makePerson();
     for (const address of [email, 'inconnue@etu.example.ca']) {
-      for (let times = 0; times < 3; times++) expect((await desk.ask(address)).status).toBe(200);
+      for (let times = 0; times < 3; times++) {
+        expect((await desk.ask(address)).status).toBe(200);
+        desk.portal.house.clock.pass(11);
+      }
       const refused = await desk.ask(address.toUpperCase());
       expect([refused.status, refused.problem.code]).toEqual([429, 'request.tooMany']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unknownEmail } from '@guichet/contract/account';
 import type { Language } from '@guichet/contract/core/language';
-import { record, write } from '../audit/audit.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
 import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { type Account, findAccountByEmail } from '../users/users.service.ts';
-import { insertToken } from './account.queries.ts';
+import { hasFreshToken, insertToken, lockAccount } from './account.queries.ts';
 import { countLinkRequest } from './limits.ts';
 import { resetMail } from './mails.ts';
 import { findSender } from './sender.ts';
@@ -55,6 +55,9 @@ async function queueLink(
   const from = await findSender(house.database.read, systemId ?? null, language);
   const { email, firstName, lastName } = account;
   await write(house, grant, async (tx) => {
+    await lockAccount(tx, account.id);
+    // The same form, sent twice: one mail is on its way.
+    if (await hasFreshToken(tx, account.id, secondsAfter(now, -sameFormSeconds))) return unchanged(null);
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const mailingId = await openMailing(house, tx, {

@@ -4,27 +4,33 @@ import type {
 } from '@guichet/contract/account.given';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { systemsReached } from '../access/access.service.ts';
-import { record, write } from '../audit/audit.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import {
+  type Account,
   createAccount,
+  findAccount,
   findAccountByEmail,
   getManagedUser,
   getRolesToGive,
   lineOf,
   lockManagedUser,
+  refuseWeakPassword,
   setGivenPassword,
   systemShared,
+  takeTurn,
 } from '../users/users.service.ts';
 import { spendTokensOf } from './account.queries.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
  * Gives somebody else a password. She has to choose another at the next sign-in, and every session of hers is over.
- * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`,
+ * `request.invalid` for a password that is guessed early
  */
 export async function updatePassword(
   house: House,
@@ -35,24 +41,40 @@ export async function updatePassword(
   // Whoever sits down at an open session must not get around the current password.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   // Hashing is costly, so only for whom the caller may manage; and slow, so outside of the transaction.
-  const { held } = await getManagedUser(house.database.read, grant, userId);
+  const { account, held } = await getManagedUser(house.database.read, grant, userId);
+  await refuseWeakPassword(house, form.newPassword, account);
   const systemId = systemShared(grant, held);
   const mail = await prepareGivenMail(house, { kind: 'givenPassword', systemId, typed: form });
+  const before = await findAccount(house.database.read, userId);
+  if (await wasGivenJustNow(house, before, form.newPassword)) return true;
   const passwordHash = await house.hashing.hash(form.newPassword);
   const now = house.clock.now();
-  await write(house, grant, async (tx) => {
+  const isDone = await write(house, grant, async (tx) => {
+    await takeTurn(tx, grant);
     const person = await lockManagedUser(tx, grant, userId);
+    const account = await findAccount(tx, userId);
+    if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
     await setGivenPassword(tx, userId, passwordHash, now);
     await spendTokensOf(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(house, tx, mail, person);
-    return record(null, lineOf(grant, 'user.passwordSet', person, { mailed: form.sendEmail }));
+    return record(true, lineOf(grant, 'user.passwordSet', person, { mailed: form.sendEmail }));
   });
+  // Somebody was faster: with the same form, or with another password, which this one then replaces.
+  if (!isDone) return updatePassword(house, grant, form);
   house.bell.ring('outbox');
   return true;
 }
 
+/** The same form, sent twice: the password stands already, and its mail is on its way. */
+async function wasGivenJustNow(house: House, account: Account | null, password: string): Promise<boolean> {
+  const since = account?.mustChoosePasswordSince;
+  if (!account || !since || since <= secondsAfter(house.clock.now(), -sameFormSeconds)) return false;
+  return house.hashing.verify(account.passwordHash, password);
+}
+
 /**
- * @throws AppError `user.alreadyExists`, `role.notYours`, `message.unknownPlaceholder`
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `message.unknownPlaceholder`, `request.invalid` for a
+ * password that is guessed early
  */
 export async function createUser(
   house: House,
@@ -63,12 +85,14 @@ export async function createUser(
   const roles = await getRolesToGive(db, systemsReached(grant.identity, 'admin'), form.roleList);
   const { userName: email, firstName, lastName, languageId: language, profession } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
+  await refuseWeakPassword(house, form.newPassword, { email, firstName, lastName });
   const systemId = systemShared(grant, roles);
   const mail = await prepareGivenMail(house, { kind: 'newAccount', systemId, typed: form });
   const passwordHash = await house.hashing.hash(form.newPassword);
   const person = { email, firstName, lastName };
   const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
   await write(house, grant, async (tx) => {
+    await takeTurn(tx, grant);
     const made = { ...account, passwordHash, mustChoosePassword: true };
     const id = await createAccount(tx, made, house.clock.now());
     if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person });

@@ -1,15 +1,6 @@
-import { keepBooks } from '../audit/audit.service.ts';
-import { secondsAfter } from '../platform/clock.ts';
-import { countUp, findThrottle } from '../platform/database/throttle.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import { AppError } from '../platform/errors.ts';
 import type { House } from '../platform/house.ts';
-
-interface Limit {
-  readonly key: string;
-  readonly most: number;
-  readonly seconds: number;
-}
+import { countAgainst, keepWithin, refuseBeyond } from '../users/users.service.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -23,20 +14,21 @@ export async function countLinkRequest(house: House, email: string, address: str
   await keepWithin(house, { key: `forgot|${emailKey(email)}`, most: 3, seconds: hour });
 }
 
-/**
- * Counts a try to name one's current password: whoever sits down at an open session must not guess it.
- * @throws AppError `request.tooMany` after 10 an hour.
- */
-export async function countPasswordTry(house: House, userId: number): Promise<void> {
-  await keepWithin(house, { key: `currentPassword|${userId}`, most: 10, seconds: hour });
-}
+/** Of the links in mails, from one network address: more than a campus mistypes, and nothing to a guesser of 256 bits. */
+const wrongLinks = (address: string) => ({ key: `link|${address}`, most: 60, seconds: minute });
 
-async function keepWithin(house: House, { key, most, seconds }: Limit): Promise<void> {
-  const now = house.clock.now();
-  const begin = secondsAfter(now, -seconds);
-  const count = await keepBooks(house, (tx) => countUp(tx, key, now, begin));
-  if (count <= most) return;
-  const since = (await findThrottle(house.database.read, key))?.since ?? now;
-  const wait = Math.max(1, Math.ceil((since.getTime() - begin.getTime()) / 1000));
-  throw new AppError('request.tooMany', { headers: { 'retry-after': String(wait) } });
+/**
+ * Looks at the token of a mail unless this network address has shown too many that are none (ASVS 6.6.3); who shows
+ * good ones is not counted.
+ * @throws AppError `request.tooMany`
+ */
+export async function countingWrongLinks<T>(
+  house: House,
+  address: string,
+  look: () => Promise<T | false>,
+): Promise<T | false> {
+  await refuseBeyond(house, wrongLinks(address));
+  const found = await look();
+  if (found === false) await countAgainst(house, wrongLinks(address));
+  return found;
 }

@@ -14,16 +14,21 @@ import {
 } from './userChanges.queries.ts';
 import { type HeldRole, isSeen, mayManage, type Reach, reachesTo } from './userRights.ts';
 import { selectAccount, selectRoles } from './users.queries.ts';
+import type { Owner } from './weakness/refuseWeak.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;
 
 /**
- * Waits until nobody else takes anything from anybody; whoever lost the account meanwhile has no turn.
- * @throws AppError `session.missing`
+ * Waits until nobody else takes anything from anybody; whoever lost the account or a right meanwhile has no turn.
+ * @throws AppError `session.missing`, `access.denied`
  */
 export async function takeTurn(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
   await waitForTurn(tx);
   if (!(await isActive(tx, identity.userId))) throw new AppError('session.missing');
+  const held = await selectRoles(tx, identity.userId);
+  const isStillHeld = ({ role, systemId }: HeldRole) =>
+    held.some((one) => one.role === role && one.systemId === systemId);
+  if (!identity.roles.every(isStillHeld)) throw new AppError('access.denied');
 }
 
 /**
@@ -57,13 +62,13 @@ export async function getManagedUser(
   db: ReadDb,
   grant: AdminGrant,
   userId: number,
-): Promise<{ readonly held: readonly HeldRole[] }> {
+): Promise<{ readonly account: Owner; readonly held: readonly HeldRole[] }> {
   const reach = systemsReached(grant.identity, 'admin');
-  const isThere = await selectAccount(db, userId);
+  const account = await selectAccount(db, userId);
   const held = await selectRoles(db, userId);
-  if (!isThere || !isSeen(reach, held)) throw new AppError('user.notFound');
+  if (!account || !isSeen(reach, held)) throw new AppError('user.notFound');
   if (!mayManage(reach, held)) throw new AppError('user.outOfReach');
-  return { held };
+  return { account, held };
 }
 
 /** @throws AppError `user.notFound` */

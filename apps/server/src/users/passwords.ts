@@ -1,9 +1,19 @@
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
 
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const lower = 'abcdefghijkmnopqrstuvwxyz';
 const digits = '23456789';
 const special = '!@#$%^&*_';
+
+const givenSeconds = 14 * 24 * 60 * 60;
+
+/** A password that somebody else has given opens a first session, for 14 days (ASVS 6.4.1). */
+export function hasLapsed(
+  { mustChoosePasswordSince }: { readonly mustChoosePasswordSince: Date | null },
+  now: Date,
+): boolean {
+  return mustChoosePasswordSince !== null && mustChoosePasswordSince <= secondsAfter(now, -givenSeconds);
+}
 
 /** A password that satisfies the rule of S5, from 16 characters that are not mistaken for one another. */
 export function drawPassword(clock: Clock): string {

@@ -61,6 +61,7 @@ export async function correctUser(
 ): Promise<true> {
   const { id, firstName, lastName, languageId, newsLetter } = form;
   return write(house, grant, async (tx) => {
+    await takeTurn(tx, grant);
     const person = await lockManagedUser(tx, grant, id);
     const profession = professionFields(form.profession);
     const now = { firstName, lastName, language: languageId, profession: profession.profession, newsLetter };

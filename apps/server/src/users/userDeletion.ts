@@ -1,5 +1,5 @@
 import { systemsReached } from '../access/access.service.ts';
-import { record, write } from '../audit/audit.service.ts';
+import { record, writeEverywhere } from '../audit/audit.service.ts';
 import { planDeparture } from '../learning/learning.service.ts';
 import { cancelMailsOf } from '../outbox/outbox.service.ts';
 import { AppError } from '../platform/errors.ts';
@@ -18,7 +18,7 @@ import { seenFrom } from './userInfo.ts';
  */
 export async function deleteUser(house: House, grant: SystemGrant, userId: number): Promise<true> {
   const names = new Map((await listSystems(house.database.read)).map(({ id, name }) => [id, name]));
-  await write(house, grant, async (tx) => {
+  await writeEverywhere(house, grant, async (tx) => {
     await takeTurn(tx, grant);
     const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
     if (!person) throw new AppError('user.notFound');

@@ -18,6 +18,10 @@ export function selectPerson(db: ReadDb, userId: number) {
       'last_visit_at as lastVisitDate',
       'email_confirmed_at as emailConfirmedAt',
       'must_choose_password_since as mustChoosePasswordSince',
+      sql<boolean>`exists (select from passkeys p where p.user_id = users.id)
+        or exists (select from totp_secrets t where t.user_id = users.id and t.confirmed_at is not null)`.as(
+        'hasSecondFactor',
+      ),
     ])
     .where('id', '=', userId)
     .executeTakeFirst();

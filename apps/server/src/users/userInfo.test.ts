@@ -39,6 +39,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and what else is known of
     lastName: 'Côté',
     fullName: 'Zoé Côté',
     email: 'zoe@etu.example.ca',
+    hasSecondFactor: false,
     isActive: true,
     language: 'en',
     profession: 'Infirmière',

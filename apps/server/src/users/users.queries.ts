@@ -1,6 +1,7 @@
 import type { Role } from '@guichet/contract/core/access';
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Schema } from '../platform/database/schema.ts';
 
 const accountColumns = [
@@ -16,6 +17,25 @@ const accountColumns = [
 
 export function selectAccountByEmail(db: ReadDb, emailKey: string) {
   return db.selectFrom('users').select(accountColumns).where('email_key', '=', emailKey).executeTakeFirst();
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
+type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;
+
+const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
+  select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
+         u.password_hash as "passwordHash", u.must_choose_password_since as "mustChoosePasswordSince",
+         u.deactivated_at as "deactivatedAt",
+         (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id, 'coursePrefix', s.course_prefix,
+                                            'studentRole', s.student_role) order by r.system_id, r.role)
+          from user_roles r left join systems s on s.id = r.system_id
+          where r.user_id = u.id) as held
+  from users u where u.email_key = $1`);
+
+/** An account with its roles, as `selectRoles` gives them; null for none. */
+export async function selectHolderByEmail(db: ReadDb, emailKey: string) {
+  const [holder] = await ask(db, holderByEmail, [emailKey]);
+  return holder;
 }
 
 export function selectAccount(db: ReadDb, userId: number) {
@@ -92,8 +112,15 @@ export async function updatePassword(
     .execute();
 }
 
+/** Every session that began before `now`, and every sign-in that is half done, is over with this. */
+export async function endSessionsOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', userId).execute();
+}
+
+const lastVisit = prepare('update users set last_visit_at = $2 where id = $1');
+
 export async function updateLastVisit(tx: WriteTx, userId: number, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ last_visit_at: now }).where('id', '=', userId).execute();
+  await ask(tx, lastVisit, [userId, now]);
 }
 
 /** Everybody with a role in a system, once each, by name. */

@@ -16,29 +16,56 @@ import {
   insertUser,
   selectAccount,
   selectAccountByEmail,
+  selectHolderByEmail,
   selectRoles,
   selectSystemUsers,
   updatePassword,
 } from './users.queries.ts';
 
-export { getManagedUser, lineOf, lockManagedUser, systemShared } from './manage.ts';
-export { drawPassword } from './passwords.ts';
+export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
+export { startUserIndex } from './index/userIndex.ts';
+export {
+  countAgainst,
+  countPasswordTry,
+  forgetPasswordTries,
+  keepWithin,
+  refuseBeyond,
+} from './limits.ts';
+export { getManagedUser, lineOf, lockManagedUser, systemShared, takeTurn } from './manage.ts';
+export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf, nameKeys } from './people.ts';
+export { rescueSuperAdmin } from './rescue.ts';
 export { getRolesToGive } from './roleList.ts';
 export { giveSampleLives } from './sampleLives.queries.ts';
 export { markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
 export type { HeldRole } from './userRights.ts';
 export {
+  endSessionsOf,
   insertStagedStudents,
   insertStagedUsers,
+  selectRoles as listHeldRoles,
   superAdminExists,
   updateLastVisit,
 } from './users.queries.ts';
+export { findWeaknessHere, refuseWeakPassword } from './weakness/refuseWeak.ts';
 
+/** The roles of a person, with the words that name them. */
+export type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;
 export type Account = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
 
 export async function findAccountByEmail(db: ReadDb, email: string): Promise<Account | null> {
   return (await selectAccountByEmail(db, emailKey(email))) ?? null;
+}
+
+/** Whose e-mail address that is, with the roles held; null when it is nobody's. */
+export async function findHolder(
+  db: ReadDb,
+  email: string,
+): Promise<{ readonly account: Account; readonly held: HeldRoles } | null> {
+  const found = await selectHolderByEmail(db, emailKey(email));
+  if (!found) return null;
+  const { held, ...account } = found;
+  return { account, held: held ?? [] };
 }
 
 export async function findAccount(db: ReadDb, userId: number): Promise<Account | null> {
@@ -102,7 +129,10 @@ export async function setGivenPassword(
 
 /** The names of a person's roles as they stand in the token (readings §1). */
 export async function listRoleNames(db: ReadDb, userId: number): Promise<string[]> {
-  const held = await selectRoles(db, userId);
+  return roleNamesOf(await selectRoles(db, userId));
+}
+
+export function roleNamesOf(held: HeldRoles): string[] {
   return held.map(nameOfRole);
 }
 

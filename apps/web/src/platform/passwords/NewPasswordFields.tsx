@@ -46,6 +46,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         holdsLabel={t('Password.Rule.Holds')}
         pendingLabel={t('Password.Rule.Pending')}
       />
+      <p className="-mt-2 text-muted text-sm">{t('Password.Unrelated')}</p>
       <PasswordField
         {...words}
         label={t('ResetPassword.ConfirmPassword')}

@@ -1,0 +1,54 @@
+import { chooseFirstPassword } from '@guichet/contract/account';
+import { createUser } from '@guichet/contract/account.given';
+import { login } from '@guichet/contract/sessions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/portal.ts';
+
+const given = 'Nouveau#1';
+const chosen = 'Choisi#22';
+const fourteenDays = 14 * 24 * 60 * 60;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+async function makePerson(userName: string): Promise<void> {
+  const superAdmin = await portal.superAdmin();
+  const form = {
+    userName,
+    firstName: 'Noé',
+    lastName: 'Où',
+    roleList: ['Admin - DC'],
+    newPassword: given,
+    confirmNewPassword: given,
+    sendEmail: false,
+    languageId: 'fr' as const,
+  };
+  await superAdmin.call(createUser, { body: form });
+}
+
+const signIn = async (username: string, password: string) =>
+  (await portal.nobody.call(login, { body: { username, password } })).reply;
+
+it('a password that somebody else has given opens sessions for 14 days, and no longer', async () => {
+  await makePerson('lent@example.ca');
+  portal.house.clock.pass(fourteenDays - 1);
+  expect(await signIn('lent@example.ca', given)).toMatchObject({ statusCode: 200 });
+  portal.house.clock.pass(1);
+  expect(await signIn('lent@example.ca', given)).toEqual({
+    success: false,
+    statusCode: 4408,
+    payload: null,
+  });
+  expect(await signIn('lent@example.ca', 'Autre#123')).toMatchObject({ statusCode: 4401 });
+});
+
+it('a password of one’s own in its place lasts', async () => {
+  await makePerson('vif@example.ca');
+  const caller = await portal.signIn('vif@example.ca', given);
+  await caller.call(chooseFirstPassword, { body: { newPassword: chosen, confirmNewPassword: chosen } });
+  portal.house.clock.pass(fourteenDays);
+  expect(await signIn('vif@example.ca', chosen)).toMatchObject({ statusCode: 200 });
+});

@@ -1,0 +1,18 @@
+import type { WriteTx } from '../platform/database/database.ts';
+import { setDeactivated } from './userChanges.queries.ts';
+import { insertRole, updatePassword } from './users.queries.ts';
+
+/** Lets somebody in again as a super admin, active and with this password; all sessions of hers are over. */
+export async function rescueSuperAdmin(
+  tx: WriteTx,
+  userId: number,
+  {
+    passwordHash,
+    mustChoosePassword,
+  }: { readonly passwordHash: string; readonly mustChoosePassword: boolean },
+  now: Date,
+): Promise<void> {
+  await setDeactivated(tx, [userId], null);
+  await insertRole(tx, userId, 'superAdmin', null, now);
+  await updatePassword(tx, userId, passwordHash, now, mustChoosePassword);
+}

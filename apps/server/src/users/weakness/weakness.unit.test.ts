@@ -1,0 +1,173 @@
+import { passwordFaults } from '@guichet/contract/passwordRule';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { drawPassword } from '../passwords.ts';
+import { commonPasswords, commonWords } from './commonWords.ts';
+import { findWeakness } from './weakness.ts';
+
+const around = [
+  'guichet',
+  'Université Sainte-Anne',
+  'Telfer',
+  'CGPP/Odell',
+  'Zoé',
+  'Côté-Tremblay',
+  'zoe.cote75',
+];
+const weaknessOf = (password: string) => findWeakness(password, around);
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const withSigns = (word: string) =>
+  word
+    .replaceAll('a', '@')
+    .replaceAll('e', '3')
+    .replaceAll('o', '0')
+    .replaceAll('i', '1')
+    .replaceAll('s', '$');
+const keepsRule = (password: string) => passwordFaults(password).length === 0;
+
+/** As people dress a word up so that it keeps the rule. */
+const dressed = (word: string): string[] =>
+  [
+    `${capital(word)}1!`,
+    `${capital(word)}2027!`,
+    `${capital(word)}#27`,
+    `!${capital(word)}123`,
+    `${capital(withSigns(word))}1!`,
+  ].filter(keepsRule);
+
+describe('a password is refused', () => {
+  test('when a common word is all that it is made of, however it is dressed up', () => {
+    const bad = commonWords.flatMap(dressed);
+    expect(bad.length).toBeGreaterThan(1500);
+    expect(bad.filter((password) => weaknessOf(password) !== 'commonPassword')).toEqual([]);
+  });
+
+  test('when it is one of the common ones, whatever the case and what stands at its end', () => {
+    for (const known of commonPasswords) expect(weaknessOf(capital(known)), known).toBe('commonPassword');
+  });
+
+  test.each([
+    'P@ssw0rd1',
+    'Passw0rd!',
+    'Pa$$w0rd2',
+    'Azerty123!',
+    'Azerty1!',
+    'Qwerty1!',
+    'Qwertz#12',
+    'Motdepasse1!',
+    'M0tDeP@sse1',
+    'MotDePasse#2027',
+    'Soleil27!',
+    '$oleil2027A',
+    '5oleil#Ab',
+    'Bonjour#2027',
+    'Automne2026!',
+    'Printemps#27',
+    'Hiver2027!',
+    'Summer2026!',
+    'Janvier#01',
+    'Montreal514!',
+    'Canadiens#1',
+    'Hockey#99a',
+    'Iloveyou1!',
+    'JeTaime#1',
+    'Loulou75!',
+    'Admin#2027',
+    'Administrateur1!',
+    'Changeme1!',
+    'Bienvenue1!',
+    'Welcome1!',
+    'Letmein1!',
+    'Abcdef#1',
+    'Abcd1234!',
+    'Aa123456!',
+    'Aa12345678!',
+    'Aaaa1111!',
+    'Aa1!Aa1!',
+    'Ab1!Ab1!',
+    '1qaz@WSX',
+    'Zaq1@wsx',
+    'Qwe!@#123',
+    '!@#$%^&*Aa1',
+    'Q1w2e3r4!',
+    'Dragon1!',
+    'Monkey12!',
+    'SuperMan#1',
+    'Starwars1!',
+    'Football7!',
+    'Princess1!',
+    'Chocolat1!',
+    'Doudou01!',
+    'Nicolas1!',
+    'Michelle#1',
+    'Jesus2027!',
+    'MonSoleil#27',
+    'LoveLove#1',
+    'PasswordPassword1!',
+  ])('such as %s', (password) => {
+    expect(keepsRule(password)).toBe(true);
+    expect(weaknessOf(password)).toBe('commonPassword');
+  });
+
+  test.each([
+    'Telfer2026!',
+    'T3lf3r#27',
+    'Odell#2027',
+    'Guichet1!',
+    'Gu1ch3t#1',
+    'SainteAnne#1',
+    'Universite1!',
+    'Tremblay#75',
+    'ZoeCote#1',
+    'ZoéCôté#1',
+    'C0te-Tremblay1',
+    'Cote#1Zoe',
+    'Zoe#Zoe#1',
+    'AdminTelfer1!',
+    'SoleilTelfer#1',
+    'MonGuichet#27',
+  ])('when it is made of the names around, such as %s', (password) => {
+    expect(passwordFaults(password).filter((fault) => fault !== 'hasSpecialCharacters')).toEqual([]);
+    expect(weaknessOf(password)).toBe('nearPassword');
+  });
+});
+
+describe('a password is taken', () => {
+  test('that chance has drawn, of every kind and length', () => {
+    const chars = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*_'];
+    const drawn = fc
+      .array(fc.constantFrom(...chars), { minLength: 10, maxLength: 25 })
+      .map((some) => some.join(''));
+    const strong = drawn.filter((text) => keepsRule(text) && new Set(text.toLowerCase()).size >= 7);
+    fc.assert(
+      fc.property(strong, (password) => {
+        expect(weaknessOf(password)).toBeNull();
+      }),
+      { numRuns: 1500, seed: 42, endOnFailure: true },
+    );
+  });
+
+  test('that the program draws', () => {
+    const clock = systemClock('UTC');
+    for (let n = 0; n < 1500; n++) expect(weaknessOf(drawPassword(clock))).toBeNull();
+  });
+
+  test.each([
+    'Cle-Sure#1',
+    'Autre-Cle#2',
+    'Premier#Jour1',
+    'Nouveau#Mot2',
+    'Brume#Verte27',
+    'Trois%Lampes9',
+    'cheval!Agrafe7Pile',
+    'Zoe-mange-7-Noix!',
+    'kX9#vmQ2',
+    'Guichet-Tonnelle7#',
+    'Ours&Boussole8',
+    'TelferVolcan#3',
+  ])('of words that have nothing to do with each other, such as %s', (password) => {
+    expect(weaknessOf(password)).toBeNull();
+  });
+});
