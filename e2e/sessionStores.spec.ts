@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildPages, layPages } from './fixtures/builtPages.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { CallLog, letRunOut } from './fixtures/renewals.ts';
 import { signIn } from './fixtures/signInPage.ts';
 import { tokenOf } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const admin = 'admin.tep@demo.example';
 

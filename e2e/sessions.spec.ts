@@ -1,8 +1,8 @@
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { signIn, storedSession } from './fixtures/signInPage.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S3.15 S9.13 sign-in stores these eight fields, in local storage and nowhere else', async ({
   page,
@@ -38,7 +38,7 @@ test('S3.16 an administrator is whose token’s role contains admin, and nobody 
   portal,
 }) => {
   const email = 'deux.roles@demo.example';
-  const password = 'Deux#Roles1';
+  const password = 'Brume#Verte1';
   const headers = {
     authorization: `Bearer ${await tokenOf(portal.url, 'super@demo.example')}`,
     'content-type': 'application/json',

@@ -42,5 +42,6 @@ export const endImpersonation = endpoint({
   path: '/api/auth/endimpersonation',
   summary: 'Ends the impersonation of the bearer token; false when the token is of none.',
   access: 'signedIn',
+  whileFactorIsDue: true,
   reply: json(z.boolean()),
 });

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint, json, outcome } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { systemId } from './core/wire.ts';
+import { SecondFactorNeeded } from './factors.challenge.ts';
 
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof TokenPair>;
 
 /**
- * The four ends of a sign-in (S8.3, readings §2). 4401: unknown name, wrong password, or too many tries (then
- * `retryAfter` in seconds is set); 4403: the password is right, but the account is deactivated or has no role.
+ * The ends of a sign-in (S8.3, readings §2). 4401: unknown name, wrong password, or too many tries (then
+ * `retryAfter` in seconds is set); 4403: the password is right, but the account is deactivated or has no role; 4406:
+ * it is right, and this person has a second factor; 4408: it is right, and was given by somebody else too long ago.
  */
 export const LoginOutcome = z.discriminatedUnion('statusCode', [
   z.object({ success: z.literal(true), statusCode: z.literal(200), payload: TokenPair }),
@@ -19,6 +21,8 @@ export const LoginOutcome = z.discriminatedUnion('statusCode', [
     retryAfter: z.optional(z.int()),
   }),
   z.object({ success: z.literal(false), statusCode: z.literal(4403), payload: z.null() }),
+  z.object({ success: z.literal(false), statusCode: z.literal(4406), payload: SecondFactorNeeded }),
+  z.object({ success: z.literal(false), statusCode: z.literal(4408), payload: z.null() }),
 ]);
 export type LoginOutcome = z.infer<typeof LoginOutcome>;
 
@@ -31,8 +35,9 @@ export const login = endpoint({
   reply: outcome(LoginOutcome, (reply) => {
     if (reply.statusCode === 200) return { status: 200 };
     if (reply.statusCode === 4403) return { status: 403 };
-    if (reply.retryAfter === undefined) return { status: 401 };
-    return { status: 429, headers: { 'retry-after': String(reply.retryAfter) } };
+    if (reply.statusCode === 4401 && reply.retryAfter !== undefined)
+      return { status: 429, headers: { 'retry-after': String(reply.retryAfter) } };
+    return { status: 401 };
   }),
 });
 
@@ -51,6 +56,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session of the bearer token at once.',
   access: 'signedIn',
+  whileFactorIsDue: true,
   reply: json(z.boolean()),
 });
 

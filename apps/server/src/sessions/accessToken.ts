@@ -16,7 +16,7 @@ export function accessTokenFor(
   roles: readonly string[],
   sid: string,
   impersonation?: Impersonation,
-): Promise<string> {
+): string {
   const role = claimedRole(roles);
   const person = { sub: String(account.id), name: nameOf(account), username: account.email, role, sid };
   const claims = impersonation ? { ...person, act: impersonation.act } : person;

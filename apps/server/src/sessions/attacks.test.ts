@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { listEntrances } from '@guichet/contract/access';
 import { logout, refresh, type TokenPair } from '@guichet/contract/sessions';
 import { impersonate } from '@guichet/contract/sessions.impersonation';
@@ -31,9 +32,16 @@ function sign(
     typ = 'at+jwt',
     iss = 'guichet',
     aud = 'guichet:portal',
+    head = {},
   } = {},
 ) {
-  return new SignJWT({ ...claims, iss, aud }).setProtectedHeader({ alg, typ }).sign(key);
+  return new SignJWT({ ...claims, iss, aud }).setProtectedHeader({ ...head, alg, typ }).sign(key);
+}
+
+/** Signed with our own key over this very head, which `sign` would not write. */
+function signBare(head: object, claims: object): string {
+  const text = `${base64(head)}.${base64(claims)}`;
+  return `${text}.${createHmac('sha256', secret('accessToken')).update(text).digest('base64url')}`;
 }
 
 describe('an access token', () => {
@@ -49,12 +57,62 @@ describe('an access token', () => {
     const forged = [
       await sign(own(), { key: Buffer.alloc(32, 'x') }),
       await sign(own(), { key: secret('refreshToken') }),
+      await sign(own(), { alg: 'HS384' }),
       await sign(own(), { alg: 'HS512' }),
       none,
       `${none}x`,
       `${student.token?.slice(0, -2)}AA`,
     ];
     for (const token of forged) expect(await statusOf(token), token).toBe(401);
+  });
+
+  it('is refused in the name of another algorithm, though our own key has signed it', async () => {
+    expect(await statusOf(signBare({ alg: 'HS256', typ: 'at+jwt' }, own()))).toBe(200);
+    for (const alg of [
+      'none',
+      'None',
+      'hs256',
+      'HS384',
+      'HS512',
+      'RS256',
+      'ES256',
+      'EdDSA',
+      '',
+      null,
+      undefined,
+    ])
+      expect(await statusOf(signBare({ alg, typ: 'at+jwt' }, own())), `${alg}`).toBe(401);
+  });
+
+  it('takes no key from its head: what names, holds or fetches one opens nothing', async () => {
+    const key = Buffer.alloc(32, 'x');
+    const jwk = { kty: 'oct', k: key.toString('base64url'), alg: 'HS256' };
+    const far = 'http://127.0.0.1:9/jwks.json';
+    for (const head of [
+      { kid: 'other' },
+      { kid: '../../dev/null' },
+      { kid: "x' union select 'x" },
+      { jwk },
+      { jku: far, kid: 'x' },
+      { x5u: far },
+      { x5c: [key.toString('base64')] },
+    ])
+      expect(await statusOf(await sign(own(), { key, head })), JSON.stringify(head)).toBe(401);
+  });
+
+  it('is refused when its head asks for what must be understood', async () => {
+    const head = { alg: 'HS256', typ: 'at+jwt' };
+    for (const crit of [['exp'], ['b64'], ['x'], [], 'x'])
+      expect(await statusOf(signBare({ ...head, crit, exp: 1, b64: false, x: 1 }, own())), `${crit}`).toBe(
+        401,
+      );
+  });
+
+  it('is refused before it begins, and good from then on', async () => {
+    const now = Math.floor(portal.house.clock.now().getTime() / 1000);
+    expect(await statusOf(await sign({ ...own(), nbf: now }))).toBe(200);
+    expect(await statusOf(await sign({ ...own(), nbf: now + 1 }))).toBe(401);
+    expect(await statusOf(await sign({ ...own(), nbf: `${now}` }))).toBe(401);
   });
 
   it('is refused when it is a token of another kind, issuer or audience', async () => {
@@ -141,10 +199,15 @@ describe('a refresh token', () => {
     expect((await renew({ accessToken, refreshToken: accessToken })).status).toBe(401);
   });
 
-  it('after two hours of silence is worth nothing', async () => {
+  it('spent within the grace ends the session once its successor has been spent as well', async () => {
     const first = await openPair();
-    portal.house.clock.pass(2 * 60 * 60 + 1);
+    const second = (await renew(first)).reply;
+    const third = (await renew(second)).reply;
+    portal.house.clock.pass(1);
+    // Nobody waits for the answer any more with which somebody has gone on.
     expect((await renew(first)).status).toBe(401);
+    expect(await statusOf(third.accessToken)).toBe(401);
+    expect((await renew(third)).status).toBe(401);
   });
 });
 

@@ -2,16 +2,17 @@ import type { AuditAction } from '@guichet/contract/audit';
 import { superAdminName } from '@guichet/contract/roleNames';
 import type { ImpersonationForm, ImpersonationOutcome } from '@guichet/contract/sessions.impersonation';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedInGrant, SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { type Account, findAccount, listRoleNames } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
+import { placeOf } from './deviceWords.ts';
 import { nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import { countFailure, forgetFailures, secondsToWait } from './signInThrottle.ts';
+import { countFailure, forgetFailures, secondsToWait, type Whence } from './signInThrottle.ts';
 
 const longestSeconds = 30 * 60;
 
@@ -25,7 +26,7 @@ export async function impersonate(
   grant: SystemsGrant,
   userId: number,
   { reason, password }: ImpersonationForm,
-  address: string,
+  whence: Whence,
 ): Promise<ImpersonationOutcome> {
   const { read } = house.database;
   const person = await findAccount(read, userId);
@@ -33,7 +34,7 @@ export async function impersonate(
   const roles = await listRoleNames(read, person.id);
   if (!isImpersonable(grant, person, roles)) throw new AppError('session.notImpersonable');
 
-  const attempt = { username: grant.identity.email, address };
+  const attempt = { username: grant.identity.email, ...whence };
   const retryAfter = await secondsToWait(house, attempt);
   if (retryAfter > 0) return { outcome: 'tooManyTries', retryAfter };
   const own = await findAccount(read, grant.identity.userId);
@@ -43,17 +44,22 @@ export async function impersonate(
   }
 
   const now = house.clock.now();
-  const sid = house.clock.uuid();
-  const expiresAt = secondsAfter(now, longestSeconds);
-  await write(house, grant, async (tx) => {
+  const opened = { id: house.clock.uuid(), expiresAt: secondsAfter(now, longestSeconds) };
+  const { id: sid, expiresAt } = await write(house, grant, async (tx) => {
     const { userId: impersonator_id, sessionId: impersonator_session_id } = grant.identity;
-    const ended = await endImpersonationsIn(house, tx, impersonator_session_id);
-    const times = { started_at: now, last_used_at: now, expires_at: expiresAt };
+    await queries.lockSession(tx, impersonator_session_id);
+    const since = secondsAfter(now, -sameFormSeconds);
+    const of = { ownSessionId: impersonator_session_id, userId: person.id, reason, since };
+    const same = await queries.selectSameImpersonation(tx, of);
+    if (same) return unchanged(same);
+    const ended = await endImpersonationsIn(house, tx, [impersonator_session_id]);
+    const times = { started_at: now, last_used_at: now, expires_at: opened.expiresAt };
     const by = { impersonator_id, impersonator_session_id, impersonation_reason: reason };
-    await queries.insertSession(tx, { id: sid, user_id: person.id, ...times, ...by });
+    const session = { id: opened.id, user_id: person.id, ...times, ...placeOf(attempt), ...by };
+    await queries.insertSession(tx, session);
     await forgetFailures(tx, attempt);
     return record(
-      null,
+      opened,
       ...ended,
       lineOf('session.impersonationStarted', person.id, nameOf(person), { reason }),
     );
@@ -61,7 +67,7 @@ export async function impersonate(
   const act = { sub: String(grant.identity.userId), name: grant.identity.fullName };
   return {
     outcome: 'started',
-    accessToken: await accessTokenFor(house, person, roles, sid, { act, expiresAt }),
+    accessToken: accessTokenFor(house, person, roles, sid, { act, expiresAt }),
   };
 }
 
@@ -76,18 +82,18 @@ export async function endImpersonation(house: House, grant: SignedInGrant): Prom
   const { identity } = grant;
   return write(house, grant, async (tx) => {
     if (!identity.actor) return unchanged(false);
-    await queries.endSession(tx, identity.sessionId, house.clock.now());
+    if (!(await queries.endSession(tx, identity.sessionId, house.clock.now()))) return unchanged(true);
     return record(true, lineOf('session.impersonationEnded', identity.userId, identity.fullName));
   });
 }
 
-/** Ends what was begun in a super admin's own session, and gives what the trail shall say of it. */
+/** Ends what was begun in a super admin's own sessions, and gives what the trail shall say of it. */
 export async function endImpersonationsIn(
   house: House,
   tx: WriteTx,
-  sessionId: string,
+  sessionIds: readonly string[],
 ): Promise<AuditLine[]> {
-  const people = await queries.endImpersonations(tx, sessionId, house.clock.now());
+  const people = await queries.endImpersonations(tx, sessionIds, house.clock.now());
   return people.map((person) => lineOf('session.impersonationEnded', person.id, nameOf(person)));
 }
 

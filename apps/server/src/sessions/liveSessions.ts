@@ -1,3 +1,4 @@
+import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
 import type { Identity } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { selectLiveSession } from './sessions.queries.ts';
@@ -11,14 +12,17 @@ export async function findIdentity(house: House, sessionId: string): Promise<Ide
   if (!live) return null;
   const { userId, email, roles, impersonatorSessionId, mustChoosePasswordSince } = live;
   const person = { sessionId, userId, email, fullName: nameOf(live), roles: roles ?? [] };
-  if (impersonatorSessionId === null)
-    return { ...person, mustChoosePassword: mustChoosePasswordSince !== null, actor: null };
+  if (impersonatorSessionId === null) {
+    const isFactorDue = await isFactorDueOf(house, person);
+    return { ...person, mustChoosePassword: mustChoosePasswordSince !== null, isFactorDue, actor: null };
+  }
 
   const own = await findIdentity(house, impersonatorSessionId);
   if (!own || !isSuperAdmin(own) || isSuperAdmin(person)) return null;
   const actor = { userId: own.userId, fullName: own.fullName, sessionId: own.sessionId };
-  // Nobody else chooses a password in that person's place, so nobody else is asked to.
-  return { ...person, mustChoosePassword: false, actor };
+  // Nobody else chooses a password in that person's place, so nobody else is asked to. The factor that is due is that
+  // of who acts.
+  return { ...person, mustChoosePassword: false, isFactorDue: own.isFactorDue, actor };
 }
 
 function isSuperAdmin({ roles }: Pick<Identity, 'roles'>): boolean {

@@ -1,55 +1,92 @@
 import type { Role } from '@guichet/contract/core/access';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Schema } from '../platform/database/schema.ts';
 
+interface LiveSession {
+  readonly userId: number;
+  readonly impersonatorSessionId: string | null;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly mustChoosePasswordSince: Date | null;
+  readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
+}
+
+const liveSession = prepare<LiveSession>(`
+  select u.id as "userId", s.impersonator_session_id as "impersonatorSessionId", u.email, u.first_name as "firstName",
+         u.last_name as "lastName", u.must_choose_password_since as "mustChoosePasswordSince",
+         (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id))
+          from user_roles r where r.user_id = u.id) as roles
+  from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null
+    and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
+
 /** A session that is neither ended nor over, of a person who may still use it, with that person's roles. */
-export function selectLiveSession(db: ReadDb, sessionId: string, now: Date) {
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select([
-      'u.id as userId',
-      's.impersonator_session_id as impersonatorSessionId',
-      'u.email',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.must_choose_password_since as mustChoosePasswordSince',
-      (row) =>
-        row
-          .selectFrom('user_roles as r')
-          .select(
-            sql<
-              { role: Role; systemId: number | null }[] | null
-            >`json_agg(json_build_object('role', r.role, 'systemId', r.system_id))`.as('list'),
-          )
-          .whereRef('r.user_id', '=', 'u.id')
-          .as('roles'),
-    ])
-    .where('s.id', '=', sessionId)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .where('u.deactivated_at', 'is', null)
-    .where((row) =>
-      row.or([
-        row('u.sessions_ended_at', 'is', null),
-        row('s.started_at', '>', row.ref('u.sessions_ended_at')),
-      ]),
-    )
-    .executeTakeFirst();
+export async function selectLiveSession(
+  db: ReadDb,
+  sessionId: string,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const [live] = await ask(db, liveSession, [sessionId, now]);
+  return live;
 }
 
 export async function insertSession(tx: WriteTx, session: Insertable<Schema['sessions']>): Promise<void> {
   await tx.insertInto('sessions').values(session).execute();
 }
 
-export async function endSession(tx: WriteTx, sessionId: string, now: Date): Promise<void> {
-  await tx
+const sessionWithToken = prepare(`
+  with opened as (
+    insert into sessions (id, user_id, started_at, last_used_at, expires_at, device, address)
+    values ($1, $2, $3, $3, $4, $5, $6))
+  insert into refresh_tokens (token_hash, session_id, issued_at) values ($7, $1, $3)`);
+
+type NewSession = Pick<
+  Schema['sessions'],
+  'id' | 'user_id' | 'started_at' | 'expires_at' | 'device' | 'address'
+>;
+
+/** Opens a session with its first refresh token. */
+export async function insertSessionWithToken(
+  tx: WriteTx,
+  { id, user_id, started_at, expires_at, device, address }: NewSession,
+  token_hash: Buffer,
+): Promise<void> {
+  await ask(tx, sessionWithToken, [id, user_id, started_at, expires_at, device, address, token_hash]);
+}
+
+/** Two deeds in the name of one session come one after the other. */
+export async function lockSession(tx: WriteTx, sessionId: string): Promise<void> {
+  await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
+}
+
+/** The impersonation that the same form has opened since then, if it is open. */
+export function selectSameImpersonation(
+  db: ReadDb,
+  of: { ownSessionId: string; userId: number; reason: string; since: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'expires_at as expiresAt'])
+    .where('impersonator_session_id', '=', of.ownSessionId)
+    .where('user_id', '=', of.userId)
+    .where('impersonation_reason', '=', of.reason)
+    .where('started_at', '>', of.since)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whether it was open. */
+export async function endSession(tx: WriteTx, sessionId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function touchSession(tx: WriteTx, sessionId: string, now: Date): Promise<void> {
@@ -67,14 +104,14 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Ends the impersonations that were begun in a session; gives the persons in whose names they were. */
-export function endImpersonations(tx: WriteTx, ownSessionId: string, now: Date) {
+/** Ends the impersonations that were begun in these sessions; gives the persons in whose names they were. */
+export function endImpersonations(tx: WriteTx, ownSessionIds: readonly string[], now: Date) {
   return tx
     .updateTable('sessions as s')
     .from('users as u')
     .set({ ended_at: now })
     .whereRef('u.id', '=', 's.user_id')
-    .where('s.impersonator_session_id', '=', ownSessionId)
+    .where('s.impersonator_session_id', 'in', [...ownSessionIds])
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
     .returning(['u.id', 'u.first_name as firstName', 'u.last_name as lastName'])
@@ -86,7 +123,12 @@ export function lockRefreshToken(tx: WriteTx, token_hash: Buffer) {
   return tx
     .selectFrom('refresh_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
-    .select(['t.session_id as sessionId', 't.spent_at as spentAt', 's.last_used_at as lastUsedAt'])
+    .select([
+      't.session_id as sessionId',
+      't.spent_at as spentAt',
+      's.started_at as startedAt',
+      's.last_used_at as lastUsedAt',
+    ])
     .where('t.token_hash', '=', token_hash)
     .forUpdate('t')
     .executeTakeFirst();

@@ -1,19 +1,41 @@
 import { issueTicket, login, logout, refresh } from '@guichet/contract/sessions';
 import { handOff, redeemHandOff } from '@guichet/contract/sessions.handOff';
 import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
+import {
+  endOtherSessions,
+  endOwnSession,
+  endUserSessions,
+  listOwnSessions,
+  listUserSessions,
+} from '@guichet/contract/sessions.list';
+import {
+  answerSecondFactor,
+  askForPasskey,
+  signInWithPasskey,
+} from '@guichet/contract/sessions.secondFactor';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as sessions from './sessions.service.ts';
 
 export function sessionsRoutes(serve: Serve, house: House): void {
-  serve(login, ({ body, address }, grant) => sessions.signIn(house, grant, body, address));
+  serve(login, ({ body, address, userAgent }, grant) =>
+    sessions.signIn(house, grant, body, { address, userAgent }),
+  );
+
+  serve(answerSecondFactor, ({ body, address, userAgent }, grant) =>
+    sessions.answerSecondFactor(house, grant, body, { address, userAgent }),
+  );
+  serve(askForPasskey, ({ address }) => sessions.askForPasskey(house, address));
+  serve(signInWithPasskey, ({ body, address, userAgent }, grant) =>
+    sessions.signInWithPasskey(house, grant, body.passkey, { address, userAgent }),
+  );
 
   serve(refresh, ({ query }) => sessions.refresh(house, query.token, query.refreshToken));
 
   serve(logout, (_request, grant) => sessions.signOut(house, grant));
 
-  serve(impersonate, ({ params, body, address }, grant) =>
-    sessions.impersonate(house, grant, params.id, body, address),
+  serve(impersonate, ({ params, body, address, userAgent }, grant) =>
+    sessions.impersonate(house, grant, params.id, body, { address, userAgent }),
   );
 
   serve(endImpersonation, (_request, grant) => sessions.endImpersonation(house, grant));
@@ -26,6 +48,16 @@ export function sessionsRoutes(serve: Serve, house: House): void {
   serve(handOff, async ({ body }, grant) => ({
     address: await sessions.handOff(house, grant, body.redirectUri),
   }));
+
+  serve(listOwnSessions, (_request, grant) => sessions.listOwnSessions(house, grant));
+
+  serve(endOwnSession, ({ params }, grant) => sessions.endOwnSession(house, grant, params.sessionId));
+
+  serve(endOtherSessions, (_request, grant) => sessions.endOtherSessions(house, grant));
+
+  serve(listUserSessions, ({ params }, grant) => sessions.listUserSessions(house, grant, params.id));
+
+  serve(endUserSessions, ({ params }, grant) => sessions.endUserSessions(house, grant, params.id));
 
   serve(redeemHandOff, ({ body, address }) => sessions.redeemHandOff(house, body, address));
 }

@@ -11,6 +11,9 @@ export interface SessionsSchema {
     impersonator_id: number | null;
     impersonator_session_id: string | null;
     impersonation_reason: string | null;
+    /** Browser and system in words, and the network address; null when it was opened before they were kept. */
+    device: string | null;
+    address: string | null;
   };
   passes: {
     token_hash: Buffer;

@@ -1,4 +1,5 @@
-import { chooseFirstPassword } from '@guichet/contract/account';
+import { changePassword, chooseFirstPassword } from '@guichet/contract/account';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { login } from '@guichet/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
@@ -7,13 +8,28 @@ import { readClaims } from '../../platform/session/readClaims.ts';
 import { getSession, signIn } from '../../platform/session/sessionStore.ts';
 
 export function useChooseFirstPassword() {
-  return useMutation({ mutationFn: chooseAndGoOn });
+  return useMutation({
+    mutationFn: async (passwords: NewPasswords) => {
+      await call(chooseFirstPassword, { body: passwords });
+      await goOnWith(passwords.newPassword);
+    },
+  });
+}
+
+/** Gives false where the current password is wrong. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: async (form: BodyOf<typeof changePassword>) => {
+      const isChanged = await call(changePassword, { body: form });
+      if (isChanged) await goOnWith(form.newPassword);
+      return isChanged;
+    },
+  });
 }
 
 /** A new password ends every session of the person, this one too; another one is opened with it at once. */
-async function chooseAndGoOn(passwords: NewPasswords): Promise<void> {
-  await call(chooseFirstPassword, { body: passwords });
-  const body = { username: getSession().username ?? '', password: passwords.newPassword };
+async function goOnWith(password: string): Promise<void> {
+  const body = { username: getSession().username ?? '', password };
   // Should that fail, the password stands all the same, and the sign-in page comes next.
   const outcome = await call(login, { body }).catch(() => null);
   const claims = outcome?.success && readClaims(outcome.payload.accessToken);

@@ -1,3 +1,4 @@
+import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -6,6 +7,7 @@ import { signOut } from '../../platform/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { tryPassword } from './tryPassword.ts';
 
 /** Over a page whose session ran out: the password opens it again, and what was typed or chosen stays. */
@@ -14,42 +16,54 @@ export function SignInAgain({ username }: { username: string }) {
   const queries = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
+  const goOn = () => void queries.invalidateQueries();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
     setSending(true);
-    const refused = await tryPassword(username, password);
-    setRefusal(refused);
+    const end = await tryPassword(username, password);
+    setRefusal(end.kind === 'refused' ? end.refusal : null);
+    if (end.kind === 'secondFactor') setNeeded(end.needed);
     setSending(false);
-    if (!refused) void queries.invalidateQueries();
+    if (end.kind === 'open') goOn();
+  }
+
+  function beginAnew(why: Refusal | null) {
+    setNeeded(null);
+    setRefusal(why);
   }
 
   return (
     <Dialog open role="alertdialog" size="sm" title={t('SignInAgain.Title')} onClose={signOut}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p>{t('SignInAgain.Message', { username })}</p>
-        {refusal && <RefusalNotice refusal={refusal} />}
-        {/* For password managers, which look for the name beside the password. */}
-        <input hidden readOnly name="username" autoComplete="username" value={username} />
-        <PasswordField
-          label={t('LoginPage.Password')}
-          name="password"
-          autoComplete="current-password"
-          autoFocus
-          showLabel={t('Password.Show')}
-          hideLabel={t('Password.Hide')}
-          capsLockLabel={t('Password.CapsLock')}
-        />
-        <DialogActions>
-          <Button onClick={signOut} disabled={isSending}>
-            {t('SignInAgain.Leave')}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSending} busyLabel={t('LoginPage.Busy')}>
-            {t('LoginPage.Submit')}
-          </Button>
-        </DialogActions>
-      </form>
+      {needed ? (
+        <SecondFactorForm needed={needed} onOpen={goOn} onBeginAnew={beginAnew} />
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <p>{t('SignInAgain.Message', { username })}</p>
+          {refusal && <RefusalNotice refusal={refusal} />}
+          {/* For password managers, which look for the name beside the password. */}
+          <input hidden readOnly name="username" autoComplete="username" value={username} />
+          <PasswordField
+            label={t('LoginPage.Password')}
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            showLabel={t('Password.Show')}
+            hideLabel={t('Password.Hide')}
+            capsLockLabel={t('Password.CapsLock')}
+          />
+          <DialogActions>
+            <Button onClick={signOut} disabled={isSending}>
+              {t('SignInAgain.Leave')}
+            </Button>
+            <Button type="submit" variant="primary" busy={isSending} busyLabel={t('LoginPage.Busy')}>
+              {t('LoginPage.Submit')}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
     </Dialog>
   );
 }

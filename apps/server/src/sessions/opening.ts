@@ -1,0 +1,68 @@
+import type { TokenPair } from '@guichet/contract/sessions';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { CheckedAnswer } from '../factors/factors.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import type { AnyoneGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { type Account, type HeldRoles, roleNamesOf, updateLastVisit } from '../users/users.service.ts';
+import { accessTokenFor } from './accessToken.ts';
+import { placeOf } from './deviceWords.ts';
+import { absoluteEnd } from './lifetimes.ts';
+import { nameOf } from './liveSessions.ts';
+import * as queries from './sessions.queries.ts';
+import { type Attempt, forgetFailures } from './signInThrottle.ts';
+import { refreshTokenHash } from './tokens.ts';
+
+/** Who has shown to be that person. */
+export interface Arrival {
+  readonly account: Account;
+  readonly held: HeldRoles;
+  readonly attempt: Attempt;
+  /** Whether there may be failures to forget. */
+  readonly hasFailed: boolean;
+}
+
+/** For whoever needed nothing but the password. */
+export async function openSession(house: House, grant: AnyoneGrant, arrival: Arrival): Promise<TokenPair> {
+  return (await openIf(house, grant, arrival, null)) as TokenPair;
+}
+
+interface Factor {
+  readonly kind: CheckedAnswer['kind'];
+  /** Writes down, in the transaction that opens the session, that the answer was given; false when it had been before. */
+  readonly take: (tx: WriteTx) => Promise<boolean>;
+}
+
+/** Null when another answer was faster with the same factor. */
+export async function openIf(
+  house: House,
+  grant: AnyoneGrant,
+  { account, held, attempt, hasFailed }: Arrival,
+  factor: Factor | null,
+): Promise<TokenPair | null> {
+  const now = house.clock.now();
+  const sid = house.clock.uuid();
+  const refreshToken = house.clock.randomBytes(32).toString('base64url');
+  const isOpen = await write(house, grant, async (tx) => {
+    if (factor && !(await factor.take(tx))) return unchanged(false);
+    const times = { started_at: now, expires_at: absoluteEnd(now, held) };
+    const session = { id: sid, user_id: account.id, ...times, ...placeOf(attempt) };
+    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken));
+    await updateLastVisit(tx, account.id, now);
+    if (hasFailed) await forgetFailures(tx, attempt);
+    const actor = { userId: account.id, fullName: nameOf(account) };
+    const detail = factor ? { factor: factor.kind } : {};
+    return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
+  });
+  if (!isOpen) return null;
+  return { accessToken: accessTokenFor(house, account, roleNamesOf(held), sid), refreshToken };
+}
+
+export async function storeRefreshToken(
+  tx: WriteTx,
+  refreshToken: string,
+  session_id: string,
+  issued_at: Date,
+): Promise<void> {
+  await queries.insertRefreshToken(tx, { token_hash: refreshTokenHash(refreshToken), session_id, issued_at });
+}

@@ -1,0 +1,56 @@
+import type { listEntrances } from '@guichet/contract/access';
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { ReactNode } from 'react';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { Card } from '../../ui/Card.tsx';
+
+export interface OwnIdentityProps {
+  person: Pick<ReplyOf<typeof listEntrances>, 'fullName' | 'email' | 'isSuperAdmin' | 'entrances'>;
+}
+
+/** Who the portal takes the reader for: name, address, and what that person may do where. */
+export function OwnIdentity({ person }: OwnIdentityProps) {
+  const t = useT();
+  const roles = useOwnRoles(person);
+  return (
+    <Card title={t('Account.Identity')}>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact name={t('Account.Name')}>{person.fullName}</Fact>
+        <Fact name={t('Account.Email')}>{person.email}</Fact>
+        <Fact name={t('Account.Roles')}>
+          {roles.length > 0 ? (
+            <ul className="flex flex-col gap-0.5">
+              {roles.map((role) => (
+                <li key={role}>{role}</li>
+              ))}
+            </ul>
+          ) : (
+            t('Account.Roles.None')
+          )}
+        </Fact>
+      </dl>
+      <p className="mt-4 text-muted text-sm">{t('Account.Mend')}</p>
+    </Card>
+  );
+}
+
+/** A super administrator reaches every system by that alone; an administrator has what support has. */
+function useOwnRoles({ isSuperAdmin, entrances }: OwnIdentityProps['person']): string[] {
+  const t = useT();
+  const language = useLanguage();
+  if (isSuperAdmin) return [t('Role.superAdmin')];
+  return entrances.flatMap(({ title, name, isAdmin, isSupport, isStudent }) => {
+    const system = title[language] || name;
+    const staff = isAdmin ? 'Role.admin' : isSupport ? 'Role.support' : null;
+    return [...(staff ? [t(staff, { system })] : []), ...(isStudent ? [t('Role.student', { system })] : [])];
+  });
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="text-ink [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import {
+  NewPasswordFields,
+  type NewPasswords,
+  noPasswords,
+} from '../../platform/passwords/NewPasswordFields.tsx';
+import { useSession } from '../../platform/session/sessionStore.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+
+export interface OwnPasswordFormProps {
+  busy: boolean;
+  failure: unknown;
+  /** The current password was not the current one. */
+  isWrong: boolean;
+  onSave: (form: NewPasswords & { readonly currentPassword: string }) => void;
+}
+
+export function OwnPasswordForm({ busy, failure, isWrong, onSave }: OwnPasswordFormProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const userName = useSession((session) => session.username);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [passwords, setPasswords] = useState(noPasswords);
+  const form = useFirstInvalidFocus(isWrong || failure);
+  const faultsAt = useFieldFaults(failure);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave({ currentPassword, ...passwords });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+      {failure !== null && !isToldAtFields(failure) && (
+        <Notice tone="danger" role="alert">
+          {failureText(failure)}
+        </Notice>
+      )}
+      <PasswordField
+        label={t('Account.Password.Current')}
+        name="currentPassword"
+        autoComplete="current-password"
+        showLabel={t('Password.Show')}
+        hideLabel={t('Password.Hide')}
+        capsLockLabel={t('Password.CapsLock')}
+        value={currentPassword}
+        onChange={({ target }) => setCurrentPassword(target.value)}
+        error={isWrong ? t('Account.Password.Wrong') : faultsAt('currentPassword')}
+      />
+      <NewPasswordFields
+        userName={userName ?? ''}
+        value={passwords}
+        onChange={setPasswords}
+        faultsAt={faultsAt}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={busy} busyLabel={t('ResetPassword.Busy')}>
+          {t('Account.Password.Change')}
+        </Button>
+      </div>
+    </form>
+  );
+}

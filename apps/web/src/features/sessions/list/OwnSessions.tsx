@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { useSession } from '../../../platform/session/sessionStore.ts';
+import { useFailureText } from '../../../platform/useFailureText.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { EndOthers } from './EndOthers.tsx';
+import { ownSessionsOptions, useEndOwnSession } from './list.api.ts';
+import { SessionTable } from './SessionTable.tsx';
+
+/** Where one is signed in; each other session can be ended, or all of them at once, but not in somebody's name. */
+export function OwnSessions() {
+  const t = useT();
+  const failureText = useFailureText();
+  const sessions = useQuery(ownSessionsOptions());
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  const ending = useEndOwnSession();
+  const hasOthers = (sessions.data?.length ?? 0) > 1 && !isImpersonating;
+
+  function end(sessionId: string) {
+    ending.mutate(sessionId, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Sessions.Ended') }),
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Card
+      title={t('Sessions.Title')}
+      description={t('Sessions.Lead')}
+      footer={hasOthers && <EndOthers />}
+      flush
+    >
+      <Loaded query={sessions} lines={3}>
+        {(open) => (
+          <SessionTable
+            caption={t('Sessions.Title')}
+            sessions={open}
+            byKey="Sessions.By"
+            {...(hasOthers && {
+              action: ({ id, isCurrent, device, address }) =>
+                isCurrent ? null : (
+                  <Button
+                    size="sm"
+                    onClick={() => end(id)}
+                    busy={ending.isPending && ending.variables === id}
+                    busyLabel={t('Sessions.EndBusy')}
+                    aria-label={t('Sessions.End.Of', {
+                      device: device ?? t('Sessions.UnknownDevice'),
+                      address: address ?? t('Sessions.UnknownAddress'),
+                    })}
+                  >
+                    {t('Sessions.End')}
+                  </Button>
+                ),
+            })}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ListedSession } from '@guichet/contract/sessions.list';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { StateChip } from '../../../ui/Badge.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../../ui/Table.tsx';
+
+export interface SessionTableProps {
+  caption: string;
+  sessions: readonly ListedSession[];
+  /** What says who acts in whose name. */
+  byKey: 'Sessions.By' | 'Sessions.ByOther';
+  /** At the end of a row. */
+  action?: (session: ListedSession) => ReactNode;
+}
+
+/** Open sessions: from which device and address, since when, used when, and by whom where that is somebody else. */
+export function SessionTable({ caption, sessions, byKey, action }: SessionTableProps) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const words = {
+    address: t('Sessions.Address'),
+    started: t('Sessions.Started'),
+    lastUsed: t('Sessions.LastUsed'),
+  };
+  return (
+    <Table
+      caption={caption}
+      head={
+        <>
+          <HeaderCell>{t('Sessions.Device')}</HeaderCell>
+          <HeaderCell>{words.lastUsed}</HeaderCell>
+          <HeaderCell>{words.started}</HeaderCell>
+          <HeaderCell>{words.address}</HeaderCell>
+          {action && (
+            <HeaderCell>
+              <span className="sr-only">{t('List.Actions')}</span>
+            </HeaderCell>
+          )}
+        </>
+      }
+    >
+      {sessions.map((session) => (
+        <Row key={session.id}>
+          <Cell lead>
+            <span className="flex flex-col items-start gap-1">
+              {session.device ?? t('Sessions.UnknownDevice')}
+              {session.isCurrent && <StateChip tone="success">{t('Sessions.Current')}</StateChip>}
+              {session.impersonator !== null && (
+                <span className="wrap-anywhere text-sm text-warning-ink">
+                  {t(byKey, { name: session.impersonator })}
+                </span>
+              )}
+            </span>
+          </Cell>
+          <Cell label={words.lastUsed}>{dateTime(session.lastUsedAt)}</Cell>
+          <Cell label={words.started}>{dateTime(session.startedAt)}</Cell>
+          <Cell label={words.address} className="wrap-anywhere">
+            {session.address ?? t('Sessions.UnknownAddress')}
+          </Cell>
+          {action && <Cell align="end">{action(session)}</Cell>}
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { useFailureText } from '../../../platform/useFailureText.ts';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useEndUserSessions, userSessionsOptions } from './list.api.ts';
+import { SessionTable } from './SessionTable.tsx';
+
+export interface UserSessionsDialogProps {
+  user: { readonly id: number; readonly fullName: string };
+  onClose: () => void;
+}
+
+/** Where somebody else is signed in, and the end of all of it; asked for twice, since work may be lost with it. */
+export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: UserSessionsDialogProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const sessions = useQuery(userSessionsOptions(id));
+  const ending = useEndUserSessions(id);
+  const [isAsking, ask] = useState(false);
+  const isSomewhere = (sessions.data?.length ?? 0) > 0;
+
+  function end() {
+    ending.mutate(undefined, {
+      onSuccess: (count) => showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) }),
+      onSettled: () => ask(false),
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Sessions.Of', { name })}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+      busy={ending.isPending}
+    >
+      {ending.error && (
+        <Notice tone="danger" role="alert">
+          {failureText(ending.error)}
+        </Notice>
+      )}
+      <Loaded query={sessions} lines={3}>
+        {(open) =>
+          open.length > 0 ? (
+            <SessionTable caption={t('Sessions.Of', { name })} sessions={open} byKey="Sessions.ByOther" />
+          ) : (
+            <EmptyState title={t('Sessions.None')}>{t('Sessions.None.Text')}</EmptyState>
+          )
+        }
+      </Loaded>
+      {isAsking && <p role="alert">{t('Sessions.EndAll.Question', { name })}</p>}
+      <DialogActions>
+        <Button onClick={isAsking ? () => ask(false) : onClose} disabled={ending.isPending}>
+          {t(isAsking ? 'Dialog.Cancel' : 'Dialog.Close')}
+        </Button>
+        {isSomewhere && (
+          <Button
+            variant="danger"
+            onClick={isAsking ? end : () => ask(true)}
+            busy={ending.isPending}
+            busyLabel={t('Sessions.EndBusy')}
+          >
+            {t('Sessions.EndAll')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  endOtherSessions,
+  endOwnSession,
+  endUserSessions,
+  listOwnSessions,
+  listUserSessions,
+} from '@guichet/contract/sessions.list';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../platform/call/call.ts';
+
+const all = ['sessions'];
+
+export function ownSessionsOptions() {
+  return queryOptions({
+    queryKey: [...all, 'own'],
+    queryFn: ({ signal }) => call(listOwnSessions, { signal }),
+  });
+}
+
+export function userSessionsOptions(id: number) {
+  return queryOptions({
+    queryKey: [...all, id],
+    queryFn: ({ signal }) => call(listUserSessions, { params: { id }, signal }),
+    // Somebody comes and goes meanwhile.
+    staleTime: 0,
+  });
+}
+
+export function useEndOwnSession() {
+  return useEnding((sessionId: string) => call(endOwnSession, { params: { sessionId } }));
+}
+
+/** With the last other session goes the button that ended it, so who is told how many stands here. */
+export function useEndOtherSessions(onEnded: (count: number) => void) {
+  return useEnding(async () => onEnded(await call(endOtherSessions)));
+}
+
+export function useEndUserSessions(id: number) {
+  return useEnding(() => call(endUserSessions, { params: { id } }));
+}
+
+/** Refused or not, the list is asked for anew: it may have been out of date. */
+function useEnding<Named, Result>(mutationFn: (named: Named) => Promise<Result>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: all }) });
+}

@@ -1,0 +1,64 @@
+import type { SecondFactorAnswer, SecondFactorNeeded } from '@guichet/contract/factors.challenge';
+import type { PasskeyRequest } from '@guichet/contract/factors.webauthn';
+import {
+  answerSecondFactor,
+  askForPasskey,
+  type SecondFactorOutcome,
+  signInWithPasskey,
+} from '@guichet/contract/sessions.secondFactor';
+import { CallFailed } from '../../platform/call/CallFailed.ts';
+import { call } from '../../platform/call/call.ts';
+import { askBrowser } from '../../platform/passkeys.ts';
+import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
+import { takeSession } from './takeSession.ts';
+
+type Told = 'code' | 'passkey';
+
+/** Null: the session is open. */
+export async function sendCode(
+  { challenge }: SecondFactorNeeded,
+  answer: Extract<SecondFactorAnswer, { code: string }>,
+): Promise<Refusal | null> {
+  return told('code', () => call(answerSecondFactor, { body: { challenge, answer } }));
+}
+
+/** Null: the session is open. */
+export async function sendPasskey({ challenge, passkey }: SecondFactorNeeded): Promise<Refusal | null> {
+  const assertion = passkey && (await askBrowser(passkey));
+  if (!assertion) return passkeyUnused;
+  const answer = { kind: 'passkey' as const, passkey: assertion };
+  return told('passkey', () => call(answerSecondFactor, { body: { challenge, answer } }));
+}
+
+/** Signs in with a passkey alone. Null: the session is open. */
+export async function openWithPasskey(): Promise<Refusal | null> {
+  let request: PasskeyRequest;
+  try {
+    request = await call(askForPasskey);
+  } catch (failure) {
+    return faultOf(failure);
+  }
+  const passkey = await askBrowser(request);
+  if (!passkey) return passkeyUnused;
+  return told('passkey', () => call(signInWithPasskey, { body: { passkey } }));
+}
+
+const passkeyUnused: Refusal = { code: 'passkeyUnused', cause: null, secondsToWait: null };
+
+async function told(what: Told, send: () => Promise<SecondFactorOutcome>): Promise<Refusal | null> {
+  try {
+    const outcome = await send();
+    if (outcome.success) return takeSession(outcome.payload) ? null : faultOf(null);
+    if (outcome.statusCode !== 4401) return { code: outcome.statusCode, cause: null, secondsToWait: null };
+    const secondsToWait = outcome.retryAfter ?? null;
+    return { code: what, cause: secondsToWait === null ? null : 'tooManyTries', secondsToWait };
+  } catch (failure) {
+    return faultOf(failure);
+  }
+}
+
+function faultOf(failure: unknown): Refusal {
+  const secondsToWait = failure instanceof CallFailed ? failure.retryAfter : null;
+  const isTooMuch = failure instanceof CallFailed && failure.status === 429;
+  return { code: isTooMuch ? 'tooMany' : 'fault', cause: null, secondsToWait };
+}

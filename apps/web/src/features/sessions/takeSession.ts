@@ -1,0 +1,10 @@
+import type { TokenPair } from '@guichet/contract/sessions';
+import { readClaims } from '../../platform/session/readClaims.ts';
+import { signIn } from '../../platform/session/sessionStore.ts';
+
+/** Goes on with the session that these tokens open; false when they cannot be read. */
+export function takeSession(tokens: TokenPair): boolean {
+  const claims = readClaims(tokens.accessToken);
+  if (claims) signIn(tokens, claims);
+  return claims !== null;
+}

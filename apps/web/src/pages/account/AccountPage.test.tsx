@@ -1,0 +1,84 @@
+import { changePassword } from '@guichet/contract/account';
+import { login } from '@guichet/contract/sessions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { getSession } from '../../platform/session/sessionStore.ts';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { accessToken } from '../../testing/tokens.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function change(currentPassword: string, newPassword: string) {
+  renderPortal('/account');
+  await screen.findByRole('heading', { name: 'Mot de passe' });
+  fill('Mot de passe actuel', currentPassword);
+  fill('Nouveau mot de passe', newPassword);
+  fill('Le même, encore une fois', newPassword);
+  fireEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
+}
+
+test('the bar leads to the own account, which says name, address and roles in words', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 2, isAdmin: true, isSupport: true, isStudent: true },
+      { systemId: 3, isSupport: true },
+    ],
+  });
+  renderPortal('/home');
+  fireEvent.click(await screen.findByRole('link', { name: /Mon compte/ }));
+  const address = await screen.findByText('zoe.cote@exemple.ca');
+  const identity = within(address.closest('section') as HTMLElement);
+  expect(identity.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Administration – Examens PDI',
+    'Candidat – Examens PDI',
+    'Soutien – Examens DC',
+  ]);
+});
+
+test('a changed password goes on with a session of its own, and stays in no field', async () => {
+  welcome(server, {});
+  server.on(changePassword).reply(() => true);
+  const payload = { accessToken: accessToken({ jti: 'second' }), refreshToken: 'refresh-2' };
+  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
+  await change('Ancien#Mot1', 'Nouveau#Mot2');
+  expect(await screen.findByText(/Votre mot de passe est changé/)).toBeDefined();
+  expect(server.requestsTo(changePassword)[0]?.body).toEqual({
+    currentPassword: 'Ancien#Mot1',
+    newPassword: 'Nouveau#Mot2',
+    confirmNewPassword: 'Nouveau#Mot2',
+  });
+  expect(server.requestsTo(login)[0]?.body).toMatchObject({ password: 'Nouveau#Mot2' });
+  expect(getSession().token).toBe(payload.accessToken);
+  for (const label of ['Mot de passe actuel', 'Nouveau mot de passe'])
+    expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('');
+});
+
+test('a wrong current password is told at its field, which takes the focus', async () => {
+  welcome(server, {});
+  server.on(changePassword).reply(() => false);
+  await change('Faux#Mot1', 'Nouveau#Mot2');
+  await screen.findByText('Ce n’est pas votre mot de passe actuel.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Mot de passe actuel')));
+  expect((screen.getByLabelText('Nouveau mot de passe') as HTMLInputElement).value).toBe('Nouveau#Mot2');
+});
+
+test('too many tries are told above the form, in the words of the server', async () => {
+  welcome(server, {});
+  server.on(changePassword).reply(() => problem(429, 'request.tooMany'));
+  await change('Faux#Mot1', 'Nouveau#Mot2');
+  expect((await screen.findByText('Détail de request.tooMany.')).closest('[role=alert]')).not.toBeNull();
+});
+
+test('a temporary password is replaced without being named again', async () => {
+  welcome(server, { mustChoosePassword: true });
+  renderPortal('/account');
+  await screen.findByRole('button', { name: 'Choisir un mot de passe' });
+  expect(screen.queryByLabelText('Mot de passe actuel')).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { OwnIdentity } from '../../features/account/OwnIdentity.tsx';
+import { OwnPassword } from '../../features/account/OwnPassword.tsx';
+import { OwnFactors } from '../../features/factors/OwnFactors.tsx';
+import { OwnSessions } from '../../features/sessions/list/OwnSessions.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/Loaded.tsx';
+import type { PageProps } from '../../platform/pageProps.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+/** One's own account, a section below the other: each is a component that draws its own card and loads its own data. */
+export function AccountPage({ title }: PageProps) {
+  const t = useT();
+  const home = useQuery(entrancesOptions());
+  usePageTitle(title);
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb
+            label={t('Breadcrumb.Label')}
+            items={[{ label: t('HomePage.Title'), href: '/home' }, { label: title }]}
+          />
+        }
+        title={title}
+        description={t('AccountPage.Lead')}
+      />
+      <Loaded query={home}>
+        {(person) => (
+          <div className="flex max-w-4xl flex-col gap-6">
+            <OwnIdentity person={person} />
+            <OwnPassword mustChoose={person.mustChoosePassword} />
+            <OwnFactors />
+            <OwnSessions />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
