@@ -2,10 +2,20 @@ import type { Migration } from 'kysely/migration';
 import * as foundation from './001-foundation.ts';
 import * as builtinPlatform from './002-builtin-platform.ts';
 import * as wholePortal from './003-whole-portal.ts';
+import * as secondFactors from './004-second-factors.ts';
+import * as sessions from './005-sessions.ts';
+import * as versions from './006-versions.ts';
+import * as walls from './007-walls.ts';
+import * as userChanges from './008-user-changes.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-builtin-platform': builtinPlatform,
   '003-whole-portal': wholePortal,
+  '004-second-factors': secondFactors,
+  '005-sessions': sessions,
+  '006-versions': versions,
+  '007-walls': walls,
+  '008-user-changes': userChanges,
 };

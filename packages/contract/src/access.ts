@@ -27,6 +27,7 @@ export const listEntrances = endpoint({
   reply: json(
     z.object({
       fullName: z.string(),
+      email: z.string(),
       language: Language,
       isSuperAdmin: z.boolean(),
       mustChoosePassword: z.boolean(),

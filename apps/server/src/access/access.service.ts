@@ -10,6 +10,7 @@ import {
   type Grant,
   type Identity,
   type MachineGrant,
+  type MachineOnSystemGrant,
   mintGrant,
   type SignedInGrant,
 } from '../platform/grant.ts';
@@ -35,14 +36,18 @@ export async function admit(
     return mintGrant({ kind: 'onSystems', identity, systemIds });
   }
   if (systemId === null || !reaches(identity, systemId, access.level)) throw new AppError('access.denied');
-  // Only a super admin gets here for a system that does not exist.
-  await getSystem(db, systemId);
+  await requireSystem(db, identity, systemId);
   return mintGrant({ kind: 'onSystem', identity, systemId });
 }
 
 /** The grant of the program itself, for work that no person asked for; `name` stands in the audit trail. */
 export function machineGrant(name: string): MachineGrant {
   return mintGrant({ kind: 'machine', identity: null, name });
+}
+
+/** For a deed of an operator on one system; whoever can run commands beside the database holds everything already. */
+export function machineGrantOn(name: string, systemId: number): MachineOnSystemGrant {
+  return mintGrant({ kind: 'machineOnSystem', identity: null, name, systemId });
 }
 
 /** Whether the person reaches a level on a system; `systemId` 0 stands for any system (readings §1). */
@@ -54,13 +59,13 @@ export async function hasAccess(
 ): Promise<boolean> {
   const { identity } = grant;
   if (systemId === 0) return level === 'participant' || systemsReached(identity, level).length > 0;
-  await getSystem(db, systemId);
+  await requireSystem(db, identity, systemId);
   return reaches(identity, systemId, level);
 }
 
 /** Like `hasAccess`, but participant means: a student of that very system. */
 export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: number, level: Level) {
-  await getSystem(db, systemId);
+  await requireSystem(db, grant.identity, systemId);
   if (level === 'participant') return isStudent(grant.identity, systemId);
   return reaches(grant.identity, systemId, level);
 }
@@ -70,6 +75,7 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   const doors = await selectDoors(db, systemsReached(identity, 'participant'));
   return {
     fullName: identity.fullName,
+    email: identity.email,
     language: await selectOwnLanguage(db, identity),
     isSuperAdmin: isSuperAdmin(identity),
     mustChoosePassword: identity.mustChoosePassword,
@@ -80,6 +86,11 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
       isStudent: isStudent(identity, door.systemId),
     })),
   };
+}
+
+/** A system in which somebody holds a role is there: the role refers to it. @throws AppError `system.notFound` */
+async function requireSystem(db: ReadDb, { roles }: Identity, systemId: number): Promise<void> {
+  if (!roles.some((held) => held.systemId === systemId)) await getSystem(db, systemId);
 }
 
 function isSuperAdmin(identity: Identity): boolean {

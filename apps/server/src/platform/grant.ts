@@ -1,5 +1,6 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
+import type { Reach } from './database/wall.ts';
 
 /** Who a live session belongs to, and what that person holds. `systemId` is null for `superAdmin` alone. */
 export interface Identity {
@@ -9,6 +10,8 @@ export interface Identity {
   readonly email: string;
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
   readonly mustChoosePassword: boolean;
+  /** A role demands a second factor, and there is none: until one is set up almost everything is shut. */
+  readonly isFactorDue: boolean;
   /** The super admin behind an impersonation, and that person's own session. */
   readonly actor: Pick<Identity, 'userId' | 'fullName' | 'sessionId'> | null;
 }
@@ -39,7 +42,15 @@ interface Machine {
   readonly name: string;
 }
 
-export type GrantFacts = Anyone | SignedIn | OnSystem | OnSystems | Machine;
+/** The same for one system: an operator who has a list placed from the command line. */
+interface MachineOnSystem {
+  readonly kind: 'machineOnSystem';
+  readonly identity: null;
+  readonly name: string;
+  readonly systemId: number;
+}
+
+export type GrantFacts = Anyone | SignedIn | OnSystem | OnSystems | Machine | MachineOnSystem;
 
 declare const minted: unique symbol;
 type Minted = { readonly [minted]: true };
@@ -50,6 +61,7 @@ export type SignedInGrant = SignedIn & Minted;
 export type SystemGrant = OnSystem & Minted;
 export type SystemsGrant = OnSystems & Minted;
 export type MachineGrant = Machine & Minted;
+export type MachineOnSystemGrant = MachineOnSystem & Minted;
 
 /** The grant that `serve` hands to the handler of an endpoint with this access. */
 export type GrantFor<A extends Access> = A extends 'public'
@@ -59,6 +71,24 @@ export type GrantFor<A extends Access> = A extends 'public'
     : A extends { of: 'anySystem' }
       ? SystemsGrant
       : SystemGrant;
+
+/** The systems whose rows whoever holds a grant may meet: the second wall stands around them. */
+export function reachOf(grant: GrantFacts): Reach {
+  switch (grant.kind) {
+    case 'onSystem':
+    case 'machineOnSystem':
+      return [grant.systemId];
+    case 'onSystems':
+      return grant.systemIds;
+    case 'signedIn': {
+      const held = grant.identity.roles.map(({ systemId }) => systemId);
+      return held.includes(null) ? 'all' : (held as number[]);
+    }
+    case 'anyone':
+    case 'machine':
+      return 'all';
+  }
+}
 
 /** Only `access.service.ts` may call this; the boundary check sees to it. */
 export function mintGrant<F extends GrantFacts>(facts: F): F & Minted {

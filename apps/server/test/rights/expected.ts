@@ -26,7 +26,10 @@ const refusals = ['access.denied', 'session.impersonating', 'role.notYours', 'us
 
 /** Where a good request by the right person still ends in an error, and which. */
 const endsIn: Record<string, string> = {
+  addPasskey: 'factor.setUpOver',
+  confirmTotp: 'factor.setUpOver',
   chooseFirstPassword: 'account.passwordAlreadyChosen',
+  endOwnSession: 'session.notFound',
   redeemHandOff: 'handOff.refused',
   refresh: 'session.refreshRefused',
 };

@@ -1,6 +1,5 @@
 import { impersonate } from '@guichet/contract/sessions.impersonation';
-import { testAdmin } from '../house.ts';
-import type { Caller, TestPortal } from '../portal.ts';
+import { type Caller, madePassword, type TestPortal } from '../portal.ts';
 
 /** The system whose things are asked for, and the one that is none of its people's business. */
 export const own = 3;
@@ -28,8 +27,9 @@ export async function gatherPeople(portal: TestPortal): Promise<Record<Kind, Cal
     support: await portal.as('support', own),
     admin,
     otherAdmin: await portal.as('admin', foreign),
-    impersonated: await actAs(portal, await portal.superAdmin(), admin),
-    superAdmin: await portal.superAdmin(),
+    impersonated: await actAs(portal, await portal.as('superAdmin'), admin),
+    // Not the first one of the house: what ends all sessions of one shall leave the others alone.
+    superAdmin: await portal.as('superAdmin'),
   };
 }
 
@@ -49,7 +49,7 @@ async function deactivate(portal: TestPortal, person: Caller): Promise<Caller> {
 async function actAs(portal: TestPortal, superAdmin: Caller, person: Caller): Promise<Caller> {
   const { reply, raw } = await superAdmin.call(impersonate, {
     params: { id: person.userId },
-    body: { reason: 'rights', password: testAdmin.password },
+    body: { reason: 'rights', password: madePassword },
   });
   if (reply?.outcome !== 'started') throw new Error(raw);
   return portal.withToken(reply.accessToken, person.userId);

@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto';
-import { banner, pdf, type Things } from './things.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { madePassword } from '../portal.ts';
+import { banner, markOf, pdfOf, type Things } from './things.ts';
 
 /** What goes into a call, in the words of the code; the portal of the tests puts it on the wire. */
 export interface Request {
@@ -10,8 +11,11 @@ export interface Request {
 }
 
 const password = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
-const message = { subject: 'Objet', body: '<p>Texte</p>' };
-const list = { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\nNoé;Roy;noe.roy@etu.example.ca' };
+const written = () => ({ subject: `Objet ${randomInt(1e9)}`, body: '<p>Texte</p>' });
+const list = () => ({
+  name: 'liste.csv',
+  bytes: `Prénom;Nom;Courriel\nNoé;Roy;noe.roy${randomInt(1e9)}@etu.example.ca`,
+});
 
 const inSystem = ({ systemId }: Things): Request => ({ params: { systemId } });
 const inCohort = ({ systemId, cohortId }: Things): Request => ({ params: { systemId, cohortId } });
@@ -19,9 +23,13 @@ const inFrench = ({ systemId }: Things): Request => ({ params: { systemId, langu
 const person = ({ personId }: Things): Request => ({ body: { id: personId } });
 const personInSystem = (things: Things): Request => ({ ...inSystem(things), ...person(things) });
 const nothing = (): Request => ({});
+const proven = (): Request => ({ body: { proof: { password: 'x' } } });
+const signed = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' };
+const assertion = { id: 'x', rawId: 'x', type: 'public-key', response: signed };
+const newPasskey = { ...assertion, response: { clientDataJSON: 'e30', attestationObject: 'AA' } };
 const importForm = ({ systemId, courseId }: Things): Request => ({
   body: { systemId, languageId: 'fr', selectedCourse: courseId, sendEmail: true },
-  file: list,
+  file: list(),
 });
 
 /** A whole request to each call, which whoever may use it gets carried out. */
@@ -38,11 +46,17 @@ export const requests: Record<string, (things: Things) => Request> = {
   findContent: ({ systemId }) => ({ params: { systemId, languageId: 'fr', key: 'Title' } }),
   findSystemDoor: () => ({ params: { slug: 'dc' } }),
   getBanner: inSystem,
+  answerSecondFactor: () => ({ body: { challenge: 'x', answer: { kind: 'totp', code: '000000' } } }),
+  askForPasskey: nothing,
+  signInWithPasskey: () => ({ body: { passkey: assertion } }),
 
   logout: nothing,
   handOff: () => ({ body: { redirectUri: 'https://site.example.ca' } }),
   issueTicket: ({ systemId }) => ({ body: { purpose: 'sendEmailTest', systemId, languageId: 'fr' } }),
   endImpersonation: nothing,
+  listOwnSessions: nothing,
+  endOwnSession: () => ({ params: { sessionId: '00000000-0000-4000-8000-000000000000' } }),
+  endOtherSessions: nothing,
   changePassword: () => ({ body: { ...password, currentPassword: 'x' } }),
   chooseFirstPassword: () => ({ body: password }),
   listEntrances: nothing,
@@ -50,6 +64,15 @@ export const requests: Record<string, (things: Things) => Request> = {
   isAuthorized: ({ systemId }) => ({ params: { systemId, code: 'admin' } }),
   watchImport: ({ importId }) => ({ params: { importId } }),
   redirectToPlatform: inSystem,
+  listFactors: nothing,
+  askForProof: nothing,
+  startTotp: proven,
+  confirmTotp: () => ({ body: { code: '000000' } }),
+  removeTotp: proven,
+  startPasskey: proven,
+  addPasskey: () => ({ body: { name: 'Clé', passkey: newPasskey } }),
+  removePasskey: () => ({ params: { passkeyId: 987_654_321 }, ...proven() }),
+  makeRecoveryCodes: proven,
 
   listCohorts: inSystem,
   listCandidates: inCohort,
@@ -66,7 +89,7 @@ export const requests: Record<string, (things: Things) => Request> = {
 
   createExamSpace: (things) => ({
     ...inSystem(things),
-    body: { title: 'Session', examDate: '2027-05-01' },
+    body: { title: `Session ${randomInt(1e9)}`, examDate: '2027-05-01' },
   }),
   deactivateCohort: inCohort,
   attestCandidates: (things) => ({
@@ -75,25 +98,45 @@ export const requests: Record<string, (things: Things) => Request> = {
   }),
   getPlatformHealth: inCohort,
   retryPlatform: inCohort,
-  importCandidates: importForm,
+  importCandidates: (things) => {
+    const form = importForm(things);
+    return { ...form, body: { ...form.body, importId: randomUUID() } };
+  },
   previewImport: importForm,
   downloadTemplate: nothing,
 
   getMessage: inFrench,
-  saveMessage: (things) => ({ ...inFrench(things), body: message }),
-  addFile: (things) => ({ ...inFrench(things), body: {}, file: pdf }),
+  saveMessage: (things) => ({ ...inFrench(things), body: written() }),
+  addFile: (things) => ({ ...inFrench(things), body: {}, file: pdfOf(markOf(things.systemId)) }),
   getFile: inFrench,
   deleteFile: inFrench,
   removeFile: inFrench,
-  previewInvitation: (things) => ({ ...inFrench(things), body: message }),
+  listMessageVersions: inFrench,
+  getMessageVersion: ({ systemId, messageVersionId }) => ({
+    params: { systemId, versionId: messageVersionId },
+  }),
+  restoreMessage: ({ systemId, messageVersionId }) => ({
+    params: { systemId, versionId: messageVersionId },
+    body: {},
+  }),
+  previewInvitation: (things) => ({ ...inFrench(things), body: written() }),
   sendEmailTest: inFrench,
 
   listContent: inSystem,
   saveContent: ({ systemId }) => ({
-    params: { systemId, languageId: 'en', label: 'Note' },
+    params: { systemId, languageId: 'en', label: `Note${randomInt(1e9)}` },
     body: { content: 'Note' },
   }),
   removeContent: ({ systemId }) => ({ params: { systemId, label: 'Note' } }),
+  listContentVersions: ({ systemId }) => ({ params: { systemId, languageId: 'fr', label: 'Note' } }),
+  getContentVersion: ({ systemId, contentVersionId }) => ({
+    params: { systemId, versionId: contentVersionId },
+  }),
+  restoreContent: ({ systemId, contentVersionId }) => ({
+    params: { systemId, versionId: contentVersionId },
+    body: {},
+  }),
+  listRemovedLabels: inSystem,
   saveBanner: (things) => ({ ...inSystem(things), ...banner }),
   removeBanner: inSystem,
 
@@ -111,6 +154,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   }),
   updateUsers: ({ personId }) => ({ body: { Ids: [personId], Action: 'deactivate' } }),
   updatePassword: ({ personId }) => ({ body: { ...password, userId: personId } }),
+  listUserSessions: ({ personId }) => ({ params: { id: personId } }),
+  endUserSessions: ({ personId }) => ({ params: { id: personId } }),
   correctUser: ({ personId }) => ({
     body: {
       id: personId,
@@ -121,6 +166,7 @@ export const requests: Record<string, (things: Things) => Request> = {
       newsLetter: false,
     },
   }),
+  resetFactors: ({ personId }) => ({ params: { id: personId } }),
   setRoles: ({ personId }) => ({ body: { id: personId, roleList: ['Support - DC'] } }),
 
   listMails: ({ cohortId }) => ({ query: { cohortId } }),
@@ -136,6 +182,6 @@ export const requests: Record<string, (things: Things) => Request> = {
   changeSystem: (things) => ({ ...inSystem(things), body: { name: 'DC' } }),
   impersonate: ({ personId }) => ({
     params: { id: personId },
-    body: { reason: 'rights', password: 'Premier#Jour1' },
+    body: { reason: 'rights', password: madePassword },
   }),
 };

@@ -5,14 +5,15 @@ import type { ReadDb } from '../../src/platform/database/database.ts';
 const bookkeeping = ['throttles', 'import_progress'];
 const seenAt = sql`array['last_used_at', 'last_visit_at']`;
 
-/** A fingerprint of every row of every table, by the table's name. */
-export async function takeSnapshot(db: ReadDb): Promise<Record<string, string>> {
+/** A fingerprint of every row of every table, by the table's name; with `systemId`, of the rows of that system. */
+export async function takeSnapshot(db: ReadDb, systemId?: number): Promise<Record<string, string>> {
   const tables = await tablesOf(db);
+  const rowsOf = systemId === undefined ? sql`true` : sql`to_jsonb(t) ->> 'system_id' = ${String(systemId)}`;
   const prints = tables.map(
     (name): RawBuilder<{ name: string; print: string }> =>
       sql`select ${name}::text as name,
         coalesce(md5(string_agg((to_jsonb(t) - ${seenAt})::text, '|' order by to_jsonb(t)::text)), '') as print
-        from ${sql.table(name)} t`,
+        from ${sql.table(name)} t where ${rowsOf}`,
   );
   const { rows } = await sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`.execute(
     db,

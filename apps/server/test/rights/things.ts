@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { saveBanner } from '@guichet/contract/banners';
 import { saveContent } from '@guichet/contract/content';
+import { listContentVersions } from '@guichet/contract/content.versions';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { addFile } from '@guichet/contract/messages';
+import { listMessageVersions } from '@guichet/contract/messages.versions';
 import { pngOf } from '../../src/banners/fixtures/pictures.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
@@ -19,9 +21,15 @@ export interface Things {
   readonly personId: number;
   readonly mailId: number;
   readonly importId: string;
+  /** Earlier states of its message and of its label `Note`, in French. */
+  readonly messageVersionId: number;
+  readonly contentVersionId: number;
 }
 
-export const pdf = { name: 'plan.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n' };
+export const pdfOf = (mark: string) => ({
+  name: 'plan.pdf',
+  bytes: `%PDF-1.4\n%${mark}\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n`,
+});
 
 export const banner = {
   body: { isDecorative: true, altFr: '', altEn: '' },
@@ -30,7 +38,7 @@ export const banner = {
 
 export const markOf = (systemId: number): string => `Marque${systemId}`;
 
-/** Makes them as `maker`, an admin of the system; the exam is today, and the mail has failed. */
+/** Makes them as `maker`, an admin of the system; the exam is today, the mail has failed, and so has the platform. */
 export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
   const { database, clock } = portal.house;
   const mark = markOf(systemId);
@@ -47,15 +55,25 @@ export async function makeThings(portal: TestPortal, systemId: number, maker: Ca
       file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nLéa;${mark};${importId}@etu.example.ca` },
     }),
   );
-  await done(maker.call(addFile, { params: { systemId, languageId: 'fr' }, body: {}, file: pdf }));
+  await done(maker.call(addFile, { params: { systemId, languageId: 'fr' }, body: {}, file: pdfOf(mark) }));
   await done(maker.call(saveBanner, { params: { systemId }, ...banner }));
   const note = { systemId, languageId: 'fr', label: 'Note' } as const;
   await done(maker.call(saveContent, { params: note, body: { content: mark } }));
+  await done(maker.call(saveContent, { params: note, body: { content: `${mark} ${importId}` } }));
+  const versions = await done(maker.call(listMessageVersions, { params: { systemId, languageId: 'fr' } }));
+  const noteVersions = await done(maker.call(listContentVersions, { params: note }));
   const enrolment = await database.read
     .selectFrom('enrolments')
     .select(['user_id', 'learning_platform_id'])
     .where('cohort_id', '=', cohort.id)
     .executeTakeFirstOrThrow();
+  await database.transact((tx) =>
+    tx
+      .updateTable('platform_enrolments')
+      .set({ state: 'failed' })
+      .where('course_id', '=', cohort.courseId)
+      .execute(),
+  );
   const [mail] = await database.transact((tx) =>
     tx
       .updateTable('outgoing_mails')
@@ -74,6 +92,8 @@ export async function makeThings(portal: TestPortal, systemId: number, maker: Ca
     personId: person.userId,
     mailId: Number(mail?.id),
     importId,
+    messageVersionId: versions.reply.at(-1)?.id ?? 0,
+    contentVersionId: noteVersions.reply[1]?.id ?? 0,
   };
 }
 
@@ -94,5 +114,7 @@ export function missingThings(systemId: number): Things {
     personId: 987_654_321,
     mailId: 987_654_321,
     importId: '00000000-0000-4000-8000-000000000000',
+    messageVersionId: 987_654_321,
+    contentVersionId: 987_654_321,
   };
 }

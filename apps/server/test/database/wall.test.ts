@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admit } from '../../src/access/access.service.ts';
+import { record, write, writeEverywhere } from '../../src/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../src/platform/database/database.ts';
+import type { Reach } from '../../src/platform/database/wall.ts';
+import { identify } from '../../src/sessions/sessions.service.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
+import { makeThings } from '../rights/things.ts';
+import { listWalledTables } from './walledTables.ts';
+
+const own = 3;
+const foreign = 2;
+
+let portal: TestPortal;
+let admin: Caller;
+let tables: string[];
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', own);
+  await makeThings(portal, own, admin);
+  await makeThings(portal, foreign, await portal.as('admin', foreign));
+  tables = (await listWalledTables(portal.house.database.read)).map(({ name }) => name);
+});
+afterAll(() => portal.close());
+
+/** Runs `work` in a transaction of a deed on system `own`, and takes everything back. */
+async function forgetfully<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  const { database } = portal.house;
+  let result: T | undefined;
+  const back = new Error('taken back');
+  await database
+    .transact(
+      async (tx) => {
+        result = await work(tx);
+        throw back;
+      },
+      [own],
+    )
+    .catch((error) => {
+      if (error !== back) throw error;
+    });
+  return result as T;
+}
+
+/** One row of a table in the foreign system, and where it lies. */
+async function foreignRow(name: string): Promise<{ place: string; row: unknown }> {
+  const { rows } = await sql<{ place: string; row: unknown }>`
+    select ctid::text as place, to_jsonb(t) as row from ${sql.table(name)} t where system_id = ${foreign} limit 1`.execute(
+    portal.house.database.read,
+  );
+  // A table that stays empty here proves nothing: let `makeThings` put something into it.
+  if (!rows[0]) throw new Error(`no row of system ${foreign} in ${name} to try the wall with`);
+  return rows[0];
+}
+
+const numbersOf = async (db: ReadDb, name: string) => {
+  const { rows } = await sql<{ id: number | null }>`
+    select distinct system_id as id from ${sql.table(name)} order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+describe('the wall between systems', () => {
+  it('stands around every table with a system_id, on both databases', async () => {
+    const walled = await listWalledTables(portal.house.database.read);
+    expect(walled.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['cohorts', 'enrolments', 'messages', 'outgoing_mails', 'user_roles']),
+    );
+    const policies = ['wall_delete', 'wall_insert', 'wall_select', 'wall_update'];
+    expect(walled).toEqual(walled.map(({ name }) => ({ name, isWalled: true, policies })));
+  });
+
+  it('stops an update that forgets its system at the rows of that system', async () => {
+    for (const name of tables) {
+      await foreignRow(name);
+      const touched = await forgetfully(async (tx) => {
+        const { rows } = await sql<{ id: number }>`
+          update ${sql.table(name)} set system_id = system_id returning system_id as id`.execute(tx);
+        return rows.map(({ id }) => id);
+      });
+      expect([...new Set(touched)], name).toEqual([own]);
+    }
+  });
+
+  it('stops a deletion of what an id of another system names', async () => {
+    for (const name of tables) {
+      const { place } = await foreignRow(name);
+      const deleted = await forgetfully((tx) =>
+        sql`delete from ${sql.table(name)} where ctid = ${place}::tid`.execute(tx),
+      );
+      expect(deleted.numAffectedRows, name).toBe(0n);
+    }
+  });
+
+  it('refuses a row that is put into another system, and one that is moved there', async () => {
+    for (const name of tables) {
+      const { row } = await foreignRow(name);
+      const table = sql.table(name);
+      const put = (tx: WriteTx) =>
+        sql`insert into ${table} overriding system value
+            select * from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb)`.execute(tx);
+      await expect(forgetfully(put), name).rejects.toThrow('violates row-level security policy');
+      const move = (tx: WriteTx) => sql`update ${table} set system_id = ${foreign}`.execute(tx);
+      await expect(forgetfully(move), name).rejects.toThrow('violates row-level security policy');
+    }
+  });
+
+  it('shows a reader the rows of the systems within reach alone, and of roles all', async () => {
+    const { database } = portal.house;
+    const { read } = database;
+    for (const name of tables) {
+      const within = (reach: Reach) => database.within(reach, () => numbersOf(read, name));
+      const all = await numbersOf(read, name);
+      expect(await within('all'), name).toEqual(all);
+      expect(await within([own]), name).toEqual(name === 'user_roles' ? all : [own]);
+      expect(await within([own, foreign]), name).toEqual(name === 'user_roles' ? all : [foreign, own]);
+      expect(await within([]), name).toEqual(name === 'user_roles' ? all : []);
+    }
+  });
+
+  it('keeps apart what is read at the same moment for different people', async () => {
+    const { database } = portal.house;
+    const rounds = Array.from({ length: 60 }, (_, n) => [own, foreign, null][n % 3] ?? null);
+    const seen = await Promise.all(
+      rounds.map((id) => database.within(id ? [id] : 'all', () => numbersOf(database.read, 'cohorts'))),
+    );
+    expect(seen).toEqual(rounds.map((id) => (id ? [id] : [foreign, own])));
+  });
+
+  it('is down again after a statement that failed behind it', async () => {
+    const { database } = portal.house;
+    const fail = () => sql`select 1 / (id - id) from cohorts`.execute(database.read);
+    await expect(database.within([own], fail)).rejects.toThrow('division by zero');
+    expect(await numbersOf(database.read, 'cohorts')).toEqual([foreign, own]);
+  });
+});
+
+describe('a grant', () => {
+  const reachIn = async (tx: ReadDb) => {
+    const { rows } = await sql<{ reach: string | null }>`
+      select nullif(current_setting('guichet.reach', true), '') as reach`.execute(tx);
+    return rows[0]?.reach;
+  };
+  const line = { action: 'user.corrected', subject: null } as const;
+  const tellReach = async (tx: WriteTx) => record(await reachIn(tx), line);
+  const identityOf = async ({ token }: Caller) => {
+    const identity = await identify(portal.house, token);
+    if (!identity) throw new Error('nobody');
+    return identity;
+  };
+  const grantOf = async (who: Caller, access: Parameters<typeof admit>[2], systemId: number | null = null) =>
+    admit(portal.house.database.read, await identityOf(who), access, systemId);
+
+  it('raises the wall of its systems around a deed', async () => {
+    const { house } = portal;
+    const superAdmin = await portal.superAdmin();
+    const tried = [
+      [await grantOf(admin, { level: 'admin' }, own), '{3}'],
+      [await grantOf(admin, { level: 'admin', of: 'anySystem' }), '{3}'],
+      [await grantOf(admin, 'signedIn'), '{3}'],
+      [await grantOf(superAdmin, { level: 'admin' }, own), '{3}'],
+      [await grantOf(superAdmin, { level: 'admin', of: 'anySystem' }), null],
+      [await grantOf(superAdmin, 'signedIn'), null],
+    ] as const;
+    for (const [grant, reach] of tried) expect(await write(house, grant, tellReach), grant.kind).toBe(reach);
+  });
+
+  it('has none around a deed to a whole person', async () => {
+    const grant = await grantOf(admin, { level: 'admin' }, own);
+    expect(await writeEverywhere(portal.house, grant, tellReach)).toBeNull();
+  });
+
+  it('stops a deed that forgets its system, which then answers as a bug', async () => {
+    const grant = await grantOf(admin, { level: 'admin' }, own);
+    const deed = write(portal.house, grant, async (tx) => {
+      await tx.updateTable('cohorts').set({ system_id: foreign }).execute();
+      return record(null, line);
+    });
+    await expect(deed).rejects.toThrow('violates row-level security policy');
+  });
+});

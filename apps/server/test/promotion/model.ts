@@ -1,0 +1,127 @@
+import type { Role } from '@guichet/contract/core/access';
+
+/** A right as the trail writes it: `admin:3`, `superAdmin`. */
+export type Held = 'superAdmin' | `${Exclude<Role, 'superAdmin'>}:${number}`;
+
+export interface Person {
+  readonly held: readonly Held[];
+  readonly isActive: boolean;
+  /** The systems in whose cohort the person is. */
+  readonly enrolled: readonly number[];
+}
+export type World = ReadonlyMap<number, Person>;
+
+/** What somebody may try; `targets` are numbers of people. */
+export type Deed =
+  | { readonly kind: 'create'; readonly roles: readonly Held[] }
+  | { readonly kind: 'setRoles'; readonly target: number; readonly roles: readonly Held[] }
+  | { readonly kind: 'activate' | 'deactivate'; readonly targets: readonly number[] }
+  | { readonly kind: 'delete' | 'unenrol' | 'import'; readonly target: number; readonly system: number }
+  | { readonly kind: 'givePassword' | 'correct' | 'impersonate'; readonly target: number }
+  | { readonly kind: 'createSystem' };
+
+/** The new person of a `create` stands under this number until the database has given one. */
+export const newcomer = -1;
+
+const systemOf = (held: Held) => (held === 'superAdmin' ? null : Number(held.split(':')[1]));
+const isSuper = ({ held }: Person) => held.includes('superAdmin');
+
+function administers(actor: Person, system: number | null): boolean {
+  return isSuper(actor) || (system !== null && actor.held.includes(`admin:${system}`));
+}
+
+const reachesSomething = (actor: Person) => actor.held.some((one) => /^(admin:|superAdmin)/.test(one));
+
+/** Nobody touches a right that she does not hold, nor whoever holds one. */
+function manages(actor: Person, target: Person): boolean {
+  return (
+    isSuper(actor) ||
+    (target.held.length > 0 && target.held.every((one) => administers(actor, systemOf(one))))
+  );
+}
+
+function keepsASuperAdmin(world: World): boolean {
+  return [...world.values()].some((person) => person.isActive && isSuper(person));
+}
+
+/**
+ * The rules of readings §1 in pure form: the world after a deed, or null where it is refused. Who acts is signed in.
+ */
+export function judge(world: World, actorId: number, deed: Deed): World | null {
+  const after = changed(world, actorId, deed);
+  return after && (keepsASuperAdmin(after) || !keepsASuperAdmin(world)) ? after : null;
+}
+
+function changed(world: World, actorId: number, deed: Deed): World | null {
+  const actor = world.get(actorId) as Person;
+  const person = (id: number) => world.get(id);
+  const having = (id: number, more: Partial<Person>) =>
+    new Map(world).set(id, { held: [], isActive: true, enrolled: [], ...person(id), ...more });
+  switch (deed.kind) {
+    case 'create': {
+      const mayGive = reachesSomething(actor) && deed.roles.every((one) => administers(actor, systemOf(one)));
+      return mayGive ? having(newcomer, { held: deed.roles }) : null;
+    }
+    case 'setRoles': {
+      const target = person(deed.target);
+      const isOurs = (one: Held) => administers(actor, systemOf(one));
+      if (!target || !reachesSomething(actor) || !deed.roles.every(isOurs)) return null;
+      if (deed.target === actorId || (isSuper(target) && !isSuper(actor))) return null;
+      if (!isSuper(actor) && !target.held.some(isOurs)) return null;
+      const held = [...new Set([...target.held.filter((one) => !isOurs(one)), ...deed.roles])];
+      const isStillEnrolled = target.enrolled.some(
+        (id) => target.held.includes(`student:${id}`) && !held.includes(`student:${id}`),
+      );
+      return held.length === 0 || isStillEnrolled ? null : having(deed.target, { held });
+    }
+    case 'activate':
+    case 'deactivate': {
+      const isActive = deed.kind === 'activate';
+      if (!reachesSomething(actor) || (!isActive && deed.targets.includes(actorId))) return null;
+      const after = new Map(world);
+      for (const id of deed.targets) {
+        const target = person(id);
+        if (!target || !manages(actor, target)) return null;
+        after.set(id, { ...target, isActive });
+      }
+      return after;
+    }
+    case 'delete': {
+      const target = person(deed.target);
+      if (!target || !administers(actor, deed.system) || deed.target === actorId) return null;
+      const isHere = target.held.some((one) => systemOf(one) === deed.system);
+      const isElsewhere = target.held.some((one) => ![deed.system, null].includes(systemOf(one)));
+      if (isElsewhere || (isSuper(target) && !isSuper(actor)) || (!isHere && !isSuper(actor))) return null;
+      const after = new Map(world);
+      after.delete(deed.target);
+      return after;
+    }
+    case 'import': {
+      const target = person(deed.target);
+      if (!target || !administers(actor, deed.system)) return null;
+      const held = [...new Set([...target.held, `student:${deed.system}` as const])];
+      return having(deed.target, { held, enrolled: [...new Set([...target.enrolled, deed.system])] });
+    }
+    case 'unenrol': {
+      const mayTake = administers(actor, deed.system) || actor.held.includes(`support:${deed.system}`);
+      const target = person(deed.target);
+      if (!mayTake) return null;
+      return target
+        ? having(deed.target, { enrolled: target.enrolled.filter((id) => id !== deed.system) })
+        : world;
+    }
+    case 'givePassword':
+    case 'correct': {
+      const target = person(deed.target);
+      if (!target || !reachesSomething(actor) || !manages(actor, target)) return null;
+      return deed.kind === 'givePassword' && deed.target === actorId ? null : world;
+    }
+    case 'impersonate': {
+      const target = person(deed.target);
+      const mayBe = target?.isActive && target.held.length > 0 && !isSuper(target);
+      return isSuper(actor) && mayBe && deed.target !== actorId ? world : null;
+    }
+    case 'createSystem':
+      return isSuper(actor) ? world : null;
+  }
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
+import { type Deed, type Held, judge, newcomer, type Person, type World } from './model.ts';
+import { openStage, systems } from './stage.ts';
+
+/** So many worlds, and so many deeds in each; the tests of a night may have more. */
+const worlds = Number(process.env.PROMOTION_WORLDS ?? 25);
+const mostDeeds = 14;
+
+let portal: TestPortal;
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  stage = await openStage(portal);
+});
+afterAll(() => portal.close());
+
+const held: fc.Arbitrary<Held> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant('superAdmin' as const) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.constantFrom('student', 'support', 'admin', 'admin'), fc.constantFrom(...systems))
+      .map(([role, id]) => `${role}:${id}` as Held),
+  },
+);
+const someRoles = fc.uniqueArray(held, { minLength: 1, maxLength: 3 });
+const person: fc.Arbitrary<Person> = fc.record({
+  held: someRoles,
+  isActive: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
+  enrolled: fc.constant([]),
+});
+
+/** People are named by their place in the world, which its deeds make larger and smaller. */
+const who = fc.nat(20);
+const system = fc.constantFrom(...systems);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create'), roles: someRoles }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('setRoles'), target: who, roles: someRoles }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('activate', 'deactivate', 'deactivate'),
+      targets: fc.uniqueArray(who, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constantFrom('delete', 'delete', 'unenrol'), target: who, system }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('import'), target: who, system }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constantFrom('givePassword', 'correct', 'impersonate'), target: who }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('createSystem') }) },
+) as fc.Arbitrary<Deed>;
+
+/** The same deed about people who are there. */
+function aimed(raw: Deed, world: World): Deed {
+  const ids = [...world.keys()];
+  const pick = (n: number) => ids[n % ids.length] as number;
+  if ('targets' in raw) return { ...raw, targets: [...new Set(raw.targets.map(pick))] };
+  return 'target' in raw ? { ...raw, target: pick(raw.target) } : raw;
+}
+
+/** Whether somebody's sessions are over with a deed that was carried out. */
+function endsSessionsOf(done: Deed, before: World, id: number): boolean {
+  if (done.kind === 'deactivate') return done.targets.includes(id) && before.get(id)?.isActive === true;
+  return (done.kind === 'givePassword' || done.kind === 'delete') && done.target === id;
+}
+
+const sorted = (world: World) =>
+  [...world]
+    .map(([id, { held: roles, isActive, enrolled }]) => ({
+      id,
+      held: [...roles].sort(),
+      isActive,
+      enrolled: [...enrolled].sort(),
+    }))
+    .sort((one, other) => one.id - other.id);
+
+async function live(people: readonly Person[], deeds: readonly (readonly [number, Deed])[]): Promise<void> {
+  await stage.people(people);
+  let world = await stage.world();
+  const open = new Map<number, { caller: Caller; isOver: boolean }>();
+  for (const [n, raw] of deeds) {
+    const ids = [...world.keys()];
+    const actorId = ids[n % ids.length] as number;
+    const next = aimed(raw, world);
+    if (!open.has(actorId) && world.get(actorId)?.isActive)
+      open.set(actorId, { caller: await stage.enter(actorId), isOver: false });
+    const session = open.get(actorId);
+    if (!session) continue;
+
+    const expected = session.isOver ? null : judge(world, actorId, next);
+    const { status, token } = await stage.send(session.caller, next);
+    const told = JSON.stringify({ by: [actorId, world.get(actorId)], next, world: [...world] });
+    expect(status < 500 && (status === 200) === (expected !== null), `${status} ${told}`).toBe(true);
+    const found = await stage.world();
+    expect(sorted(found), told).toEqual(sorted(withNumbers(expected ?? world, found)));
+    if (session.isOver) open.delete(actorId);
+    for (const [id, one] of open) if (expected && endsSessionsOf(next, world, id)) one.isOver = true;
+    world = found;
+    if (token) await triesInAnothersName(portal.withToken(token, 0), world);
+  }
+}
+
+/** The newcomer under the number that the database has given. */
+function withNumbers(expected: World, found: World): World {
+  const made = expected.get(newcomer);
+  const number = [...found.keys()].find((id) => !expected.has(id));
+  if (!made || number === undefined) return expected;
+  return new Map([...expected].map(([id, one]) => [id === newcomer ? number : id, one]));
+}
+
+async function triesInAnothersName(caller: Caller, world: World): Promise<void> {
+  const [target = 0] = world.keys();
+  for (const tried of [
+    { kind: 'create', roles: ['student:2'] },
+    { kind: 'setRoles', target, roles: ['superAdmin'] },
+    { kind: 'deactivate', targets: [target] },
+    { kind: 'givePassword', target },
+  ] as const)
+    expect((await stage.send(caller, tried)).status, tried.kind).toBe(403);
+  expect(sorted(await stage.world())).toEqual(sorted(world));
+}
+
+it('nobody gives, takes or touches a right that they do not hold, whoever does what to whom', async () => {
+  const root: Person = { held: ['superAdmin'], isActive: true, enrolled: [] };
+  const others = fc.array(person, { minLength: 3, maxLength: 6 });
+  const deeds = fc.array(fc.tuple(who, deed), { minLength: 6, maxLength: mostDeeds });
+  await fc.assert(
+    fc.asyncProperty(others, deeds, (people, done) => live([root, ...people], done)),
+    { numRuns: worlds, endOnFailure: true },
+  );
+}, 120_000);

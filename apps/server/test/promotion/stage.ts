@@ -1,0 +1,143 @@
+import { createUser, updatePassword } from '@guichet/contract/account.given';
+import { unenrol } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { seedSystems } from '@guichet/contract/landings';
+import { roleName, superAdminName } from '@guichet/contract/roleNames';
+import { impersonate } from '@guichet/contract/sessions.impersonation';
+import { createSystem } from '@guichet/contract/systems';
+import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
+import { sql } from 'kysely';
+import { accessTokenFor } from '../../src/sessions/accessToken.ts';
+import { findAccount } from '../../src/users/users.service.ts';
+import type { Caller, TestPortal } from '../portal.ts';
+import type { Deed, Held, Person, World } from './model.ts';
+
+export const systems = [2, 3] as const;
+const password = 'Autre-Cle#2';
+const names = { firstName: 'Zoé', lastName: 'Côté' };
+
+/** The portal with people of our own making, and what somebody does sent to it over HTTP. */
+export async function openStage(portal: TestPortal) {
+  const { house } = portal;
+  const { database } = house;
+  const root = await portal.superAdmin();
+  const passwordHash = await house.hashing.hash(password);
+  const cohorts = new Map<number, { id: number; courseId: string }>();
+  for (const systemId of systems) {
+    const body = { title: 'Session', examDate: house.clock.today() };
+    cohorts.set(systemId, (await root.call(createExamSpace, { params: { systemId }, body })).reply);
+  }
+  let counter = 0;
+
+  return {
+    /** Nobody is left of the world before. Answers the numbers of the people, in their order. */
+    async people(all: readonly Person[]): Promise<number[]> {
+      await database.transact((tx) => sql`delete from users`.execute(tx));
+      const ids: number[] = [];
+      for (const person of all) {
+        const [role, ...more] = person.held;
+        const made = await portal.make('student', 2, { email: `n${++counter}@guichet.test` });
+        ids.push(made.userId);
+        await database.transact(async (tx) => {
+          await sql`delete from user_roles where user_id = ${made.userId}`.execute(tx);
+          for (const held of role ? [role, ...more] : []) {
+            const [name, system = null] = held.split(':');
+            await sql`insert into user_roles values (${made.userId}, ${system}::integer, ${name}, now())`.execute(
+              tx,
+            );
+          }
+          await sql`update users set password_hash = ${passwordHash},
+                    deactivated_at = ${person.isActive ? null : house.clock.now()}::timestamptz
+                    where id = ${made.userId}`.execute(tx);
+        });
+      }
+      return ids;
+    },
+
+    /** What the database says that people hold and are; passwords tell whether somebody was given one. */
+    async world(): Promise<World> {
+      const { rows } = await sql<Person & { id: number }>`
+        select u.id, u.deactivated_at is null as "isActive",
+          array(select role || coalesce(':' || system_id, '') from user_roles where user_id = u.id order by 1) as held,
+          array(select system_id from enrolments where user_id = u.id order by 1) as enrolled
+        from users u order by 1`.execute(database.read);
+      return new Map(rows.map(({ id, ...person }) => [id, person]));
+    },
+
+    /** A session that is open from now on. */
+    async enter(userId: number): Promise<Caller> {
+      house.clock.pass(1);
+      const id = house.clock.uuid();
+      const now = house.clock.now();
+      const until = new Date(now.getTime() + 3_600_000);
+      await database.transact((tx) =>
+        tx
+          .insertInto('sessions')
+          .values({ id, user_id: userId, started_at: now, last_used_at: now, expires_at: until })
+          .execute(),
+      );
+      house.clock.pass(1);
+      const account = await findAccount(database.read, userId);
+      if (!account) throw new Error('nobody');
+      return portal.withToken(await accessTokenFor(house, account, [], id), userId);
+    },
+
+    /** Carries a deed out; the status that came back. */
+    async send(actor: Caller, deed: Deed): Promise<{ status: number; token: string | null }> {
+      const answer = await call(actor, deed);
+      const { outcome, accessToken } = (answer.reply ?? {}) as { outcome?: string; accessToken?: string };
+      return { status: outcome && !accessToken ? 403 : answer.status, token: accessToken ?? null };
+    },
+  };
+
+  async function call(actor: Caller, deed: Deed): Promise<{ status: number; reply: unknown }> {
+    const newPassword = { newPassword: password, confirmNewPassword: password };
+    switch (deed.kind) {
+      case 'create': {
+        const userName = `new${++counter}@guichet.test`;
+        const body = { ...names, ...newPassword, userName, roleList: deed.roles.map(nameOf) };
+        return actor.call(createUser, { body: body as never });
+      }
+      case 'setRoles':
+        return actor.call(setRoles, { body: { id: deed.target, roleList: deed.roles.map(nameOf) } });
+      case 'activate':
+      case 'deactivate':
+        return actor.call(updateUsers, { body: { Ids: [...deed.targets], Action: deed.kind } });
+      case 'delete':
+        return actor.call(deleteUser, { params: { systemId: deed.system }, body: { id: deed.target } });
+      case 'givePassword':
+        return actor.call(updatePassword, { body: { userId: deed.target, ...newPassword } as never });
+      case 'correct': {
+        const body = { id: deed.target, ...names, languageId: 'en', profession: null, newsLetter: false };
+        return actor.call(correctUser, { body: body as never });
+      }
+      case 'impersonate':
+        return actor.call(impersonate, { params: { id: deed.target }, body: { reason: 'x', password } });
+      case 'createSystem': {
+        const id = 1000 + ++counter;
+        return actor.call(createSystem, { body: { id, name: `S${id}`, coursePrefix: `S${id}` } as never });
+      }
+      case 'unenrol': {
+        const { id: cohortId = 0 } = cohorts.get(deed.system) ?? {};
+        const params = { systemId: deed.system, cohortId, learningPlatformId: `g${deed.target}` };
+        return actor.call(unenrol, { params });
+      }
+      case 'import': {
+        const { courseId = '' } = cohorts.get(deed.system) ?? {};
+        const body = { systemId: deed.system, languageId: 'fr', selectedCourse: courseId, sendEmail: false };
+        const account = await findAccount(database.read, deed.target);
+        const bytes = `Prénom;Nom;Courriel\nZoé;Côté;${account?.email}`;
+        return actor.call(importCandidates, { body: body as never, file: { name: 'liste.csv', bytes } });
+      }
+    }
+  }
+}
+
+function nameOf(held: Held): string {
+  if (held === 'superAdmin') return superAdminName;
+  const [role, id] = held.split(':');
+  const system = seedSystems.find((one) => one.id === Number(id));
+  if (!system) throw new Error(held);
+  return roleName(role as 'student' | 'support' | 'admin', system);
+}
