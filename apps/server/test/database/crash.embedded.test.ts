@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { startChild } from './childProcess.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 2;
 
 let place: TestPlace;
 beforeEach(async () => {

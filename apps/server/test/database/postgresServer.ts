@@ -1,15 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '../freePort.ts';
 
-/** A PostgreSQL server of our own, on loopback, in a temporary directory. */
+/** A PostgreSQL server of our own, on loopback, in a directory of its own. */
 export interface PostgresServer {
   /** The address of its database `postgres`, as a superuser. */
   readonly url: string;
+  /** Of the server's first process, the parent of all others. */
+  readonly pid: number;
+  /** Ends it: `fast` breaks off what runs, `immediate` is a crash of the server. */
+  end(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again, after `end`, and resolves when it answers. */
+  startAgain(): Promise<void>;
+  /** Ends it for good and removes its directory. */
   stop(): Promise<void>;
 }
 
@@ -19,51 +26,45 @@ const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 /** Not the embedded database's order of letters: a query that forgets to name its order gives itself away. */
 const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=fr-CA'];
 
-/** Starts a server from the newest PostgreSQL found on this machine. */
-export async function startPostgres(settings: readonly string[] = careless): Promise<PostgresServer> {
+/** Starts a server from the newest PostgreSQL found on this machine, with its files in `directory`. */
+export async function startPostgres(
+  settings: readonly string[] = careless,
+  directory = mkdtempSync(join(tmpdir(), 'guichet-postgres-')),
+): Promise<PostgresServer> {
   const bin = findBinaries();
-  const directory = mkdtempSync(join(tmpdir(), 'guichet-postgres-'));
   const owner = becomePostgres(directory);
   const data = join(directory, 'data');
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', ...locale],
-    {
-      ...owner,
-      cwd: directory,
-      stdio: 'ignore',
-    },
-  );
-  const port = await findFreePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      `${port}`,
-      '-h',
-      '127.0.0.1',
-      '-k',
-      '',
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ],
     { ...owner, cwd: directory, stdio: 'ignore' },
   );
+  const port = await findFreePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const flags = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', ''];
+  for (const setting of settings) flags.push('-c', setting);
+  let server: ChildProcess;
+  const startAgain = async () => {
+    server = spawn(join(bin, 'postgres'), flags, { ...owner, cwd: directory, stdio: 'ignore' });
+    await waitUntilReady(url, server);
+  };
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   const abandon = () => {
     server.kill('SIGQUIT');
     remove();
   };
   process.once('exit', abandon);
-
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await waitUntilReady(url, server);
+  await startAgain();
   return {
     url,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    end: (mode) => end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    startAgain,
     async stop() {
       process.off('exit', abandon);
-      await end(server);
+      await end(server, 'SIGINT');
       remove();
     },
   };
@@ -103,16 +104,8 @@ function findBinaries(): string {
   return bin;
 }
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with status ${server.exitCode}`);
     const client = new pg.Client({ connectionString: url });
     const isReady = await client.connect().then(
@@ -121,15 +114,15 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
     );
     await client.end().catch(() => {});
     if (isReady) return;
-    await wait(100);
+    await wait(50);
   }
   server.kill('SIGQUIT');
   throw new Error('PostgreSQL did not answer within 30 seconds');
 }
 
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGINT');
+  server.kill(signal);
   await gone;
 }

@@ -3,7 +3,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  serverName,
+} from '../../src/platform/database/database.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 
 /** Where one test file's database lies; `remove` after it is closed. */
@@ -20,9 +25,9 @@ export const testedKind: Database['kind'] =
  * Opens a fresh database with all tables and no rows, of the kind that this run of the tests is about. Closing it
  * removes it.
  */
-export async function openTestDatabase(kind = testedKind): Promise<Database> {
+export async function openTestDatabase(kind = testedKind, name = serverName): Promise<Database> {
   const place = await makeTestPlace(kind);
-  const database = await openDatabase(place.options);
+  const database = await openDatabase({ ...place.options, name });
   return {
     ...database,
     async close() {

@@ -1,17 +1,25 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ReadonlyKysely } from 'kysely/readonly';
+import { withinTurns } from '../deadline.ts';
 import { PortalDialect } from './dialect.ts';
 import { openEmbedded } from './embedded.ts';
-import { migrateForward } from './migrate.ts';
+import { listMissing, migrateForward } from './migrate.ts';
 import type { DatabaseLog } from './operator.ts';
 import { openPostgres } from './postgres.ts';
+import { raiseWalls } from './raiseWalls.ts';
 import { RootRule } from './rootRule.ts';
 import type { Schema } from './schema.ts';
-import { settleSession } from './session.ts';
 import { TransactionEnd } from './transactionEnd.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+import { type Reach, Wall } from './wall.ts';
 
 declare const writes: unique symbol;
+
+export const serverName = 'guichet';
+
+/** Who asks whether the database is there is told within this time. */
+const answerMilliseconds = 2000;
 
 /**
  * What may be done outside of a transaction: read. A `WriteTx` is one too, so a query that only reads takes a
@@ -31,6 +39,8 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: DatabaseLog;
+  /** What the server sees us as; `guichet` where it is not said. */
+  readonly name?: string;
 }
 
 export interface Database {
@@ -38,16 +48,34 @@ export interface Database {
   readonly read: ReadDb;
   /**
    * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Nothing else of this
-   * database may be touched inside: the root handle or a second `transact` throws at once.
+   * database may be touched inside: the root handle or a second `transact` throws at once. Rows of systems beyond
+   * `reach` are not there for it.
    */
-  transact<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: WriteTx) => Promise<T>, reach?: Reach): Promise<T>;
+  /** Runs `work`, whose every `read` finds only rows of systems within `reach`, whatever the queries forget. */
+  within<T>(reach: Reach, work: () => Promise<T>): Promise<T>;
   /**
    * Brings the tables to the last of `migrations`. Safe while other processes do the same.
    * @throws DatabaseRefusal when the database was migrated by a newer program.
    */
   migrate(migrations: Record<string, Migration>): Promise<void>;
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers. @throws DatabaseUnavailable after two seconds at the latest */
   ping(): Promise<void>;
+  /** Whether all that `migrate` brought in is still there. @throws DatabaseUnavailable like `ping` */
+  isMigrated(): Promise<boolean>;
+  /** Migrations that have not been done, by name. */
+  listMissing(migrations: Record<string, Migration>): Promise<string[]>;
+  /** Runs `work` on everything as it is at one moment, whatever is written meanwhile. */
+  snapshot<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
+  /**
+   * Copies the files of the embedded database into a new folder, as they are between two statements: opened there,
+   * it holds what had been committed. Everybody else waits meanwhile.
+   */
+  copyFiles(folder: string): Promise<void>;
+  /** Of the pool: how many connections there are, how many lie idle, and how many calls wait for one. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** Breaks everything off that is under way: what has not been committed is rolled back, and its callers are told. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -56,30 +84,65 @@ export interface Database {
  * @throws DatabaseRefusal with one line for the operator when it cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log } = options;
+  const { databaseUrl, dataDir, log, name = serverName } = options;
+  const wall = new Wall();
   const opened =
-    databaseUrl === null ? await openEmbedded(dataDir, log) : await openPostgres(databaseUrl, log);
+    databaseUrl === null
+      ? await openEmbedded(dataDir, log, wall)
+      : await openPostgres(databaseUrl, log, wall, name);
   const rule = new RootRule();
-  const dialect = new PortalDialect({ pool: opened.pool, onCreateConnection: settleSession }, rule);
+  const dialect = new PortalDialect({ pool: opened.pool }, rule);
   const root = new Kysely<Schema>({ dialect });
+  let migrated: readonly string[] = [];
+  const soon = <T>(work: Promise<T>, whileAtWork: T) => {
+    const late = () => {
+      if (opened.isAtWork()) return whileAtWork;
+      throw new DatabaseUnavailable('away');
+    };
+    return withinTurns(answerMilliseconds, work, late);
+  };
 
   return {
     kind: databaseUrl === null ? 'embedded' : 'postgres',
     read: root as Kysely<Schema> & ReadDb,
-    async transact(work) {
-      return root.transaction().execute(async (tx) => {
-        const end = new TransactionEnd();
-        try {
-          return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
-        } finally {
-          end.reach();
-        }
-      });
+    async transact(work, reach = 'all') {
+      opened.requireSpace();
+      const transaction = root.transaction();
+      return wall.aroundTransaction(reach, () =>
+        transaction.execute(async (tx) => {
+          const end = new TransactionEnd();
+          try {
+            return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
+          } finally {
+            end.reach();
+          }
+        }),
+      );
     },
-    migrate: (migrations) => migrateForward(root, migrations),
+    within: (reach, work) => wall.within(reach, work),
+    async migrate(migrations) {
+      await migrateForward(root, migrations);
+      await raiseWalls(root, wall, log);
+      migrated = Object.keys(migrations);
+    },
     async ping() {
-      await sql`select 1`.execute(root);
+      await soon<unknown>(sql`select 1`.execute(root), null);
     },
+    isMigrated: () =>
+      soon(
+        listMissing(root, migrated).then((names) => names.length === 0),
+        true,
+      ),
+    listMissing: (migrations) => listMissing(root, Object.keys(migrations)),
+    snapshot: (work) =>
+      root
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => rule.inside(() => work(tx as Transaction<Schema> & ReadDb))),
+    copyFiles: (folder) => opened.copyFiles(folder),
+    connections: () => opened.pool.state(),
+    cut: () => opened.cut(),
     async close() {
       await root.destroy();
       await opened.close();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { DatabaseRefusal } from './operator.ts';
+import { DatabaseInUse } from './operator.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -21,7 +21,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   } catch (error) {
     holder.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new DatabaseRefusal(`The embedded database in ${dataDir} is in use by ${nameHolder(pidFile)}`);
+    throw new DatabaseInUse(`The embedded database in ${dataDir} is in use by ${nameHolder(pidFile)}`);
   }
   writeFileSync(pidFile, `${process.pid}\n`);
   return () => holder.close();

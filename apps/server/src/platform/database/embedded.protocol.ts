@@ -8,11 +8,11 @@ export interface WorkerStart {
 /** Messages of PostgreSQL's wire protocol, one after the other, in a buffer of their own that can change hands. */
 export type Run = Uint8Array<ArrayBuffer>;
 
-/** Each run is answered by one run. After `close` the thread ends. */
-export type ToWorker = Run | 'close';
+/** Each run is answered by one run, `copyTo` by `copied`. After `close` the thread ends. */
+export type ToWorker = Run | 'close' | { readonly copyTo: string };
 
-/** `ready` comes before all else; `died` says why no answer will come any more. */
-export type FromWorker = Run | 'ready' | { readonly died: string };
+/** `ready` comes before all else; `died` says why no answer will come any more; `copied` what went wrong, or null. */
+export type FromWorker = Run | 'ready' | { readonly died: string } | { readonly copied: string | null };
 
 /** The parts of a run as one. */
 export function joinRun(parts: Uint8Array[]): Run {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, Run, WorkerStart } from './embedded.protocol.ts';
+import type { FromWorker, Run, ToWorker, WorkerStart } from './embedded.protocol.ts';
 
 /** PostgreSQL recurses on its own stack and on the thread's: this one must be the longer, or the thread dies. */
 const STACK_MB = 64;
@@ -8,6 +8,7 @@ const STACK_MB = 64;
 export class EmbeddedThread {
   readonly #worker: Worker;
   readonly #waiting: PromiseWithResolvers<Run>[] = [];
+  readonly #copying: PromiseWithResolvers<void>[] = [];
   readonly #opened = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #onDeath: (death: Error) => void;
@@ -45,6 +46,16 @@ export class EmbeddedThread {
     return answer.promise;
   }
 
+  /** Copies the files into a folder, before the next run. */
+  copyFiles(folder: string): Promise<void> {
+    if (this.#death) return Promise.reject(this.#death);
+    const copied = Promise.withResolvers<void>();
+    this.#copying.push(copied);
+    const message: ToWorker = { copyTo: folder };
+    this.#worker.postMessage(message);
+    return copied.promise;
+  }
+
   /** Shuts the database down and resolves when the thread has ended. */
   async close(): Promise<void> {
     this.#state = 'closing';
@@ -55,14 +66,16 @@ export class EmbeddedThread {
   #hear(message: FromWorker): void {
     if (message instanceof Uint8Array) this.#waiting.shift()?.resolve(message);
     else if (message === 'ready') this.#opened.resolve();
-    else this.#die(message.died);
+    else if ('died' in message) this.#die(message.died);
+    else if (message.copied === null) this.#copying.shift()?.resolve();
+    else this.#copying.shift()?.reject(new Error(message.copied));
   }
 
   #die(reason: string): void {
     if (this.#death) return;
     this.#death = new Error(reason);
     this.#opened.reject(this.#death);
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#death);
+    for (const { reject } of [...this.#waiting.splice(0), ...this.#copying.splice(0)]) reject(this.#death);
     if (this.#state === 'open') this.#onDeath(this.#death);
   }
 }

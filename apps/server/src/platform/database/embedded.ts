@@ -1,17 +1,26 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { callPool } from './callPool.ts';
+import { requireSpace } from './diskSpace.ts';
 import { lockDataDir } from './embedded.lock.ts';
 import { EmbeddedSocket } from './embedded.socket.ts';
 import { EmbeddedThread } from './embedded.thread.ts';
 import { type DatabaseLog, DatabaseRefusal } from './operator.ts';
+import { PendingCalls } from './pendingCalls.ts';
 import { columnTypes } from './types.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+import type { Wall } from './wall.ts';
+import { walledClient } from './walledClient.ts';
+
+/** A statement that takes longer will not end. */
+const stuckMilliseconds = 120_000;
 
 /**
  * Opens the embedded database in `dataDir`, for this process alone; makes it when there is none. It has one
  * connection: a transaction leases it, everything else waits.
  * @throws DatabaseRefusal when another process has it, or it cannot be opened.
  */
-export async function openEmbedded(dataDir: string, log: DatabaseLog) {
+export async function openEmbedded(dataDir: string, log: DatabaseLog, wall: Wall) {
   const unlock = await lockDataDir(dataDir).catch(refuse);
   const thread = new EmbeddedThread(join(dataDir, 'database'), (death) => {
     const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
@@ -24,7 +33,10 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog) {
     refuse(error);
   });
 
+  // The engine knows one role of its own, and that is a superuser.
+  wall.needsRole = true;
   const pool = new pg.Pool({
+    Client: walledClient(wall),
     user: 'postgres',
     database: 'postgres',
     max: 1,
@@ -36,8 +48,17 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog) {
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 
+  const calls = new PendingCalls();
   return {
-    pool,
+    // It goes away with this process only, and then nobody is left to ask.
+    pool: callPool(pool, calls, async () => {
+      throw new DatabaseUnavailable('outcomeUnknown');
+    }),
+    /** One statement at a time: who is not answered may only have to wait for her turn. */
+    isAtWork: () => calls.longestWait() < stuckMilliseconds,
+    requireSpace: () => requireSpace(dataDir),
+    copyFiles: (folder: string) => thread.copyFiles(folder),
+    cut: () => calls.end(),
     async close() {
       await thread.close();
       unlock();

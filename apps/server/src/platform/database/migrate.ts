@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import { DatabaseRefusal } from './operator.ts';
 import { sessionSettings } from './session.ts';
 
@@ -20,6 +20,7 @@ export async function migrateForward<T>(
 
     await sql`set statement_timeout to 0`.execute(db);
     try {
+      const { Migrator } = await import('kysely/migration');
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
       const { error } = await migrator.migrateToLatest();
       if (error) {
@@ -30,6 +31,12 @@ export async function migrateForward<T>(
       await sql.raw(sessionSettings).execute(db);
     }
   });
+}
+
+/** Those of these migrations that have not been done. */
+export async function listMissing<T>(root: Kysely<T>, names: readonly string[]): Promise<string[]> {
+  const done = new Set(await listDone(root));
+  return names.filter((name) => !done.has(name));
 }
 
 async function listDone<T>(db: Kysely<T>): Promise<string[]> {

@@ -1,32 +1,56 @@
 import pg from 'pg';
+import { callPool } from './callPool.ts';
 import { type DatabaseLog, DatabaseRefusal } from './operator.ts';
+import { PendingCalls } from './pendingCalls.ts';
+import { inquireOutcome, numberTransactions } from './postgres.outcome.ts';
+import { breakOff, watchServer } from './postgres.watch.ts';
 import { parsePostgresUrl } from './postgresUrl.ts';
 import { columnTypes } from './types.ts';
+import type { Wall } from './wall.ts';
+import { walledClient } from './walledClient.ts';
 
 const OLDEST_VERSION = 15;
+/** How long to wait for a connection, a new one or one that others have. */
+const connectionTimeoutMillis = 10_000;
 
 /**
  * Opens a pool of connections to a PostgreSQL server, 10 at most unless the address says `max=…`.
  * @throws DatabaseRefusal when the server is out of reach, refuses, or is older than version 15.
  */
-export async function openPostgres(databaseUrl: string, log: DatabaseLog) {
+export async function openPostgres(databaseUrl: string, log: DatabaseLog, wall: Wall, name: string) {
   const { config, place } = parsePostgresUrl(databaseUrl);
-  const pool = new pg.Pool({
+  const settings = {
     ...config,
-    application_name: 'guichet',
+    application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
+  };
+  const { passesWalls } = await checkServer(settings, place);
+  wall.needsRole = passesWalls;
+  const pool = new pg.Pool({
+    ...settings,
+    Client: walledClient(wall),
+    connectionTimeoutMillis,
+    idleTimeoutMillis: 30_000,
   });
-  survivesDrops(pool, place, log);
-  await checkServer(pool, place).catch(async (error) => {
-    await pool.end();
-    throw error;
-  });
+  const clients = new Set<pg.PoolClient>();
+  survivesDrops(pool, clients, place, log);
+  pool.on('connect', numberTransactions);
+  const calls = new PendingCalls();
+  const drop = () => clients.forEach(breakOff);
+  const watch = watchServer(settings, { calls, drop, place, log });
   return {
-    pool,
+    pool: callPool(pool, calls, (client) => inquireOutcome(settings, client, calls)),
+    isAtWork: () => false,
+    requireSpace() {},
+    copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server are its own')),
+    cut() {
+      calls.end();
+      drop();
+    },
     async close() {
+      watch.stop();
       // The query layer ends a pool that it has used.
       if (!pool.ending) await pool.end();
     },
@@ -34,26 +58,47 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog) {
 }
 
 /** An 'error' event without a listener would end the process; a later query opens a new connection. */
-function survivesDrops(pool: pg.Pool, place: string, log: DatabaseLog): void {
-  pool.on('connect', (client) => client.on('error', () => {}));
+function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string, log: DatabaseLog): void {
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', () => {});
+  });
+  pool.on('remove', (client) => clients.delete(client));
   pool.on('error', (error) => log.error(`A connection to ${place} was dropped: ${error.message}`));
 }
 
-async function checkServer(pool: pg.Pool, place: string): Promise<void> {
-  const version = await readVersion(pool).catch((error) => {
+interface ServerFacts {
+  readonly version: number;
+  /** Whether row-level security leaves our role alone. */
+  readonly passesWalls: boolean;
+}
+
+async function checkServer(settings: pg.PoolConfig, place: string): Promise<ServerFacts> {
+  const facts = await readFacts(settings).catch((error) => {
     throw new DatabaseRefusal(`Cannot use ${place}: ${reasonOf(error)}`);
   });
+  const { version } = facts;
   if (version < OLDEST_VERSION * 10_000) {
     const major = Math.floor(version / 10_000);
     throw new DatabaseRefusal(
       `Cannot use ${place}: it is version ${major}, ${OLDEST_VERSION} or newer is needed`,
     );
   }
+  return facts;
 }
 
-async function readVersion(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query("select current_setting('server_version_num')::int as version");
-  return rows[0].version;
+async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`
+      select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as "passesWalls"
+      from pg_roles where rolname = current_user`);
+    return rows[0];
+  } finally {
+    breakOff(client);
+  }
 }
 
 /** An AggregateError, of a name with several addresses, has an empty message. */

@@ -4,6 +4,7 @@ import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './schema.builtinPlatform.ts';
 import type { ContentSchema } from './schema.content.ts';
+import type { FactorsSchema } from './schema.factors.ts';
 import type { SessionsSchema } from './schema.sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -13,7 +14,7 @@ export type PlatformState = (typeof platformStates)[number];
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
-export interface Schema extends BuiltinPlatformSchema, ContentSchema, SessionsSchema {
+export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSchema, SessionsSchema {
   systems: {
     id: number;
     slug: string;
@@ -55,6 +56,13 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, SessionsSc
     role: Role;
     granted_at: Date;
   };
+  user_changes: {
+    id: GeneratedAlways<number>;
+    xid: Generated<string>;
+    first_id: number;
+    last_id: number;
+    changed_at: Generated<Date>;
+  };
   cohorts: {
     id: GeneratedAlways<number>;
     system_id: number;
@@ -63,6 +71,8 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, SessionsSc
     course_id: string;
     created_at: Date;
     deactivated_at: Date | null;
+    /** The number of the form that it was made with. */
+    request_id: string | null;
   };
   imports: {
     id: string;

@@ -1,19 +1,12 @@
-import { CompiledQuery, type DatabaseConnection } from 'kysely';
-
 /** A statement that takes longer hangs or should have been cut into batches. */
 const STATEMENT_TIMEOUT = '120s';
 /** Nothing outside the house is called inside a transaction, so an idle one was forgotten. */
 const IDLE_TRANSACTION_TIMEOUT = '60s';
 
-/** What both databases are set to, whatever the server's own settings are. */
+/** What every connection to both databases is set to, whatever the server's own settings are. */
 export const sessionSettings = `
   set time zone 'UTC';
   set datestyle to 'ISO, YMD';
   set intervalstyle to 'postgres';
   set statement_timeout to '${STATEMENT_TIMEOUT}';
   set idle_in_transaction_session_timeout to '${IDLE_TRANSACTION_TIMEOUT}'`;
-
-/** Gives a new connection its settings. */
-export async function settleSession(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(sessionSettings));
-}

@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '../../../../migrations/index.ts';
+import { seedDemo } from '../../../../seed/demo.ts';
+import { openTestDatabase, testedKind } from '../../../../test/database/testDatabase.ts';
+import { openTestHouse, type TestHouse } from '../../../../test/house.ts';
+import type { Database } from '../database.ts';
+import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
+import type { FileLine } from './format.ts';
+import { readRows } from './readRows.ts';
+
+let house: TestHouse;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'));
+  file = join(folder, 'all.backup');
+  house = await openTestHouse();
+  await seedDemo(house);
+  await write(house.database, file);
+}, 120_000);
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As a command opens it, and not as a server. */
+const openEmpty = () => openTestDatabase(testedKind, 'guichet command');
+
+async function* oneFile(): AsyncGenerator<FileLine> {
+  yield { file: 'outbox/1.eml', bytes: Buffer.from('Bonjour').toString('base64') };
+}
+
+function write(database: Database, path: string) {
+  const key = { fingerprint: 'ff', secret: 'shh' };
+  return backUp(database, path, { key, madeAt: new Date('2027-01-11T15:00:00Z'), files: oneFile() });
+}
+
+interface Changed {
+  readonly isReplacing?: boolean;
+  readonly onRows?: () => void;
+  readonly migrations?: Record<string, Migration>;
+}
+const restored: FileLine[] = [];
+async function restore(database: Database, path: string, changed: Changed = {}): Promise<void> {
+  const header = await checkBackupFile(path, changed.migrations ?? migrations);
+  const onFile = async (line: FileLine) => void restored.push(line);
+  await restoreBackup(database, path, header, {
+    migrations,
+    isReplacing: false,
+    onFile,
+    onRows() {},
+    ...changed,
+  });
+}
+
+/** Every row of every table and every counter, in an order of their own. */
+const contentOf = (database: Database) =>
+  database.snapshot(async (db) => {
+    const lines: string[] = [];
+    let table = '';
+    for await (const text of readRows(db))
+      for (const line of text.trimEnd().split('\n')) {
+        if (line.startsWith('{"table"')) table = line;
+        lines.push(`${table} ${line}`);
+      }
+    return lines.sort();
+  });
+
+describe('a backup', () => {
+  it('puts everything into an empty database as it was, and the rules between tables hold again', async () => {
+    const other = await openEmpty();
+    await restore(other, file);
+    const content = await contentOf(house.database);
+    expect(content.length).toBeGreaterThan(500);
+    expect(await contentOf(other)).toEqual(content);
+    expect(restored).toEqual([{ file: 'outbox/1.eml', bytes: 'Qm9uam91cg==' }]);
+    const orphan = other.transact((tx) => sql`update enrolments set cohort_id = 999999`.execute(tx));
+    await expect(orphan).rejects.toThrow(/foreign key|violates/);
+    await other.close();
+  }, 60_000);
+
+  it('replaces what is there only when it may, and then all of it', async () => {
+    const other = await openEmpty();
+    await restore(other, file);
+    await other.transact((tx) => sql`delete from messages`.execute(tx));
+    await other.transact((tx) => sql`create type mood as enum ('bad')`.execute(tx));
+    await expect(restore(other, file)).rejects.toThrow('The database is not empty');
+    await restore(other, file, { isReplacing: true });
+    expect(await contentOf(other)).toEqual(await contentOf(house.database));
+    await other.close();
+  }, 60_000);
+
+  it('that breaks off in the middle leaves everything as it was', async () => {
+    const other = await openEmpty();
+    await restore(other, file);
+    await other.transact((tx) => sql`delete from messages`.execute(tx));
+    const before = await contentOf(other);
+    const onRows = () => {
+      throw new Error('power cut');
+    };
+    await expect(restore(other, file, { isReplacing: true, onRows })).rejects.toThrow('power cut');
+    expect(await contentOf(other)).toEqual(before);
+    await other.close();
+  }, 60_000);
+
+  it('of an older program gets the migrations that came since', async () => {
+    const later = {
+      ...migrations,
+      '999-later': { up: async (db: never) => void (await sql`create table later (n int)`.execute(db)) },
+    };
+    const other = await openEmpty();
+    await restore(other, file, { migrations: later });
+    expect((await sql`select n from later`.execute(other.read)).rows).toEqual([]);
+    await other.migrate(later);
+    const newer = join(folder, 'newer.backup');
+    await write(other, newer);
+    await expect(checkBackupFile(newer, migrations)).rejects.toThrow(
+      `${newer} was made by a newer program (it holds 999-later): restore it with that one`,
+    );
+    await other.close();
+  }, 60_000);
+
+  it('is read by nobody else', () => {
+    if (process.platform !== 'win32') expect(mode(file)).toBe(0o600);
+  });
+});
+
+describe('a file that is no whole backup is refused in one line, before anything is touched', () => {
+  const bytes = () => readFileSync(file);
+  const flipped = (at: number) => {
+    const copy = Buffer.from(bytes());
+    copy[at] = (copy[at] ?? 0) ^ 0xff;
+    return copy;
+  };
+  const repacked = (change: (text: string) => string) =>
+    gzipSync(change(gunzipSync(bytes()).toString('utf8')));
+  it.each<[string, () => Buffer, RegExp]>([
+    ['is cut off', () => bytes().subarray(0, bytes().length / 2), /is damaged or not whole/],
+    [
+      'lacks its last line',
+      () => repacked((text) => text.replace(/\{"end".*\n$/, '')),
+      /is damaged or not whole/,
+    ],
+    ['lacks a row', () => repacked((text) => text.replace(/\n\[[^\n]*\n/, '\n')), /is damaged or not whole/],
+    ['has a broken byte', () => flipped(Math.floor(bytes().length / 2)), /is damaged or not whole/],
+    ['is something else', () => Buffer.from('Prénom;Nom;Courriel'), /is not a backup of Guichet/],
+    ['is another packed file', () => gzipSync('Prénom;Nom\n'), /is not a backup of Guichet/],
+    ['is empty', () => Buffer.alloc(0), /is damaged or not whole|is not a backup of Guichet/],
+    [
+      'is of a later format',
+      () => repacked((text) => text.replace('"format":1', '"format":2')),
+      /newer program/,
+    ],
+  ])('because it %s', async (_why, make, words) => {
+    const path = join(folder, 'bad.backup');
+    writeFileSync(path, make());
+    const refusal = await checkBackupFile(path, migrations).then(
+      () => 'accepted',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+    expect(refusal).toMatch(/^BackupRefusal: /);
+    expect(refusal).toMatch(words);
+    expect(refusal).not.toContain('\n');
+  });
+});
+
+it.runIf(testedKind === 'postgres')('a database that a server is connected to is left alone', async () => {
+  const other = await openTestDatabase();
+  await expect(restore(other, file)).rejects.toThrow('A server is connected to the database');
+  await other.close();
+});
+
+it.runIf(testedKind === 'postgres')('a database of another program is left alone', async () => {
+  const other = await openEmpty();
+  await other.transact((tx) => sql`drop table kysely_migration`.execute(tx));
+  await expect(restore(other, file, { isReplacing: true })).rejects.toThrow('tables of another program');
+  await other.close();
+});
+
+function mode(path: string): number {
+  return statSync(path).mode & 0o777;
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { type Database, serverName } from '../database.ts';
+import { listMigrations } from './catalog.ts';
+import { countServers } from './clear.ts';
+import { BackupRefusal, type FileLine, formatVersion, type Header } from './format.ts';
+import { checkBackup, readBackup } from './readFile.ts';
+import { lineOf, readRows } from './readRows.ts';
+import { restoreInto } from './restore.ts';
+import { writeBackup } from './writeFile.ts';
+
+/** What a backup holds beside the rows. */
+export interface Belongings {
+  readonly key: Header['key'];
+  readonly madeAt: Date;
+  readonly files: AsyncIterable<FileLine>;
+}
+
+/** Writes everything that is in the database at one moment into a new file. */
+export async function backUp(
+  database: Database,
+  path: string,
+  { key, madeAt, files }: Belongings,
+): Promise<void> {
+  await database.snapshot((db) => {
+    async function* lines(): AsyncGenerator<string> {
+      const migrations = await listMigrations(db);
+      if (migrations.length === 0)
+        throw new BackupRefusal('There is nothing to back up: the database is empty');
+      const about = { guichet: 'backup', format: formatVersion, madeAt: madeAt.toISOString() } as const;
+      yield lineOf({ ...about, migrations, key } satisfies Header);
+      yield* readRows(db);
+      for await (const file of files) yield lineOf(file);
+    }
+    return writeBackup(path, lines());
+  });
+}
+
+export interface RestoreOptions {
+  readonly migrations: Record<string, Migration>;
+  readonly isReplacing: boolean;
+  readonly onFile: (line: FileLine) => Promise<void>;
+  readonly onRows: (rows: number) => void;
+}
+
+/** Reads and checks a backup without touching anything. @throws BackupRefusal */
+export function checkBackupFile(path: string, migrations: Record<string, Migration>): Promise<Header> {
+  return checkBackup(path, Object.keys(migrations));
+}
+
+/** Puts a checked backup into the database: all of it or nothing. @throws BackupRefusal */
+export async function restoreBackup(
+  database: Database,
+  path: string,
+  header: Header,
+  options: RestoreOptions,
+): Promise<void> {
+  await database.transact(async (tx) => {
+    if (database.kind === 'postgres' && (await countServers(tx, serverName)) > 0)
+      throw new BackupRefusal('A server is connected to the database: stop it first');
+    const lines = readBackup(path);
+    await restoreInto(tx as unknown as Transaction<unknown>, { ...options, header, lines });
+  });
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type AnyDb, listMigrations, listTables } from './catalog.ts';
+import { BackupRefusal } from './format.ts';
+
+const firstMigration = '001-foundation';
+
+/** Whether no table holds a row. @throws BackupRefusal when the tables are not ours */
+export async function isEmpty(db: AnyDb): Promise<boolean> {
+  const tables = await listTables(db);
+  const [first] = await listMigrations(db);
+  if (tables.length > 0 && first !== firstMigration)
+    throw new BackupRefusal(
+      'The database holds tables of another program: give Guichet a database of its own',
+    );
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db as Kysely<unknown>);
+    if (rows.length > 0) return false;
+  }
+  return true;
+}
+
+/** Takes away whatever migrations have made: tables, and then what stands without one. Extensions stay. */
+export async function dropEverything(tx: Transaction<unknown>): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    with own as (select current_schema()::regnamespace as schema),
+         extensions as (select classid, objid from pg_depend where deptype = 'e')
+    select format('drop %s %s cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view'
+             else 'table' end, oid::regclass) as statement, 1 as turn
+    from pg_class, own where relnamespace = schema and relkind in ('r', 'p', 'v', 'm')
+      and ('pg_class'::regclass, oid) not in (select classid, objid from extensions)
+    union all
+    select format('drop routine %s cascade', oid::regprocedure), 2
+    from pg_proc, own where pronamespace = schema
+      and ('pg_proc'::regclass, oid) not in (select classid, objid from extensions)
+    union all
+    select format('drop type %s cascade', oid::regtype), 3
+    from pg_type, own where typnamespace = schema and typtype in ('e', 'd')
+      and ('pg_type'::regclass, oid) not in (select classid, objid from extensions)
+    order by turn`.execute(tx);
+  for (const { statement } of rows)
+    await sql.raw(statement.replace(/^drop (\w+( view)?)/, 'drop $1 if exists')).execute(tx);
+}
+
+/** How many other programs of ours are connected: servers, which must not run meanwhile. */
+export async function countServers(db: AnyDb, serverName: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and application_name = ${serverName}`.execute(db as Kysely<unknown>);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { migrations } from '../../../../migrations/index.ts';
+import { seedDemo } from '../../../../seed/demo.ts';
+import { openTestDatabase } from '../../../../test/database/testDatabase.ts';
+import { openTestHouse } from '../../../../test/house.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
+import { readRows } from './readRows.ts';
+
+const noFiles = async function* () {};
+
+async function move(from: Database, to: Database, path: string): Promise<void> {
+  const key = { fingerprint: 'ff', secret: null };
+  await backUp(from, path, { key, madeAt: new Date('2027-01-11T15:00:00Z'), files: noFiles() });
+  const header = await checkBackupFile(path, migrations);
+  const options = { migrations, isReplacing: false, onFile: async () => {}, onRows() {} };
+  await restoreBackup(to, path, header, options);
+}
+
+const contentOf = (database: Database) =>
+  database.snapshot(async (db) => {
+    let all = '';
+    for await (const text of readRows(db)) all += text;
+    return all.split('\n').sort();
+  });
+
+it('a backup moves everything from PostgreSQL to the embedded database and back, unchanged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-move-'));
+  const house = await openTestHouse();
+  await seedDemo(house);
+  const embedded = await openDatabase({ databaseUrl: null, dataDir: folder, log: console });
+  await move(house.database, embedded, join(folder, 'there.backup'));
+  const back = await openTestDatabase('postgres', 'guichet command');
+  await move(embedded, back, join(folder, 'back.backup'));
+  const content = await contentOf(house.database);
+  expect(await contentOf(embedded)).toEqual(content);
+  expect(await contentOf(back)).toEqual(content);
+  for (const database of [embedded, back]) await database.close();
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 120_000);

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { BackupRefusal, type BodyLine, type EndLine, formatVersion, type Header } from './format.ts';
+
+/**
+ * Reads the whole file once, before anything is done with it, and answers its header.
+ * @throws BackupRefusal when it is no backup, is not whole, was changed, or was made by a newer program
+ */
+export async function checkBackup(path: string, known: readonly string[]): Promise<Header> {
+  let header: Header | null = null;
+  let last: Buffer | null = null;
+  const hash = createHash('sha256');
+  for await (const line of readLines(path)) {
+    header ??= readHeader(path, line, known);
+    if (last) hash.update(last).update('\n');
+    last = line;
+  }
+  if (!header || !last) throw notABackup(path);
+  if (endOf(last)?.sha256 !== hash.digest('hex')) throw damaged(path);
+  return header;
+}
+
+/** The lines between header and end of a file that has been checked. */
+export async function* readBackup(path: string): AsyncGenerator<BodyLine> {
+  let isHeader = true;
+  for await (const line of readLines(path)) {
+    if (!isHeader && !endOf(line)) yield JSON.parse(line.toString('utf8')) as BodyLine;
+    isHeader = false;
+  }
+}
+
+function endOf(line: Buffer): EndLine | null {
+  if (line.length > 200 || !line.includes('"end":true')) return null;
+  const value: unknown = parse(line);
+  return typeof value === 'object' && value !== null && 'end' in value ? (value as EndLine) : null;
+}
+
+function readHeader(path: string, line: Buffer, known: readonly string[]): Header {
+  const value = parse(line) as Partial<Header> | null;
+  if (value?.guichet !== 'backup') throw notABackup(path);
+  const header = value as Header;
+  const unknown =
+    header.format > formatVersion ? [] : header.migrations.filter((name) => !known.includes(name));
+  if (header.format > formatVersion || unknown.length > 0) {
+    const what = unknown.length > 0 ? ` (it holds ${unknown.join(', ')})` : '';
+    throw new BackupRefusal(`${path} was made by a newer program${what}: restore it with that one`);
+  }
+  return header;
+}
+
+function parse(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function* readLines(path: string): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  try {
+    const source = createReadStream(path);
+    const text = createGunzip();
+    source.once('error', (error) => text.destroy(error));
+    for await (const chunk of source.pipe(text) as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...rest, chunk.subarray(from, at)]);
+        rest = [];
+        from = at + 1;
+      }
+      rest.push(chunk.subarray(from));
+    }
+  } catch (error) {
+    throw refusalOf(path, error as NodeJS.ErrnoException);
+  }
+  if (rest.some(({ length }) => length > 0)) throw damaged(path);
+}
+
+function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
+  if (error instanceof BackupRefusal) return error;
+  if (error.code === 'Z_BUF_ERROR') return damaged(path);
+  if (error.code === 'Z_DATA_ERROR') return /header/.test(error.message) ? notABackup(path) : damaged(path);
+  if (error.syscall) return new BackupRefusal(`${path} cannot be read: ${error.message}`);
+  return error;
+}
+
+function notABackup(path: string): BackupRefusal {
+  return new BackupRefusal(`${path} is not a backup of Guichet`);
+}
+
+function damaged(path: string): BackupRefusal {
+  return new BackupRefusal(`${path} is damaged or not whole: take another copy of it`);
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import { type AnyDb, listCounters, listTables, type Table } from './catalog.ts';
+import type { CounterLine, TableLine } from './format.ts';
+
+const rowsAtOnce = 2000;
+/** Pictures and attachments have many megabytes each. */
+const bytesAtOnce = 4 * 1024 * 1024;
+
+/** Everything in the tables, as lines of a backup, several to a text. Must be read inside one snapshot. */
+export async function* readRows(db: AnyDb): AsyncGenerator<string> {
+  for (const table of await listTables(db)) yield* readTable(db as Kysely<unknown>, table);
+  for (const { sequence, table, column } of await listCounters(db)) {
+    const { rows } = await sql<{ last: string; isCalled: boolean }>`
+      select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence)}`.execute(
+      db as Kysely<unknown>,
+    );
+    for (const row of rows) yield lineOf({ counterOf: { table, column }, ...row } satisfies CounterLine);
+  }
+}
+
+async function* readTable(db: Kysely<unknown>, { name, columns }: Table): AsyncGenerator<string> {
+  yield lineOf({ table: name, columns: columns.map((column) => column.name) } satisfies TableLine);
+  const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
+  const row = sql`json_build_array(${values})::text`;
+  await sql`declare backup_rows no scroll cursor for select ${row} as row from ${sql.table(name)}`.execute(
+    db,
+  );
+  const count = await countAtOnce(db, { name, columns });
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(count)} from backup_rows`.execute(db);
+    if (rows.length === 0) break;
+    // A line break inside of a value is written \n in JSON.
+    yield rows.map((each) => `${each.row}\n`).join('');
+  }
+  await sql`close backup_rows`.execute(db);
+}
+
+async function countAtOnce(db: Kysely<unknown>, { name, columns }: Table): Promise<number> {
+  const sizes = columns
+    .filter(({ type }) => type === 'bytea')
+    .map((column) => sql`coalesce(max(octet_length(${sql.ref(column.name)})), 0)`);
+  if (sizes.length === 0) return rowsAtOnce;
+  const sum = sql.join(sizes, sql` + `);
+  const { rows } = await sql<{ size: number }>`select ${sum} as size from ${sql.table(name)}`.execute(db);
+  return Math.max(1, Math.min(rowsAtOnce, Math.floor(bytesAtOnce / Math.max(1, rows[0]?.size ?? 0))));
+}
+
+export function lineOf(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,136 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { type AnyDb, type Counter, listCounters, listReferences, listTables, type Table } from './catalog.ts';
+import { dropEverything, isEmpty } from './clear.ts';
+import {
+  BackupRefusal,
+  type BodyLine,
+  type CounterLine,
+  type FileLine,
+  type Header,
+  type RowLine,
+  type TableLine,
+} from './format.ts';
+
+const bytesAtOnce = 4 * 1024 * 1024;
+const rowsAtOnce = 2000;
+
+export interface Restoring {
+  readonly header: Header;
+  readonly lines: AsyncIterable<BodyLine>;
+  readonly migrations: Record<string, Migration>;
+  /** Whether what is there may go. */
+  readonly isReplacing: boolean;
+  readonly onFile: (line: FileLine) => Promise<void>;
+  readonly onRows: (rows: number) => void;
+}
+
+/**
+ * Fills a database from a backup, inside the transaction that it is given: the tables as they were, their rows, then
+ * the migrations that came since. The references between tables are laid down again at the end, which checks them all.
+ * @throws BackupRefusal when the database is not empty and may not be replaced
+ */
+export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring): Promise<void> {
+  const { header, migrations } = restoring;
+  await sql`set local statement_timeout to 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout to 0`.execute(tx);
+  if (!(await isEmpty(tx))) {
+    if (!restoring.isReplacing)
+      throw new BackupRefusal('The database is not empty: give --replace to put the backup in its place');
+  }
+  await dropEverything(tx);
+  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } });
+  const orFail = ({ error }: { error?: unknown }) => {
+    if (error) throw error;
+  };
+  orFail(await migrator.migrateTo(header.migrations.at(-1) ?? ''));
+  const tables = await listTables(tx);
+  const references = await listReferences(tx);
+  for (const { table, name } of references)
+    await sql`alter table ${sql.raw(table)} drop constraint ${sql.ref(name)}`.execute(tx);
+  for (const { name } of tables) {
+    await sql`truncate ${sql.table(name)} cascade`.execute(tx);
+    await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+  }
+  await load(tx, restoring, tables);
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
+  for (const { table, name, definition } of references)
+    await sql`alter table ${sql.raw(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      tx,
+    );
+  orFail(await migrator.migrateToLatest());
+  await sql`analyze`.execute(tx);
+}
+
+async function load(tx: Transaction<unknown>, restoring: Restoring, tables: readonly Table[]): Promise<void> {
+  const counters = await listCounters(tx);
+  let filler: Filler | null = null;
+  let total = 0;
+  for await (const line of restoring.lines) {
+    if (isRow(line)) {
+      await filler?.add(line);
+      total += 1;
+      if (total % rowsAtOnce === 0) restoring.onRows(total);
+      continue;
+    }
+    await filler?.flush();
+    filler = null;
+    if ('table' in line) filler = new Filler(tx, line, tables);
+    else if ('counterOf' in line) await setCounter(tx, line, counters);
+    else await restoring.onFile(line);
+  }
+  await filler?.flush();
+  restoring.onRows(total);
+}
+
+function isRow(line: BodyLine): line is RowLine {
+  return Array.isArray(line);
+}
+
+/** Puts the rows of one table in, many at a time. */
+class Filler {
+  readonly #tx: AnyDb;
+  readonly #insert: (rows: string) => Promise<unknown>;
+  #rows: string[] = [];
+  #size = 0;
+
+  constructor(tx: Transaction<unknown>, { table, columns }: TableLine, tables: readonly Table[]) {
+    this.#tx = tx;
+    const known = tables.find(({ name }) => name === table);
+    const types = columns.map((name) => known?.columns.find((column) => column.name === name)?.type);
+    if (types.includes(undefined))
+      throw new BackupRefusal(`The backup holds a table ${table} that is not known`);
+    const names = sql.join(columns.map((name) => sql.ref(name)));
+    const values = sql.join(types.map((type, n) => sql`(v->>${sql.lit(n)})::${sql.raw(type as string)}`));
+    this.#insert = (rows) =>
+      sql`insert into ${sql.table(table)} (${names}) overriding system value
+          select ${values} from json_array_elements(${rows}::json) v`.execute(this.#tx as Kysely<unknown>);
+  }
+
+  async add(row: RowLine): Promise<void> {
+    const text = JSON.stringify(row);
+    this.#rows.push(text);
+    this.#size += text.length;
+    if (this.#size >= bytesAtOnce || this.#rows.length >= rowsAtOnce) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#rows.length === 0) return;
+    await this.#insert(`[${this.#rows.join(',')}]`);
+    this.#rows = [];
+    this.#size = 0;
+  }
+}
+
+/** Numbers that were given once are not given again, also where their rows are gone. */
+async function setCounter(
+  tx: Transaction<unknown>,
+  { counterOf, last, isCalled }: CounterLine,
+  counters: readonly Counter[],
+): Promise<void> {
+  const counter = counters.find(
+    ({ table, column }) => table === counterOf.table && column === counterOf.column,
+  );
+  if (!counter) return;
+  await sql`select setval(${counter.sequence}::regclass, ${last}::bigint, ${isCalled})`.execute(tx);
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, rmSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { EndLine } from './format.ts';
+import { lineOf } from './readRows.ts';
+
+/** Writes the lines of a backup: under its name the file is whole and on the disk, or not there. */
+export async function writeBackup(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    rmSync(part, { force: true });
+    // It holds whatever the database holds, so nobody else may read it.
+    const file = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true });
+    await pipeline(Readable.from(sealed(lines)), createGzip({ level: 3 }), file);
+    await rename(part, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const text of lines) {
+    const bytes = Buffer.from(text);
+    hash.update(bytes);
+    yield bytes;
+  }
+  yield Buffer.from(lineOf({ end: true, sha256: hash.digest('hex') } satisfies EndLine));
+}
+
+/** Windows has no sync of directories. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

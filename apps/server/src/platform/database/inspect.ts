@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { listMigrations } from './backup/catalog.ts';
+import type { Database } from './database.ts';
+
+/** What an operator wants to know of the database. */
+export interface Inspection {
+  /** `17.2` */
+  readonly version: string;
+  readonly bytes: number;
+  /** Migrations of this program that have not been done. */
+  readonly missing: readonly string[];
+  /** The database's own time, ISO 8601. */
+  readonly now: string;
+  /** Whether it is used with this key; null while it has not been used yet. */
+  readonly isSameKey: boolean | null;
+}
+
+export async function inspectDatabase(
+  database: Database,
+  migrations: readonly string[],
+  fingerprint: Buffer,
+): Promise<Inspection> {
+  return database.snapshot(async (db) => {
+    const { rows } = await sql<{ version: string; bytes: number; now: Date }>`
+      select current_setting('server_version') as version, clock_timestamp() as now,
+             pg_database_size(current_database()) as bytes`.execute(db);
+    const about = rows[0] ?? { version: '', bytes: 0, now: new Date(0) };
+    const done = await listMigrations(db);
+    const missing = migrations.filter((name) => !done.includes(name));
+    const known = done.length === 0 ? undefined : await findFingerprint(db);
+    const isSameKey = known ? known.equals(fingerprint) : null;
+    return { version: about.version, bytes: about.bytes, missing, now: about.now.toISOString(), isSameKey };
+  });
+}
+
+async function findFingerprint(db: Database['read']): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('key_fingerprints')
+    .select('fingerprint')
+    .where('name', '=', 'master')
+    .executeTakeFirst();
+  return found?.fingerprint;
+}

@@ -1,0 +1,50 @@
+import { DatabaseUnavailable } from './unavailable.ts';
+
+interface Call {
+  readonly since: number;
+  readonly fail: (error: DatabaseUnavailable) => void;
+}
+
+/** Everything that waits for the database, so that all of it can be told at once that no answer will come. */
+export class PendingCalls {
+  readonly #calls = new Set<Call>();
+  #isRefused = false;
+  #isEnded = false;
+
+  /** What `work` answers. @throws DatabaseUnavailable when calls are refused, or fail before it has. */
+  follow<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isRefused) return Promise.reject(new DatabaseUnavailable('away'));
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const call = { since: performance.now(), fail: reject };
+    this.#calls.add(call);
+    work().then(resolve, reject);
+    return promise.finally(() => this.#calls.delete(call));
+  }
+
+  /** How long the one that has waited longest has been waiting, in milliseconds. */
+  longestWait(): number {
+    // A set keeps the order in which its members came.
+    for (const { since } of this.#calls) return performance.now() - since;
+    return 0;
+  }
+
+  /** Fails what waits and refuses what comes, until `accept`. */
+  refuse(): void {
+    this.#isRefused = true;
+    for (const { fail } of this.#calls) fail(new DatabaseUnavailable('away'));
+  }
+
+  accept(): void {
+    this.#isRefused = this.#isEnded;
+  }
+
+  /** The same for good. */
+  end(): void {
+    this.#isEnded = true;
+    this.refuse();
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { PendingCalls } from './pendingCalls.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** How long whoever waits for a commit is kept until the server can be asked, and while the program ends. */
+const inquiryMilliseconds = 5000;
+const lastInquiryMilliseconds = 1000;
+const againMilliseconds = 200;
+
+/** The number under which the server knows the transaction that a connection is in. */
+const transactions = new WeakMap<pg.PoolClient, string>();
+
+/** Lets every `begin` bring the number of its transaction along, in the same trip. */
+export function numberTransactions(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  client.query = (async (...given: unknown[]) => {
+    if (given[0] !== 'begin') return ask(...given);
+    const answers = await ask('begin; select pg_current_xact_id()::text as xid');
+    const [begun, numbered] = answers as [pg.QueryResult, pg.QueryResult<{ xid: string }>];
+    transactions.set(client, numbered.rows[0]?.xid ?? '');
+    return begun;
+  }) as typeof client.query;
+}
+
+/**
+ * A commit whose answer was lost may hold or not: the server, once it is back, knows by the number. Returns when it
+ * holds. @throws DatabaseUnavailable `away` when it does not, `outcomeUnknown` when the server is not back in time.
+ */
+export async function inquireOutcome(
+  config: pg.PoolConfig,
+  client: pg.PoolClient,
+  calls: PendingCalls,
+): Promise<void> {
+  const xid = transactions.get(client);
+  const started = performance.now();
+  const patience = () => (calls.isEnded ? lastInquiryMilliseconds : inquiryMilliseconds);
+  while (xid && performance.now() - started < patience()) {
+    const status = await askStatus(config, xid).catch(() => 'in progress');
+    if (status === 'committed') return;
+    if (status === 'aborted') throw new DatabaseUnavailable('away');
+    // Not over yet: the server has not noticed that its client is gone, or is not back.
+    await wait(againMilliseconds);
+  }
+  throw new DatabaseUnavailable('outcomeUnknown');
+}
+
+async function askStatus(config: pg.PoolConfig, xid: string): Promise<string> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 1000, query_timeout: 1000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_xact_status($1::xid8) as status', [xid]);
+    return rows[0]?.status ?? 'in progress';
+  } finally {
+    client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
+
+const error = (message: string, more: Record<string, string> = {}) => Object.assign(new Error(message), more);
+
+test.each([
+  ['a restart', error('terminating connection', { code: '57P01' }), 'away'],
+  ['a start', error('the database system is starting up', { code: '57P03' }), 'away'],
+  ['a line that broke', error('Connection terminated unexpectedly'), 'away'],
+  ['a server that is down', error('', { code: 'ECONNREFUSED', syscall: 'connect' }), 'away'],
+  ['one of several addresses', new AggregateError([error('', { syscall: 'connect' })]), 'away'],
+  ['too many at once', error('timeout exceeded when trying to connect'), 'busy'],
+  ['too many connections', error('sorry, too many clients already', { code: '53300' }), 'busy'],
+  ['a statement that took too long', error('canceling statement', { code: '57014' }), 'busy'],
+  ['a deadlock', error('deadlock detected', { code: '40P01' }), 'busy'],
+  ['a full disk', error('could not extend file', { code: '53100' }), 'full'],
+])('%s means that the database is unavailable', (_what, thrown, kind) => {
+  expect(asUnavailable(thrown)).toMatchObject({ name: 'DatabaseUnavailable', kind, cause: thrown });
+});
+
+test.each([
+  ['a broken rule', error('duplicate key', { code: '23505' })],
+  ['a wrong statement', error('syntax error', { code: '42601' })],
+  ['what is none of ours', error('ENOENT', { code: 'ENOENT', syscall: 'open' })],
+  ['what has been told already', new DatabaseUnavailable('busy')],
+])('%s stays what it is', (_what, thrown) => {
+  expect(asUnavailable(thrown)).toBe(thrown);
+});

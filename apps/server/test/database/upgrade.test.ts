@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterEach, expect, test } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { dropEverything } from '../../src/platform/database/backup/clear.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+let database: Database;
+afterEach(() => database.close());
+
+class PowerCut extends Error {}
+
+/** The program's migrations, of which the statement with this number does not come through. */
+function cutAt(statement: number, counted: { n: number }): Record<string, Migration> {
+  const counting = (db: Kysely<unknown>) =>
+    db.withPlugin({
+      transformQuery: ({ node }) => {
+        counted.n += 1;
+        if (counted.n === statement) throw new PowerCut();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+  const cut = (migration: Migration): Migration => ({ up: (db) => migration.up(counting(db)) });
+  return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, cut(migration)]));
+}
+
+/** Everything that migrations make, as PostgreSQL describes it. */
+async function describeTables(): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, generation_expression) as line
+    from information_schema.columns where table_schema = current_schema()
+    union all select indexdef from pg_indexes where schemaname = current_schema()
+    union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = current_schema()::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select name from kysely_migration
+    order by line`.execute(database.read);
+  return rows.map(({ line }) => line);
+}
+
+const clear = () => database.transact((tx) => dropEverything(tx as never));
+
+test('an upgrade that is broken off at any statement leaves nothing, and the next start does all of it', async () => {
+  database = await openTestDatabase();
+  const whole = await describeTables();
+  await clear();
+  const counted = { n: 0 };
+  await database.migrate(cutAt(0, counted));
+  expect(counted.n).toBeGreaterThan(60);
+  expect(await describeTables()).toEqual(whole);
+
+  // Every statement of the last migrations, and every seventh of those before: each try begins at the first.
+  const cuts = Array.from({ length: counted.n }, (_, n) => n + 1).filter(
+    (n) => n % 7 === 0 || n > counted.n - 6,
+  );
+  await clear();
+  for (const statement of cuts) {
+    await expect(database.migrate(cutAt(statement, { n: 0 }))).rejects.toBeInstanceOf(PowerCut);
+    const { rows } = await sql`
+      select 1 from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+        and relname not like 'kysely%'`.execute(database.read);
+    expect(rows, `after statement ${statement}`).toEqual([]);
+  }
+  await database.migrate(migrations);
+  expect(await describeTables()).toEqual(whole);
+}, 60_000);
