@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -12,23 +11,29 @@ import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { furnishContent } from './content/content.service.ts';
 import { examsRoutes } from './exams/exams.routes.ts';
+import { factorsRoutes } from './factors/factors.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { furnishMessages } from './messages/messages.service.ts';
+import { serveMetrics } from './metrics/metrics.service.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { Guard } from './platform/admission.ts';
 import { guardAgainstForgery } from './platform/antiforgery.ts';
-import { contentPolicies } from './platform/contentPolicy.ts';
 import { answerFailures } from './platform/failures.ts';
-import { serveHealth } from './platform/health.ts';
+import { reachOf } from './platform/grant.ts';
+import { heedShutter, serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
+import { protectAnswers } from './platform/protection.ts';
+import { answerRawRefusals } from './platform/rawRefusals.ts';
 import { readableUrl } from './platform/readableUrl.ts';
+import { fieldsOf } from './platform/requestBody.ts';
 import { logRequests } from './platform/requestLog.ts';
 import { createServe, type Serve } from './platform/serve.ts';
+import { openVirusScan } from './platform/virusScan.ts';
 import { serveWebFiles, webDist } from './platform/webFiles.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { identify, redeemTicket } from './sessions/sessions.service.ts';
@@ -46,6 +51,7 @@ const rooms: readonly ((serve: Serve, house: House) => void)[] = [
   messagesRoutes,
   learningRoutes,
   usersRoutes,
+  factorsRoutes,
   sessionsRoutes,
   accountRoutes,
   cohortsRoutes,
@@ -60,6 +66,10 @@ export interface Portal {
   readonly served: readonly Endpoint[];
 }
 
+/** In milliseconds: whoever sends slower than that holds a connection for nothing. 20 MB take 4 minutes at 700 kbit/s. */
+const headersTimeout = 20_000;
+const requestTimeout = 240_000;
+
 /** The portal over HTTP, not yet listening; tests talk to it through `app.inject`. */
 export async function createPortal(house: House, dist = webDist): Promise<Portal> {
   const { config, database } = house;
@@ -70,70 +80,51 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
     trustProxy: 'loopback',
     rewriteUrl: readableUrl,
     // Paths match without regard to case (readings §3); parameters keep theirs.
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    // No part of a path is too long by itself: the framework's own refusal would repeat it.
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 32 * 1024 },
     forceCloseConnections: 'idle',
+    requestTimeout,
+    http: { headersTimeout, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    // What arrives in the last moment is answered like everything else.
+    return503OnClosing: false,
   });
   answerFailures(app, house);
   logRequests(app, house);
-  await app.register(helmet, securityHeaders(config.publicUrl));
-  const policies = contentPolicies(config.publicUrl);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', policies.plain);
-  });
+  await protectAnswers(app, config);
+  heedShutter(app, house);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   acceptForms(app);
   guardAgainstForgery(app, config, house.keys);
-  keepFromCaches(app);
 
   const guard: Guard = {
     identify: (bearer) => identify(house, bearer),
     redeem: (pass) => redeemTicket(house, pass),
     admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
+    within: (grant, work) => database.within(reachOf(grant), work),
   };
   const served: Endpoint[] = [];
-  const serve = createServe(app, guard, served);
+  const scan = openVirusScan(config, house.log);
+  const serve = createServe(app, guard, scan, served, house.shutter.closed);
   for (const routes of rooms) routes(serve, house);
 
   serveHealth(app, house);
+  serveMetrics(app, house);
   serveOpenApi(app, served, config.publicUrl);
   builtinPlatform(app, house);
   serveWebFiles(app, house, dist);
   await app.ready();
+  await answerRawRefusals(app);
   return { app, served };
 }
 
-/** What the API answers is for one reader at one moment. */
-function keepFromCaches(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.toLowerCase().startsWith('/api/')) reply.header('cache-control', 'no-store');
-  });
-}
-
-/** Forms arrive as texts; a field that is repeated becomes a list. */
 function acceptForms(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
-      const fields: Record<string, string | string[]> = {};
-      const form = new URLSearchParams(text as string);
-      for (const name of new Set(form.keys())) {
-        const values = form.getAll(name);
-        fields[name] = values.length > 1 ? values : (values[0] ?? '');
-      }
-      done(null, fields);
+      done(null, fieldsOf([...new URLSearchParams(text as string)]));
     },
   );
-}
-
-function securityHeaders(publicUrl: string) {
-  return {
-    // Ours, since pages with the text editor have one of their own.
-    contentSecurityPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: publicUrl.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-  };
 }

@@ -1,7 +1,7 @@
 import { migrations } from '../migrations/index.ts';
-import { seedDemo } from '../seed/demo.ts';
 import { prepareFirstStart } from '../seed/firstStart.ts';
 import { createPortal } from './app.ts';
+import { startControl } from './cli/control.service.ts';
 import { startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './outbox/outbox.worker.ts';
 import { openBell } from './platform/bell.ts';
@@ -14,11 +14,11 @@ import { openHashing } from './platform/hashing.ts';
 import type { House } from './platform/house.ts';
 import { openKeys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
+import { makeShutter } from './platform/shutter.ts';
 import { announce, announceListening } from './platform/startLines.ts';
+import { stopOnSignals } from './stopping.ts';
 import { startSweep } from './sweep/sweep.worker.ts';
-
-/** Longest time that a stop waits for what is running. */
-const stopMilliseconds = 10_000;
+import { startUserIndex } from './users/users.service.ts';
 
 async function start(config: Config): Promise<void> {
   const log = openLog(config);
@@ -26,26 +26,36 @@ async function start(config: Config): Promise<void> {
   announce(config);
   const keys = openKeys(config, clock);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-  await database.migrate(migrations);
-  await requireSameKey(database, keys);
-  const house: House = { config, clock, log, database, keys, hashing: openHashing(), bell: openBell() };
-  await prepareFirstStart(house);
-  if (config.demo) await seedDemo(house);
+  const shutter = makeShutter();
+  const house: House = {
+    config,
+    clock,
+    log,
+    database,
+    keys,
+    hashing: openHashing(),
+    bell: openBell(),
+    shutter,
+  };
 
+  // Whoever asks meanwhile is told that the portal starts.
   const { app } = await createPortal(house);
   await app.listen({ port: config.port, host: config.host });
-  const workers = [startOutbox(house), startLearning(house), startSweep(house)];
+  await database.migrate(migrations);
+  await requireSameKey(database, keys);
+  await prepareFirstStart(house);
+  if (config.demo) await (await import('../seed/demo.ts')).seedDemo(house);
+  const control = await startControl(house);
+  const workers = [
+    startOutbox(house),
+    startLearning(house),
+    startSweep(house),
+    startUserIndex(house),
+    control,
+  ];
+  stopOnSignals(house, { app, workers });
+  shutter.open();
   announceListening(config);
-
-  const stop = async () => {
-    setTimeout(() => process.exit(1), stopMilliseconds).unref();
-    await app.close();
-    await Promise.all(workers.map((worker) => worker.stop()));
-    await database.close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
 }
 
 try {

@@ -14,6 +14,8 @@ export interface Guard {
   redeem(pass: ShownPass): Promise<Identity | null>;
   /** @throws AppError `session.missing`, `access.denied` or `system.notFound`. */
   admit(identity: Identity | null, access: Endpoint['access'], systemId: number | null): Promise<Grant>;
+  /** Runs `work` behind the wall of a grant. */
+  within<T>(grant: Grant, work: () => Promise<T>): Promise<T>;
 }
 
 export interface ShownPass {
@@ -29,7 +31,7 @@ export interface Admission {
   readonly grant: Grant | null;
 }
 
-/** @throws AppError `session.missing`, `session.impersonating`, and what parameters and `admit` refuse. */
+/** @throws AppError `session.missing`, `session.impersonating`, `factor.due`, and what parameters and `admit` refuse. */
 export async function admitEarly(
   guard: Guard,
   endpoint: Endpoint,
@@ -38,6 +40,7 @@ export async function admitEarly(
   const identity = endpoint.access === 'public' ? null : await findIdentity(guard, endpoint, request);
   if (!identity && endpoint.access !== 'public') throw new AppError('session.missing');
   if (identity?.actor && endpoint.notWhileImpersonating) throw new AppError('session.impersonating');
+  if (identity?.isFactorDue && !endpoint.whileFactorIsDue) throw new AppError('factor.due');
   const params = parseFields(endpoint.params, request.params);
   const systemId = systemNamedIn(params);
   const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;

@@ -9,16 +9,35 @@ const tokenHeader = 'x-xsrf-token';
 
 /**
  * Signed double submit (readings §3): every page sets a browser id that scripts cannot read, and its signature in
- * the cookie XSRF-TOKEN; a mutating call that carries cookies must repeat the signature in a header.
+ * the cookie XSRF-TOKEN; a mutating call that carries cookies must repeat the signature in a header. A call from a page
+ * of another site is refused whatever it carries, and so is a GET that changes something.
  */
 export function guardAgainstForgery(app: FastifyInstance, config: Config, keys: Keys): void {
   const names = cookieNames(config);
+  const ownHost = new URL(config.publicUrl).host;
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+    const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (isReading && !request.routeOptions.config.isDeed) return;
     if (!request.url.toLowerCase().startsWith('/api/')) return;
+    if (comesFromElsewhere(request, ownHost)) throw new AppError('request.forged');
+    if (isReading) return;
     if (request.cookies[tokenCookie] === undefined && request.cookies[names.browser] === undefined) return;
     if (!isGenuine(request, keys, names.browser)) throw new AppError('request.forged');
   });
+}
+
+/**
+ * Browsers say from where a page calls; scripts say nothing. `none` is a person's own doing, such as an address typed.
+ * Where there is no `Sec-Fetch-Site` (an old browser, or a portal without TLS), `Origin` must name the portal, or the
+ * host that was asked.
+ */
+function comesFromElsewhere({ headers }: FastifyRequest, ownHost: string): boolean {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (origin === undefined) return false;
+  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  return host === null || (host !== ownHost && host !== headers.host);
 }
 
 /** Gives the browser that loads a page its two cookies, unless it has them. */

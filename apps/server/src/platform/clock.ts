@@ -16,15 +16,31 @@ export function systemClock(timeZone: string): Clock {
 
 /** Formats instants as the day they fall on in a zone. */
 export function dayIn(timeZone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat('en-CA', {
+  const format = formats.get(timeZone) ?? formatIn(timeZone);
+  formats.set(timeZone, format);
+  return (instant) => format.format(instant);
+}
+
+/** One takes longer to make than to use a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
-  return (instant) => format.format(instant);
 }
 
 export function secondsAfter(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
+}
+
+/** What is asked for again within so long, in the same words by the same person, is the same form sent twice. */
+export const sameFormSeconds = 10;
+
+/** Now, or just after `former`: never the same moment twice where it tells one version from another. */
+export function laterThan(former: Date | null | undefined, now: Date): Date {
+  return former && former >= now ? new Date(former.getTime() + 1) : now;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { type Role, roles } from '@guichet/contract/core/access';
 
 /** A setting that is wrong or unknown: the start stops with this one line. */
 export class ConfigError extends Error {}
@@ -15,12 +16,20 @@ export interface Config {
   readonly secretKey: string | null;
   readonly bootstrapAdmin: { readonly email: string; readonly password: string | null };
   readonly demo: boolean;
+  readonly clamdUrl: string | null;
   readonly learningPlatform: 'builtin';
   readonly universityName: { readonly fr: string; readonly en: string };
   readonly timeZone: string;
   readonly redirectUris: readonly string[];
   readonly concealAccounts: boolean;
   readonly signInsPerMinute: number;
+  /** How long a server that is told to stop goes on taking requests, so that nobody is sent to it any more. */
+  readonly drainSeconds: number;
+  /** Whoever holds one of these roles needs a second factor. */
+  readonly requireSecondFactor: readonly Role[];
+  /** Where figures are served apart from the rest, and what opens them on the same port; null: not at all. */
+  readonly metricsPort: number | null;
+  readonly metricsToken: string | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -40,18 +49,18 @@ const settings = {
     text === null ? 'admin@guichet.local' : emailAddress(text),
   BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
   DEMO: (text: string | null) => truth(text ?? 'false'),
+  CLAMD_URL: (text: string | null) => (text === null ? null : addressOf(text, ['tcp:'])),
   LEARNING_PLATFORM: (text: string | null) => oneOf(text ?? 'builtin', ['builtin'] as const),
   UNIVERSITY_NAME_FR: (text: string | null) => text ?? 'Université',
   UNIVERSITY_NAME_EN: (text: string | null) => text ?? 'University',
   TIME_ZONE: (text: string | null) => timeZone(text ?? 'America/Toronto'),
-  REDIRECT_URIS: (text: string | null) =>
-    (text ?? '')
-      .split(',')
-      .map((uri) => uri.trim())
-      .filter(Boolean)
-      .map(redirectUri),
+  REDIRECT_URIS: (text: string | null) => listOf(text).map(redirectUri),
   CONCEAL_ACCOUNTS: (text: string | null) => truth(text ?? 'false'),
   SIGN_INS_PER_MINUTE: (text: string | null) => wholeNumber(text ?? '300', 1, 1_000_000),
+  DRAIN_SECONDS: (text: string | null) => (text === null ? null : wholeNumber(text, 0, 5)),
+  REQUIRE_SECOND_FACTOR: (text: string | null) => listOf(text).map((name) => oneOf(name, roles)),
+  METRICS_PORT: (text: string | null) => (text === null ? null : wholeNumber(text, 1, 65535)),
+  METRICS_TOKEN: (text: string | null) => (text === null ? null : longEnough(text, 16)),
   LOG_LEVEL: (text: string | null) =>
     oneOf(text ?? 'info', ['debug', 'info', 'warn', 'error', 'silent'] as const),
 };
@@ -62,21 +71,54 @@ type Name = keyof typeof settings;
 const ourPrefixes = [
   'DATABASE_',
   'SMTP_',
+  'CLAMD_',
   'BOOTSTRAP_',
   'LEARNING_',
   'UNIVERSITY_',
   'REDIRECT_',
   'CONCEAL_',
   'SIGN_INS_',
+  'DRAIN_',
+  'METRICS_',
+  'REQUIRE_',
 ];
 
 /** Reads the settings from the process and from `.env` beside the project, the process winning. */
 export function loadConfig(): Config {
+  return readConfig(readEnvironment());
+}
+
+function readEnvironment(): Environment {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   for (const name of Object.keys(file)) {
     if (!(name in settings)) throw new ConfigError(`Unknown setting ${name} in .env.${suggestion(name)}`);
   }
-  return readConfig({ ...file, ...process.env });
+  return { ...file, ...process.env };
+}
+
+/** What is in effect, for an operator's eyes: no secret, no password of an address. */
+export function findSettings(): { readonly name: string; readonly value: string; readonly isSet: boolean }[] {
+  const environment = readEnvironment();
+  const { publicUrl, drainSeconds } = readConfig(environment);
+  const derived: Record<string, unknown> = { PUBLIC_URL: publicUrl, DRAIN_SECONDS: drainSeconds };
+  return Object.entries(settings).map(([name, read]) => {
+    const text = environment[name]?.trim() || null;
+    return { name, value: shown(name, read(text) ?? derived[name]), isSet: text !== null };
+  });
+}
+
+function shown(name: string, value: unknown): string {
+  if ((value ?? null) === null || (Array.isArray(value) && value.length === 0)) return '–';
+  if (/SECRET|PASSWORD|TOKEN/.test(name) && typeof value === 'string') return '••••••';
+  return String(value)
+    .replace(/(:\/\/[^:@/]*):[^@]*@/, '$1:•••@')
+    .replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
+}
+
+/** How whoever types a command is spoken to: French where the machine speaks it. */
+export function operatorLanguage(environment: Environment = process.env): 'fr' | 'en' {
+  const { LC_ALL, LC_MESSAGES, LANG } = environment;
+  return /^fr/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'fr' : 'en';
 }
 
 /** @throws ConfigError naming the setting that is wrong or unknown. */
@@ -94,24 +136,38 @@ export function readConfig(environment: Environment): Config {
     }
   };
   const port = read('PORT');
+  const databaseUrl = read('DATABASE_URL');
   return {
     port,
     host: read('HOST'),
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
-    databaseUrl: read('DATABASE_URL'),
+    databaseUrl,
     dataDir: read('DATA_DIR'),
     smtpUrl: read('SMTP_URL'),
     secretKey: read('SECRET_KEY'),
     bootstrapAdmin: { email: read('BOOTSTRAP_ADMIN_EMAIL'), password: read('BOOTSTRAP_ADMIN_PASSWORD') },
     demo: read('DEMO'),
+    clamdUrl: read('CLAMD_URL'),
     learningPlatform: read('LEARNING_PLATFORM'),
     universityName: { fr: read('UNIVERSITY_NAME_FR'), en: read('UNIVERSITY_NAME_EN') },
     timeZone: read('TIME_ZONE'),
     redirectUris: read('REDIRECT_URIS'),
     concealAccounts: read('CONCEAL_ACCOUNTS'),
     signInsPerMinute: read('SIGN_INS_PER_MINUTE'),
+    // Beside an embedded database there is no other server to send anybody to.
+    drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
+    requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
+    metricsPort: read('METRICS_PORT'),
+    metricsToken: read('METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL'),
   };
+}
+
+function listOf(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
 }
 
 function wholeNumber(text: string, least: number, most: number): number {

@@ -41,6 +41,7 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'mail.example.ca'],
+    ['CLAMD_URL', 'http://127.0.0.1:3310'],
     ['PUBLIC_URL', 'guichet.example.ca'],
     ['DEMO', 'yes'],
     ['TIME_ZONE', 'Ottawa'],

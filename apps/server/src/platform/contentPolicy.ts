@@ -11,11 +11,17 @@ const everywhere = {
   'frame-ancestors': "'none'",
 };
 
+/** Nothing but the one policy of `trustedHtml.ts` hands text to a parser of HTML or of scripts. The editor knows no such. */
+const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': 'guichet' };
+
 /** Texts carry their alignment and colours in attributes, and the editor handles pasted pictures as blobs. */
 const besideEditor = {
   'style-src-attr': "'unsafe-inline'",
   'img-src': "'self' data: blob:",
 };
+
+/** For what people uploaded: opened as a document of its own, it runs nothing, loads nothing and is of no origin. */
+export const sandbox = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 export interface ContentPolicies {
   readonly plain: string;
@@ -27,7 +33,7 @@ export interface ContentPolicies {
 export function contentPolicies(publicUrl: string): ContentPolicies {
   const secure = publicUrl.startsWith('https:') ? { 'upgrade-insecure-requests': '' } : {};
   return {
-    plain: headerOf({ ...everywhere, ...secure }),
+    plain: headerOf({ ...everywhere, ...trustedTypes, ...secure }),
     editor: headerOf({ ...everywhere, ...besideEditor, ...secure }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, type Unavailability } from './database/unavailable.ts';
 import { AppError, problemOf } from './errors.ts';
 import { failurePage } from './failurePage.ts';
 import type { House } from './house.ts';
@@ -14,6 +15,14 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.unreadable',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.wrongType',
   FST_PROTO_VIOLATION: 'request.unreadable',
+};
+
+/** What whoever called is told, and in how many seconds she may try again by herself. */
+const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
+  away: ['database.unavailable', '2'],
+  busy: ['busy', '5'],
+  full: ['database.full'],
+  outcomeUnknown: ['database.outcomeUnknown'],
 };
 
 /** Every failure becomes a problem document, or a page in a window of its own; a bug is logged under the request's number and never told. */
@@ -50,6 +59,10 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function asAppError(error: Error & { code?: string; statusCode?: number }, requestId: string): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) {
+    const [code, seconds] = unavailable[error.kind];
+    return new AppError(code, seconds ? { headers: { 'retry-after': seconds } } : {});
+  }
   const code = frameworkCodes[error.code ?? ''];
   if (code) return new AppError(code);
   if (error.statusCode === 413) return new AppError('request.tooLarge', { params: { limit: 1 } });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { openHashing } from './hashing.ts';
 
@@ -14,13 +16,26 @@ describe('hashing passwords', () => {
     expect(await hashing.verify(null, 'Cle-Sure#1')).toBe(false);
   });
 
+  it.runIf(process.platform === 'linux')('gives way to the thread that answers requests', async () => {
+    await openHashing().hash('Cle-Sure#1');
+    const threads = readdirSync('/proc/self/task').map((id) => ({
+      name: readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim(),
+      priority: getPriority(Number(id)),
+    }));
+    const hashing = threads.filter(({ name }) => name === 'libuv-worker');
+    expect(hashing.length).toBeGreaterThan(0);
+    expect(new Set(hashing.map(({ priority }) => priority))).toEqual(new Set([getPriority() + 5]));
+  });
+
   it('works as long for an account that does not exist', async () => {
     const hashing = openHashing();
     const kept = await hashing.hash('Cle-Sure#1');
     const time = async (passwordHash: string | null) => {
-      const start = performance.now();
+      // What the processor did: the clock on the wall also counts what others did meanwhile.
+      const before = process.cpuUsage();
       await hashing.verify(passwordHash, 'autre');
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
     await time(null);
@@ -36,14 +51,14 @@ describe('hashing passwords', () => {
   });
 
   it('refuses past its queue, and goes on afterwards', async () => {
-    const hashing = openHashing(1);
+    const hashing = openHashing(1, 8);
     const kept = await hashing.hash('Cle-Sure#1');
-    const crowd = Array.from({ length: 300 }, () =>
+    const crowd = Array.from({ length: 12 }, () =>
       hashing.verify(kept, 'Cle-Sure#1').catch((error) => error.code),
     );
     const answers = await Promise.all(crowd);
-    expect(answers.filter((answer) => answer === true)).toHaveLength(257);
-    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(43);
+    expect(answers.filter((answer) => answer === true)).toHaveLength(9);
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(3);
     expect(await hashing.verify(kept, 'Cle-Sure#1')).toBe(true);
   }, 60_000);
 });

@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts';
 import type { Hashing } from './hashing.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
+import type { Shutter } from './shutter.ts';
 
 /** What every room stands on, passed explicitly so that tests can set each part. */
 export interface House {
@@ -15,4 +16,5 @@ export interface House {
   readonly keys: Keys;
   readonly hashing: Hashing;
   readonly bell: Bell;
+  readonly shutter: Shutter;
 }

@@ -1,16 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a request, or one that nobody serves in place of an address that cannot be decoded. Left alone, the
- * framework would answer it with words of its own that repeat it (readings §3: no answer echoes the address).
+ * The address of a request as hooks and routes read it alike: without scheme and host, and with no letter, digit,
+ * `-`, `.`, `_` or `~` written as a `%` (RFC 3986, 6.2.2.2). One that cannot be decoded becomes one that nobody
+ * serves; left alone, the framework would answer it with words of its own that repeat it (readings §3).
  */
 export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
-  const [path = ''] = url.split('?', 1);
+  const local = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const [path = ''] = local.split('?', 1);
+  const query = local.slice(path.length);
+  if (path === '' && local !== url) return `/${query}`;
   try {
     decodeURIComponent(path);
-    return url;
+    return path.startsWith('/') ? plainPath(path) + query : '/unreadable';
   } catch {
-    const [, place] = /^\/(api|assets|learning)\//i.exec(path) ?? [];
+    const [, place] = /^\/(api|assets|learning)\//i.exec(plainPath(path)) ?? [];
     return place ? `/${place}/unreadable` : '/unreadable';
   }
+}
+
+function plainPath(path: string): string {
+  return path.replace(/%([0-7][0-9a-f])/gi, (code, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[\w.~-]/.test(character) ? character : code;
+  });
 }

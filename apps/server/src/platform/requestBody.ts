@@ -55,19 +55,39 @@ async function readParts(
   request: FastifyRequest,
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
   if (!request.isMultipart()) throw new AppError('request.wrongType');
-  const fields: Record<string, unknown> = {};
+  const fields: [string, unknown][] = [];
   let file: UploadedFile | null = null;
   const limits = { fileSize: spec.maxBytes, files: 1, fields: 40, fieldSize: 1024 * 1024 };
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = part.value;
-      continue;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields.push([part.fieldname, part.value]);
+        continue;
+      }
+      const bytes = await part.toBuffer();
+      if (part.file.truncated) throw tooLarge(spec.maxBytes);
+      if (part.fieldname === 'file' && part.filename) file = { fileName: part.filename, bytes };
     }
-    const bytes = await part.toBuffer();
-    if (part.file.truncated) throw tooLarge(spec.maxBytes);
-    if (part.fieldname === 'file' && part.filename) file = { fileName: part.filename, bytes };
+  } catch (error) {
+    // Whatever else the parser stumbles over is in what was sent.
+    throw error instanceof AppError || isFrameworkError(error) ? error : new AppError('request.unreadable');
   }
-  return { fields, file };
+  return { fields: fieldsOf(fields), file };
+}
+
+function isFrameworkError(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error;
+}
+
+/** Forms arrive as texts; a field that is repeated becomes a list, so that none of its values is taken in silence. */
+export function fieldsOf(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const byName = Map.groupBy(pairs, ([name]) => name);
+  return Object.fromEntries(
+    [...byName].map(([name, [first, ...more]]) => [
+      name,
+      more.length > 0 ? [first, ...more].map((pair) => pair?.[1]) : first?.[1],
+    ]),
+  );
 }
 
 export function tooLarge(maxBytes: number): AppError {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { healthPaths } from './health.ts';
 import type { House } from './house.ts';
 
 /** One line per call of the API: route and outcome. The route's pattern, never the address, which may hold secrets. */
 export function logRequests(app: FastifyInstance, { log }: House): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;
-    if (!route?.startsWith('/api/') || route === '/api/valid/health') return;
+    if (!route?.startsWith('/api/') || healthPaths.includes(route)) return;
     log.info(
       {
         requestId: request.id,

@@ -3,16 +3,20 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@guichet/cont
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
+import { sandbox } from './contentPolicy.ts';
 import type { GrantFor } from './grant.ts';
 import { type GivenPass, givePass } from './passCookie.ts';
 import { encodeReply, eventLines, type FileReply, type ImageReply, type ReplyValue } from './replyBody.ts';
 import { parseBody, parseFields, type UploadedFile } from './requestBody.ts';
 import { smallPagePolicy } from './smallPage.ts';
+import type { Scan } from './virusScan.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A window of its own shows what comes back, failures too. */
     answersPage?: boolean;
+    /** Changes something although it is a GET. */
+    isDeed?: boolean;
   }
 }
 
@@ -26,7 +30,9 @@ export interface Incoming<E extends Endpoint> {
   readonly language: Language;
   /** The network address that the request came from. */
   readonly address: string;
-  /** Aborts when the client has gone. */
+  /** What its program says of itself, as it came: long, wicked, or empty. */
+  readonly userAgent: string;
+  /** Aborts when the client has gone, or must go since the portal stops: for whoever only watches. */
   readonly gone: AbortSignal;
   /** Lays a single-use pass into the browser that asked. */
   readonly givePass: (pass: GivenPass) => void;
@@ -39,8 +45,17 @@ export type Handler<E extends Endpoint> = (
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** Registers endpoints on `app`; `served` collects them for the OpenAPI document and the checks. */
-export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint[]): Serve {
+/**
+ * Registers endpoints on `app`; `served` collects them for the OpenAPI document and the checks. `closed` aborts when the
+ * portal stops.
+ */
+export function createServe(
+  app: FastifyInstance,
+  guard: Guard,
+  scan: Scan,
+  served: Endpoint[],
+  closed: AbortSignal,
+): Serve {
   return (endpoint, handler) => {
     served.push(endpoint);
     const admissions = new WeakMap<FastifyRequest, Admission>();
@@ -49,7 +64,7 @@ export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint
       url: endpoint.path,
       // A GET may be a deed (S7.26); one that only looks at headers shall never be.
       exposeHeadRoute: false,
-      config: { answersPage: endpoint.reply.kind === 'html' },
+      config: { answersPage: endpoint.reply.kind === 'html', isDeed: endpoint.isDeed === true },
       // Before the body is read: who has no business here sends no 20 MB.
       onRequest: async (request) => {
         admissions.set(request, await admitEarly(guard, endpoint, request));
@@ -59,6 +74,8 @@ export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint
         const query = parseFields(endpoint.query, request.query);
         const { body, file } = await parseBody(endpoint.body, request);
         const admitted = grant ?? (await guard.admit(identity, endpoint.access, systemNamedIn(body)));
+        // Not before it is sure that whoever sends it may: the scanner's time is somebody's.
+        if (file) await scan(file.bytes);
         const incoming = {
           params,
           query,
@@ -66,10 +83,13 @@ export function createServe(app: FastifyInstance, guard: Guard, served: Endpoint
           file,
           language: readerLanguage(request),
           address: request.ip,
-          gone: goneSignal(reply),
+          userAgent: request.headers['user-agent'] ?? '',
+          get gone() {
+            return AbortSignal.any([closed, goneSignal(reply)]);
+          },
           givePass: (pass: GivenPass) => givePass(reply, pass),
         };
-        const value = await handler(incoming as never, admitted as never);
+        const value = await guard.within(admitted, () => handler(incoming as never, admitted as never));
         return send(reply, endpoint, value);
       },
     });
@@ -83,6 +103,7 @@ export function readerLanguage(request: FastifyRequest): Language {
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());
+  if (reply.raw.destroyed) controller.abort();
   return controller.signal;
 }
 
@@ -108,17 +129,17 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
       const { fileName, contentType, bytes } = value as FileReply;
       // RFC 6266: the starred form carries accents.
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
-      return reply.type(contentType).send(bytes);
+      return reply.type(contentType).header('content-security-policy', sandbox).send(bytes);
     }
     case 'image': {
       const { contentType, bytes, isNamed } = value as ImageReply;
       reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      return reply.type(contentType).send(bytes);
+      return reply.type(contentType).header('content-security-policy', sandbox).send(bytes);
     }
     case 'events':
       reply.header('x-accel-buffering', 'no');
       return reply
-        .type('text/event-stream')
+        .type('text/event-stream; charset=utf-8')
         .send(Readable.from(eventLines(spec.schema, value as AsyncIterable<unknown>)));
   }
 }

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { Language } from '@guichet/contract/core/language';
 import { hasEditor } from '@guichet/contract/editorPages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setForgeryCookies } from './antiforgery.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
 import { AppError } from './errors.ts';
+import { type FirstPages, firstPageFor, firstPagesOf } from './firstPage.ts';
 import type { House } from './house.ts';
 import { escapeHtml } from './html.ts';
 
@@ -33,24 +35,27 @@ export function serveWebFiles(app: FastifyInstance, house: House, dist: string):
 }
 
 /** The page, told whose it is, whose day it goes by and what it may do; a start without the built pages says what to run. */
-function pageOf(house: House, dist: string, policy: keyof ContentPolicies): string {
+function pageOf(house: House, dist: string, policy: keyof ContentPolicies): FirstPages {
   const path = join(dist, 'index.html');
-  if (!existsSync(path)) return '<!doctype html><title>Guichet</title><p>npm start';
   const { universityName, timeZone } = house.config;
+  const wordsIn = (language: Language) => ({
+    university: escapeHtml(universityName[language]),
+    texts: existsSync(path) ? readFileSync(join(dist, `assets/i18n/${language}.json`), 'utf8') : '{}',
+  });
+  const words = { fr: wordsIn('fr'), en: wordsIn('en') };
+  if (!existsSync(path)) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', words);
   const facts = {
-    'university-fr': universityName.fr,
-    'university-en': universityName.en,
-    'time-zone': timeZone,
+    'university-fr': words.fr.university,
+    'university-en': words.en.university,
+    'time-zone': escapeHtml(timeZone),
     'content-policy': policy,
   };
-  return Object.entries(facts).reduce(
+  const html = Object.entries(facts).reduce(
     (page, [name, value]) =>
-      page.replace(
-        `<meta name="${name}" content="">`,
-        () => `<meta name="${name}" content="${escapeHtml(value)}">`,
-      ),
+      page.replace(`<meta name="${name}" content="">`, () => `<meta name="${name}" content="${value}">`),
     readFileSync(path, 'utf8'),
   );
+  return firstPagesOf(html, words);
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
@@ -66,17 +71,21 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-function sendPage(
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   house: House,
-  pages: Readonly<Record<keyof ContentPolicies, string>>,
-): FastifyReply {
+  pages: Readonly<Record<keyof ContentPolicies, FirstPages>>,
+): Promise<FastifyReply> {
   setForgeryCookies(request, reply, house.config, house.keys, house.clock);
   const policy = hasEditor(pathOf(request)) ? 'editor' : 'plain';
+  const page = pages[policy][firstPageFor(request)];
+  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesBrotli) reply.header('content-encoding', 'br');
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', contentPolicies(house.config.publicUrl)[policy])
-    .send(pages[policy]);
+    .send(takesBrotli ? await page.compressed() : page.text);
 }

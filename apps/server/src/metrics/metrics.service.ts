@@ -1,0 +1,57 @@
+/**
+ * Owns the figures for whoever watches the portal: what they are called and who may see them.
+ * Refuses to know people: no label names anybody, and no figure is about fewer than all.
+ */
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+import type { House } from '../platform/house.ts';
+import { sameText } from '../platform/keys.ts';
+import { exposed } from './exposition.ts';
+import { watchProcess } from './process.ts';
+import { watchQueues } from './queues.ts';
+import { countRequests } from './requests.ts';
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Serves `/metrics`: on METRICS_PORT to whoever reaches it, here to whoever bears METRICS_TOKEN; else not at all. */
+export function serveMetrics(app: FastifyInstance, house: House): void {
+  const { metricsPort, metricsToken, host } = house.config;
+  if (metricsPort === null && metricsToken === null) return;
+  const requests = countRequests(app);
+  const ofProcess = watchProcess(house);
+  const queues = watchQueues(house);
+  const tell = async () => exposed([...requests(), ...ofProcess(), ...(await queues())]);
+  if (metricsToken !== null) {
+    app.get('/metrics', async (request, reply) => {
+      // Who may not see them is not told that they are there.
+      if (!sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+        throw new AppError('path.notFound');
+      return reply.type(contentType).send(await tell());
+    });
+  }
+  if (metricsPort !== null) listenApart(app, { port: metricsPort, host, tell });
+}
+
+function listenApart(
+  app: FastifyInstance,
+  {
+    port,
+    host,
+    tell,
+  }: { readonly port: number; readonly host: string; readonly tell: () => Promise<string> },
+): void {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    // Whoever asks hears that there are none now; the database that is away is told elsewhere.
+    tell().then(
+      (figures) => response.writeHead(200, { 'content-type': contentType }).end(figures),
+      () => response.writeHead(503).end(),
+    );
+  });
+  app.addHook('onListen', (done) => void server.listen(port, host, done));
+  app.addHook('onClose', async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+}

@@ -1,0 +1,26 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { House } from '../platform/house.ts';
+import { gauge, type Metric } from './exposition.ts';
+
+/** What this process knows of itself. */
+export function watchProcess({ database, hashing }: House): () => Metric[] {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  return () => {
+    const { rss, heapUsed } = process.memoryUsage();
+    const { open, idle, waiting } = database.connections();
+    const slowest = delay.max / 1e9;
+    const usual = delay.percentile(50) / 1e9;
+    delay.reset();
+    return [
+      gauge('guichet_event_loop_delay_seconds', 'Longest delay since the last look.', slowest),
+      gauge('guichet_event_loop_delay_median_seconds', 'Median delay since the last look.', usual || 0),
+      gauge('guichet_resident_memory_bytes', 'Memory of the process.', rss),
+      gauge('guichet_heap_bytes', 'Memory that JavaScript uses.', heapUsed),
+      gauge('guichet_database_connections_used', 'Connections that somebody has.', open - idle),
+      gauge('guichet_database_connections_idle', 'Connections that nobody has.', idle),
+      gauge('guichet_database_waiting', 'Calls that wait for a connection.', waiting),
+      gauge('guichet_hashing_waiting', 'Passwords that wait to be hashed.', hashing.waiting()),
+    ];
+  };
+}

@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Language } from '@guichet/contract/core/language';
+import type { FastifyRequest } from 'fastify';
+
+/** Where a browser remembers the language that was chosen last, for the first words of the next page. */
+export const languageCookie = 'guichet.language';
+
+/** A page as text and, for browsers that take it, in brotli: made once, when it is first asked for. */
+export interface Page {
+  readonly text: string;
+  compressed(): Promise<Buffer>;
+}
+
+/** The built page: bare, and with the sign-in page drawn into it by the build (apps/web/build/firstWords.ts). */
+export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
+
+const drawnSignIn = /<!--sign-in fr-->(.*)<!--sign-in en-->(.*)<!--\/sign-in-->/s;
+
+/** What is put into the page in one language: the university's name as it may stand in HTML, and all texts as JSON. */
+interface Words {
+  readonly university: string;
+  readonly texts: string;
+}
+
+export function firstPagesOf(html: string, words: Readonly<Record<Language, Words>>): FirstPages {
+  const [, french = '', english = ''] = drawnSignIn.exec(html) ?? [];
+  const inside = (drawn: string) => html.replace(drawnSignIn, () => drawn);
+  const drawIn = (language: Language, drawn: string) =>
+    inside(drawn.replaceAll('{{university}}', () => words[language].university)).replace(
+      '</head>',
+      // The script that draws the page anew finds them here, and asks for nothing.
+      () =>
+        `<script type="application/json" id="texts-${language}">${textsOf(words[language])}</script></head>`,
+    );
+  return {
+    bare: pageOf(inside('')),
+    fr: pageOf(drawIn('fr', french)),
+    en: pageOf(drawIn('en', english).replace('<html lang="fr">', '<html lang="en">')),
+  };
+}
+
+/** As they may stand in a script: no text can end it. */
+function textsOf({ texts }: Words): string {
+  return texts.replaceAll('<', String.raw`\u003c`);
+}
+
+function pageOf(text: string): Page {
+  let compressed: Promise<Buffer> | null = null;
+  return {
+    text,
+    compressed() {
+      compressed ??= promisify(brotliCompress)(text);
+      return compressed;
+    },
+  };
+}
+
+const signInPath = /^(?:\/(fr|en))?(?:\/account)?\/login\/?$/i;
+
+/**
+ * Which of the pages an address begins with. Only sign-in without a system shows words at once: a system's own come from
+ * a call. The language is that of the address, else the one chosen last in this browser, else French (S9.1).
+ */
+export function firstPageFor({ url, cookies }: Pick<FastifyRequest, 'url' | 'cookies'>): keyof FirstPages {
+  const [path = '', search = ''] = url.split('?', 2);
+  const match = signInPath.exec(path);
+  const query = new URLSearchParams(search);
+  if (!match || query.has('systemId') || query.has('redirect_uri')) return 'bare';
+  const language = (match[1] ?? query.get('lang') ?? cookies[languageCookie] ?? '').toLowerCase();
+  return language === 'en' ? 'en' : 'fr';
+}

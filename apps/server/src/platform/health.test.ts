@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { openTestHouse, type TestHouse, testAdmin } from '../../test/house.ts';
+import { createPortal } from '../app.ts';
+import { DatabaseUnavailable, type Unavailability } from './database/unavailable.ts';
+import type { House } from './house.ts';
+import { makeShutter } from './shutter.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+async function ask(changed: Partial<House>, url: string) {
+  const { app } = await createPortal({ ...house, ...changed });
+  const answer = await app.inject(url);
+  await app.close();
+  return [answer.statusCode, answer.json()];
+}
+
+const askBoth = async (changed: Partial<House> = {}) => [
+  await ask(changed, '/api/valid/health'),
+  await ask(changed, '/api/valid/ready'),
+];
+
+const failing = (...what: string[]) => [503, { status: 'failing', failing: what }];
+const withMigrated = (isMigrated: () => Promise<boolean>) => ({
+  database: { ...house.database, isMigrated },
+});
+
+describe('health and readiness', () => {
+  it('are good once the portal is open and all migrations are done', async () => {
+    await house.database.migrate(migrations);
+    expect(await askBoth()).toEqual([
+      [200, { status: 'ok' }],
+      [200, { status: 'ready' }],
+    ]);
+  });
+
+  it('are both bad while the portal starts, and nothing else is answered', async () => {
+    const shutter = makeShutter();
+    expect(await askBoth({ shutter })).toEqual([failing('starting'), failing('starting')]);
+    for (const url of ['/', '/api/home', '/api/nothing'])
+      expect(await ask({ shutter }, url)).toMatchObject([503, { code: 'service.starting' }]);
+  });
+
+  it('tell a portal that stops from one that is ill, and let go of its connections', async () => {
+    const shutter = makeShutter();
+    shutter.open();
+    shutter.lower();
+    expect(await askBoth({ shutter })).toEqual([[200, { status: 'ok' }], failing('stopping')]);
+    const { app } = await createPortal({ ...house, shutter });
+    const { statusCode, headers } = await app.inject('/api/openapi.json');
+    expect([statusCode, headers.connection]).toEqual([200, 'close']);
+    await app.close();
+  });
+
+  it('tell that the database is away, or behind', async () => {
+    const away = withMigrated(() => Promise.reject(new DatabaseUnavailable('away')));
+    expect(await askBoth(away)).toEqual([failing('database'), failing('database')]);
+    const behind = withMigrated(() => Promise.resolve(false));
+    expect(await askBoth(behind)).toEqual([failing('migrations'), failing('migrations')]);
+  });
+});
+
+describe('a call while the database is unavailable', () => {
+  it.each<[Unavailability, number, string, string | undefined]>([
+    ['away', 503, 'database.unavailable', '2'],
+    ['busy', 503, 'busy', '5'],
+    ['full', 507, 'database.full', undefined],
+    ['outcomeUnknown', 503, 'database.outcomeUnknown', undefined],
+  ])('is told that it is %s, and no bug is logged', async (kind, status, code, seconds) => {
+    const transact = () => Promise.reject(new DatabaseUnavailable(kind));
+    const { app } = await createPortal({ ...house, database: { ...house.database, transact } });
+    const payload = { username: testAdmin.email, password: testAdmin.password };
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.headers['retry-after']).toBe(seconds);
+    await app.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { House } from './platform/house.ts';
+
+/** Who runs this program is promised that a stop takes no longer. */
+const endMilliseconds = 10_000;
+/** Then what still runs is broken off, so that there is time to tell those who wait for it. */
+const cutMilliseconds = 8500;
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly workers: readonly { stop(): Promise<void> }[];
+}
+
+/**
+ * Ends the portal in good order, and the process with it. It says at once that it is not ready, goes on answering for
+ * DRAIN_SECONDS, takes nothing new after that and finishes what runs. What is not finished by then is rolled back as a
+ * whole, and whoever waits for it is answered so.
+ */
+export function stopOnSignals(house: House, running: Running): void {
+  // Nobody who presses Ctrl+C waits for a load balancer.
+  process.once('SIGINT', () => void stop(house, running, 0));
+  process.once('SIGTERM', () => void stop(house, running, house.config.drainSeconds));
+}
+
+async function stop(house: House, { app, workers }: Running, drainSeconds: number): Promise<void> {
+  if (house.shutter.state === 'closing') return;
+  house.shutter.lower();
+  setTimeout(() => process.exit(1), endMilliseconds).unref();
+  setTimeout(() => house.database.cut(), cutMilliseconds).unref();
+  // Others may take the mails over while this process still answers.
+  const workersEnded = Promise.all(workers.map((worker) => worker.stop()));
+  await wait(drainSeconds * 1000);
+  house.shutter.close();
+  await app.close();
+  await workersEnded;
+  await house.database.close();
+  process.exit(0);
+}

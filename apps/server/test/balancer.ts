@@ -1,0 +1,61 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A load balancer as small as they come: round robin over whoever says that it is ready, on connections kept alive. */
+export interface Balancer {
+  readonly url: string;
+  /** Resolves when this many of the backends are ready. */
+  ready(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const checkMilliseconds = 100;
+
+export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
+  const backends = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const ready = backends.filter(({ isReady }) => isReady);
+    const backend = ready[turn++ % ready.length];
+    if (backend) passOn(backend, incoming, outgoing);
+    else outgoing.writeHead(502).end('nobody is ready');
+  });
+  const check = async (backend: (typeof backends)[number]) => {
+    const { ok } = await fetch(`${backend.url}/api/valid/ready`).catch(() => ({ ok: false }));
+    backend.isReady = ok;
+  };
+  const checking = setInterval(() => backends.forEach((backend) => void check(backend)), checkMilliseconds);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    async ready(count) {
+      while (backends.filter(({ isReady }) => isReady).length !== count) await wait(20);
+    },
+    async close() {
+      clearInterval(checking);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      for (const { agent } of backends) agent.destroy();
+    },
+  };
+}
+
+/** Nothing is tried twice: whatever the backend drops, the client sees. */
+function passOn(
+  { url, agent }: { readonly url: string; readonly agent: Agent },
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const { method, headers, url: path } = incoming;
+  const passed = request(`${url}${path}`, { method, headers, agent }, (answer) => {
+    const { connection: _ours, ...others } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, others);
+    answer.pipe(outgoing);
+  });
+  passed.on('error', (error) => {
+    if (!outgoing.headersSent) outgoing.writeHead(502);
+    outgoing.end(`dropped: ${error.message}`);
+  });
+  incoming.pipe(passed);
+}
