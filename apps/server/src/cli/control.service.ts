@@ -1,0 +1,72 @@
+/**
+ * Owns the way from the command line into a server that has the embedded database to itself.
+ * Refuses to know who types: whoever may read DATA_DIR holds everything already.
+ */
+import { rmSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { AppError } from '../platform/errors.ts';
+import type { House } from '../platform/house.ts';
+import { sameText } from '../platform/keys.ts';
+import { deeds } from './deeds.ts';
+
+/** Where a running server says how it is reached. */
+export const controlFile = (dataDir: string) => join(dataDir, 'control.json');
+
+export interface ControlPlace {
+  readonly port: number;
+  readonly token: string;
+}
+
+/**
+ * Listens on loopback for commands, for whoever can read the token in DATA_DIR. Only beside an embedded database: a
+ * PostgreSQL server is reached without us.
+ */
+export async function startControl(house: House): Promise<{ stop(): Promise<void> }> {
+  if (house.database.kind !== 'embedded') return { stop: async () => {} };
+  const token = house.clock.randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => void answer(house, token, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const place: ControlPlace = { port: typeof address === 'object' && address ? address.port : 0, token };
+  const path = controlFile(house.config.dataDir);
+  await writeFile(`${path}.part`, JSON.stringify(place), { mode: 0o600 });
+  await rename(`${path}.part`, path);
+  return {
+    async stop() {
+      rmSync(path, { force: true });
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(
+  house: House,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const deed = Object.entries(deeds).find(([name]) => request.url === `/${name}`)?.[1];
+  const { authorization = '', origin } = request.headers;
+  const isAllowed =
+    request.method === 'POST' && origin === undefined && sameText(authorization, `Bearer ${token}`);
+  if (!isAllowed || !deed) return void response.writeHead(404).end();
+  const tell = (line: object) => void response.write(`${JSON.stringify(line)}\n`);
+  try {
+    const { input, file } = await readBody(request);
+    const done = await deed(house, input as never, file, (progress) => tell({ progress }));
+    tell({ done });
+  } catch (error) {
+    const { code, params, message } = error as AppError;
+    tell({ failed: error instanceof AppError ? { code, params } : { message } });
+  }
+  response.end();
+}
+
+/** A line of JSON, and a file after it. */
+async function readBody(request: IncomingMessage): Promise<{ input: unknown; file: Buffer }> {
+  const body = Buffer.concat(await request.toArray());
+  const end = body.indexOf(10);
+  return { input: JSON.parse(body.subarray(0, end).toString('utf8')), file: body.subarray(end + 1) };
+}

@@ -1,0 +1,49 @@
+import { machineGrant } from '../access/access.service.ts';
+import { record, write } from '../audit/audit.service.ts';
+import { deleteFactors } from '../factors/factors.service.ts';
+import { AppError } from '../platform/errors.ts';
+import type { House } from '../platform/house.ts';
+import { forgetFailuresOf } from '../sessions/sessions.service.ts';
+import { createAccount, drawPassword, findAccountByEmail, rescueSuperAdmin } from '../users/users.service.ts';
+
+export interface AdminOrder {
+  readonly email: string;
+  /** Null: one is drawn, and has to be replaced at the first sign-in. */
+  readonly password: string | null;
+  /** Whether the account is there already, and its owner cannot get in. */
+  readonly isReset: boolean;
+}
+
+const operator = machineGrant('guichet admin create');
+
+/**
+ * Makes a super admin, or lets one in again who is locked out: her sessions, second factors and failed tries are over.
+ * Answers the password that was drawn. @throws AppError `user.alreadyExists`, `user.notFound`
+ */
+export async function createAdmin(house: House, order: AdminOrder): Promise<string | null> {
+  const email = order.email.trim();
+  const drawn = order.password === null ? drawPassword(house.clock) : null;
+  const passwordHash = await house.hashing.hash(order.password ?? drawn ?? '');
+  const secret = { passwordHash, mustChoosePassword: drawn !== null };
+  const now = house.clock.now();
+  await write(house, operator, async (tx) => {
+    const known = await findAccountByEmail(tx, email);
+    if (!order.isReset) {
+      const account = { email, firstName: 'Super', lastName: 'Admin', language: 'fr' as const, ...secret };
+      const roles = [{ role: 'superAdmin' as const, systemId: null }];
+      const userId = await createAccount(tx, { ...account, roles }, now);
+      return record(userId, { action: 'user.created', subject: `user:${userId}`, detail: { email } });
+    }
+    if (!known) throw new AppError('user.notFound');
+    await rescueSuperAdmin(tx, known.id, secret, now);
+    await deleteFactors(tx, known.id);
+    await forgetFailuresOf(tx, email);
+    const subject = `user:${known.id}`;
+    return record(
+      known.id,
+      { action: 'user.passwordSet', subject, detail: { email } },
+      { action: 'user.rolesChanged', subject, detail: { email, given: ['Super Admin'] } },
+    );
+  });
+  return drawn;
+}

@@ -1,0 +1,29 @@
+import { migrations } from '../../migrations/index.ts';
+import { type Inspection, inspectDatabase } from '../platform/database/inspect.ts';
+import type { House } from '../platform/house.ts';
+import { type AdminOrder, createAdmin as makeAdmin } from './createAdmin.ts';
+import { importList } from './importList.ts';
+
+/**
+ * What a command does where the database is open: in the server that has it, or in the command itself. What goes in and
+ * comes out travels as JSON.
+ */
+type Deed<I, O> = (house: House, input: I, file: Buffer, tell: (progress: unknown) => void) => Promise<O>;
+
+/** Copies the files of the embedded database, and says for how many seconds everybody waited. */
+const snapshot: Deed<{ readonly folder: string }, number> = async ({ database }, { folder }) => {
+  const started = performance.now();
+  await database.copyFiles(folder);
+  return (performance.now() - started) / 1000;
+};
+
+const createAdmin: Deed<AdminOrder, string | null> = (house, order) => makeAdmin(house, order);
+
+const inspect: Deed<Record<string, never>, Inspection> = ({ database, keys }) =>
+  inspectDatabase(database, Object.keys(migrations), keys.fingerprint);
+
+export const deeds = { snapshot, createAdmin, inspect, importList };
+
+export type DeedName = keyof typeof deeds;
+export type InputOf<N extends DeedName> = Parameters<(typeof deeds)[N]>[1];
+export type OutputOf<N extends DeedName> = Awaited<ReturnType<(typeof deeds)[N]>>;

@@ -1,0 +1,61 @@
+import { migrations } from '../../migrations/index.ts';
+import { openBell } from '../platform/bell.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { requireSameKey } from '../platform/database/keyFingerprint.ts';
+import { DatabaseInUse } from '../platform/database/operator.ts';
+import { openHashing } from '../platform/hashing.ts';
+import type { House } from '../platform/house.ts';
+import { openKeys } from '../platform/keys.ts';
+import { openLog } from '../platform/log.ts';
+import { makeShutter } from '../platform/shutter.ts';
+import { askServer } from './askServer.ts';
+import { CommandRefusal, type Terminal } from './command.ts';
+import { type DeedName, deeds, type InputOf, type OutputOf } from './deeds.ts';
+
+type Tell = (progress: unknown) => void;
+
+/**
+ * Has a deed done where the database is open: by the server that has the embedded one to itself, else right here.
+ * @throws CommandRefusal when the database has not been brought up to date, and what the deed throws
+ */
+export async function doDeed<N extends DeedName>(
+  config: Config,
+  name: N,
+  input: InputOf<N>,
+  terminal: Terminal,
+  more: { readonly file?: Buffer; readonly tell?: Tell } = {},
+): Promise<OutputOf<N>> {
+  let house: House;
+  try {
+    house = await openHouse(config, terminal);
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error;
+    return askServer(config.dataDir, name, input, terminal, more);
+  }
+  try {
+    const deed = deeds[name] as (house: House, input: unknown, file: Buffer, tell: Tell) => Promise<unknown>;
+    return (await deed(house, input, more.file ?? Buffer.alloc(0), more.tell ?? (() => {}))) as OutputOf<N>;
+  } finally {
+    await house.database.close();
+  }
+}
+
+async function openHouse(config: Config, { t, say }: Terminal): Promise<House> {
+  const clock = systemClock(config.timeZone);
+  const { databaseUrl, dataDir } = config;
+  const log = { error: (message: string) => say(message) };
+  const database = await openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' });
+  try {
+    if ((await database.listMissing(migrations)).length > 0) throw new CommandRefusal(t('notMigrated'));
+    const keys = openKeys(config, clock);
+    await requireSameKey(database, keys);
+    const silent = openLog({ logLevel: 'silent' });
+    const shutter = makeShutter();
+    return { config, clock, log: silent, database, keys, hashing: openHashing(), bell: openBell(), shutter };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { freeBytes } from '../platform/database/diskSpace.ts';
+import { DatabaseInUse } from '../platform/database/operator.ts';
+import { askServer } from './askServer.ts';
+import { CommandRefusal, type Terminal } from './command.ts';
+
+export interface OpenedToRead {
+  readonly database: Database;
+  /** For how many seconds a running server kept others waiting; null when none had to. */
+  readonly waited: number | null;
+  close(): Promise<void>;
+}
+
+/**
+ * The database, whether a server runs on it or not: PostgreSQL as it is; the embedded one by itself, or, while a server
+ * has it, a copy of its files that the server makes between two statements.
+ */
+export async function openToRead(config: Config, terminal: Terminal): Promise<OpenedToRead> {
+  const { databaseUrl, dataDir } = config;
+  const log = { error: (message: string) => terminal.say(message) };
+  const open = (folder: string) =>
+    openDatabase({ databaseUrl, dataDir: folder, log, name: 'guichet command' });
+  try {
+    const database = await open(dataDir);
+    return { database, waited: null, close: () => database.close() };
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error;
+  }
+  removeOldCopies(dataDir);
+  requireRoom(dataDir, terminal);
+  const folder = join(dataDir, `copy-${process.pid}`);
+  mkdirSync(folder, { mode: 0o700 });
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  process.once('exit', remove);
+  const waited = await askServer(dataDir, 'snapshot', { folder }, terminal);
+  const database = await open(folder);
+  return {
+    database,
+    waited,
+    async close() {
+      await database.close();
+      remove();
+    },
+  };
+}
+
+/** Of commands that were killed. */
+function removeOldCopies(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = /^copy-(\d+)$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function requireRoom(dataDir: string, { t }: Terminal): void {
+  const folder = join(dataDir, 'database');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const needed = files.reduce((sum, file) => sum + size(join(file.parentPath, file.name)), 0) * 1.2;
+  const free = freeBytes(dataDir) ?? needed;
+  const mb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+  if (free < needed)
+    throw new CommandRefusal(t('diskTooSmall', { free: mb(free), folder: dataDir, needed: mb(needed) }));
+}

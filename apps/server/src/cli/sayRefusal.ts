@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { Refusal } from '@guichet/contract/imports';
+import type { Problem } from '@guichet/contract/imports.problems';
+import type { Terminal } from './command.ts';
+
+/** Every problem of a list, one line each, in the words of the page. Answers the exit code. */
+export function sayRefusal({ detail, problems, problemsLeftOut }: Refusal, terminal: Terminal): number {
+  const { t, say, language } = terminal;
+  const texts = new URL(`../../../web/public/assets/i18n/${language}.json`, import.meta.url);
+  const words = JSON.parse(readFileSync(texts, 'utf8')) as Record<string, string>;
+  say(detail);
+  for (const problem of problems) say(`  ${placeOf(problem, terminal)}${reasonOf(problem, words)}`);
+  if (problemsLeftOut > 0) say(`  ${t('problemsLeftOut', { count: problemsLeftOut })}`);
+  return 1;
+}
+
+function placeOf({ line, column, text }: Problem, { t }: Terminal): string {
+  if (line === null) return '';
+  const place = column === null ? t('atLine', { line }) : t('atCell', { line, column });
+  return text === '' ? `${place}: ` : `${place} (${text}): `;
+}
+
+function reasonOf({ code, params = {} }: Problem, words: Readonly<Record<string, string>>): string {
+  const named = (_mark: string, name: string) => {
+    const value = String(params[name] ?? '');
+    return name === 'field' ? (words[`Import.Field.${value}`] ?? value) : value;
+  };
+  return (words[`Import.Problem.${code}`] ?? code).replace(/\{(\w+)\}/g, named);
+}

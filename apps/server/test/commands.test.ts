@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalProcess, type Settings } from '../../../e2e/fixtures/portalProcess.ts';
+import { makeTestPlace, type TestPlace } from './database/testDatabase.ts';
+import { signInTo } from './processClient.ts';
+import { typeCommand } from './typed.ts';
+
+const admin = { email: 'admin@guichet.test', password: 'Premier#Jour1' };
+let folder: string;
+let places: TestPlace[];
+let portal: PortalProcess;
+const settingsOf = ({ options: { databaseUrl, dataDir } }: TestPlace): Settings =>
+  databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guichet-commands-'));
+  places = [await makeTestPlace(), await makeTestPlace()];
+  portal = await PortalProcess.start({
+    ...settingsOf(places[0] as TestPlace),
+    BOOTSTRAP_ADMIN_EMAIL: admin.email,
+    BOOTSTRAP_ADMIN_PASSWORD: admin.password,
+  });
+}, 60_000);
+afterAll(async () => {
+  await portal.kill();
+  portal.removeData();
+  for (const place of places) await place.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** With the settings of the portal that runs. */
+const type = (...words: string[]) => {
+  const settings = settingsOf(places[0] as TestPlace);
+  return typeCommand(folder, { DATA_DIR: portal.dataDir, ...settings }, ...words);
+};
+
+describe('guichet backup and guichet restore', () => {
+  it('take everything along to another place while the portal runs, where it starts and everything is there', async () => {
+    const client = await signInTo(portal.url, admin.email, admin.password);
+    const made: number[] = [];
+    const over = new AbortController();
+    const writing = (async () => {
+      while (!over.signal.aborted) made.push((await client.makeExamSpace(3, `Hiver ${made.length}`)).id);
+    })();
+    while (made.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    const before = [...made];
+    const typed = await type('backup', 'all.backup');
+    over.abort();
+    await writing;
+    expect(typed).toMatchObject({ code: 0, err: '' });
+    expect(typed.out).toContain('CAUTION: this file holds all data and the secret key');
+    expect(statSync(join(folder, 'all.backup')).mode & 0o777).toBe(0o600);
+    expect(made.length).toBeGreaterThan(before.length);
+
+    const running = await type('restore', 'all.backup', '--replace');
+    expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
+
+    const elsewhere = mkdtempSync(join(tmpdir(), 'guichet-elsewhere-'));
+    const settings = { DATA_DIR: elsewhere, ...settingsOf(places[1] as TestPlace) };
+    expect(await typeCommand(folder, settings, 'restore', 'all.backup')).toMatchObject({ code: 0, err: '' });
+    const again = await PortalProcess.start(settings);
+    const other = await signInTo(again.url, admin.email, admin.password);
+    const cohorts = (await (await other.get('/api/cohort/3')).json()) as { id: number }[];
+    expect(cohorts.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+    await again.stop();
+    again.removeData();
+    rmSync(elsewhere, { recursive: true, force: true });
+  }, 90_000);
+
+  it('write over no file, and leave nothing of theirs behind', async () => {
+    writeFileSync(join(folder, 'mine'), 'precious');
+    expect(await type('backup', 'mine')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
+    });
+    expect(readdirSync(portal.dataDir).filter((name) => name.startsWith('copy-'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('guichet doctor and guichet admin create', () => {
+  it('speak to the server that runs, or to its database', async () => {
+    const { code, out, err } = await type('doctor');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/\n {2}SECRET_KEY +– {2}\(default\)\n/);
+    expect(out).toContain('[ok]   All migrations are done\n');
+    expect(out).toContain('[ok]   The key is that of this database\n');
+    expect(out).toContain('[warn] No SMTP_URL: mails become files – set SMTP_URL to have them sent\n');
+
+    const made = await type('admin', 'create', 'second@guichet.test');
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const password = /shown this once: (\S+)/.exec(made.out)?.[1] ?? '';
+    const client = await signInTo(portal.url, 'second@guichet.test', password);
+    expect((await client.get('/api/home')).status).toBe(200);
+    const again = await type('admin', 'create', 'second@guichet.test');
+    expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('second@guichet.test') });
+  }, 60_000);
+
+  it('say what is ill, and show no password', async () => {
+    const ill = {
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/none',
+      SMTP_URL: 'smtp://u:hunter3@127.0.0.1:1',
+    };
+    const { code, out, err } = await typeCommand(folder, { DATA_DIR: folder, ...ill }, 'doctor');
+    expect(code).toBe(1);
+    expect(out).toContain('[fail] The mail server 127.0.0.1:1 would take no mail – ');
+    expect(out).toMatch(/\[fail\] Does not answer: PostgreSQL – Cannot use PostgreSQL at 127\.0\.0\.1:1/);
+    expect(out + err).not.toMatch(/hunter/);
+  });
+});
+
+describe('a command', () => {
+  it.each([
+    [['fly'], 'Unknown command: fly. See guichet help.\n'],
+    [['backup', 'a', '--fast'], "Unknown option '--fast'. See guichet backup --help.\n"],
+  ])('that is typed wrongly (%j) says so in one line and does nothing', async (words, line) => {
+    expect(await type(...words)).toEqual({ code: 2, out: '', err: line });
+  });
+
+  it('speaks the language of the machine', async () => {
+    const { out } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'help');
+    expect(out).toMatch(/^Emploi:\n {2}guichet /);
+  });
+});
