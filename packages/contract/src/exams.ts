@@ -14,12 +14,16 @@ export const NewExamSpace = z.object({
 });
 export type NewExamSpace = z.infer<typeof NewExamSpace>;
 
+/**
+ * `requestId` is a number that the form got when it was opened: the same one again answers the exam space that it has
+ * made. Without one, the same title and day within ten seconds are taken for the same form.
+ */
 export const createExamSpace = endpoint({
   method: 'POST',
   path: '/api/exam/:systemId',
   summary: 'Makes an exam space: the cohort at once, its course on the learning platform through the queue.',
   access: { level: 'admin' },
   params: ofSystem,
-  body: json(NewExamSpace),
+  body: json(z.extend(NewExamSpace, { requestId: z.optional(z.uuid()) })),
   reply: json(Cohort),
 });

@@ -40,6 +40,7 @@ export const sendEmailTest = endpoint({
     'Sends the saved message, with sample values, to whoever asks, and answers a small page that says so.',
   access: { level: 'admin' },
   pass: 'sendEmailTest',
+  isDeed: true,
   params: ofMessage,
   reply: html,
 });

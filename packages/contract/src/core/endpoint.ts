@@ -41,6 +41,10 @@ export interface Endpoint {
   readonly pass?: WindowPurpose;
   /** Passwords, roles, accounts: refused to a super admin who acts as somebody else (readings §2). */
   readonly notWhileImpersonating?: true;
+  /** Changes something although it is a GET, as the specification wants it: no page of another site may send it. */
+  readonly isDeed?: true;
+  /** Open to a person who has yet to set up the second factor that a role demands; everything else is shut. */
+  readonly whileFactorIsDue?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: BodySpec;

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { factorErrors } from './errors.factors.ts';
+import { requestErrors } from './errors.requests.ts';
+import { uploadErrors } from './errors.uploads.ts';
 
 interface ErrorText {
   readonly status: number;
@@ -8,46 +11,18 @@ interface ErrorText {
 
 /** Every error that a caller can meet: its HTTP status and its two texts. `{name}` marks a parameter. */
 export const errors = {
-  'request.invalid': {
-    status: 400,
-    fr: 'Des champs manquent ou ne sont pas valides. Corrigez-les et recommencez.',
-    en: 'Some fields are missing or not valid. Correct them and try again.',
-  },
-  'request.unreadable': {
-    status: 400,
-    fr: 'La demande est illisible. Rechargez la page et recommencez.',
-    en: 'The request could not be read. Reload the page and try again.',
-  },
-  'request.wrongType': {
-    status: 415,
-    fr: 'Ce type de contenu n’est pas accepté ici.',
-    en: 'This type of content is not accepted here.',
-  },
-  'request.tooLarge': {
-    status: 413,
-    fr: 'L’envoi est trop volumineux. La limite est de {limit} Mo.',
-    en: 'The upload is too large. The limit is {limit} MB.',
-  },
-  'request.fileMissing': {
-    status: 400,
-    fr: 'Aucun fichier n’est joint. Choisissez un fichier et recommencez.',
-    en: 'No file is attached. Choose a file and try again.',
-  },
-  'request.forged': {
-    status: 403,
-    fr: 'La demande ne vient pas de cette page. Rechargez la page et recommencez.',
-    en: 'The request does not come from this page. Reload the page and try again.',
-  },
-  'request.tooMany': {
-    status: 429,
-    fr: 'Trop de demandes en peu de temps. Attendez un moment et recommencez.',
-    en: 'Too many requests in a short time. Wait a moment and try again.',
-  },
+  ...requestErrors,
+  ...factorErrors,
   'path.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
   'session.missing': {
     status: 401,
     fr: 'Votre session a pris fin. Ouvrez une session de nouveau.',
     en: 'Your session has ended. Sign in again.',
+  },
+  'session.notFound': {
+    status: 404,
+    fr: 'Cette session n’est pas la vôtre, ou elle a déjà pris fin.',
+    en: 'This session is not yours, or it has already ended.',
   },
   'session.windowShut': {
     status: 401,
@@ -163,51 +138,46 @@ export const errors = {
     fr: 'Ce champ de fusion n’existe pas : {name}. Corrigez-le ou retirez-le.',
     en: 'This placeholder does not exist: {name}. Correct it or remove it.',
   },
-  'message.changedMeanwhile': {
-    status: 409,
-    fr: 'Quelqu’un d’autre a enregistré ce message pendant que vous écriviez. Rien n’a été remplacé.',
-    en: 'Somebody else saved this message while you were writing. Nothing was replaced.',
-  },
   'message.empty': {
     status: 409,
     fr: 'Ce message n’a pas encore d’objet ou de texte. Écrivez-le et enregistrez-le d’abord.',
     en: 'This message has no subject or no text yet. Write it and save it first.',
   },
-  'attachment.notFound': {
+  'version.notFound': {
     status: 404,
-    fr: 'Ce message n’a pas de pièce jointe.',
-    en: 'This message has no attachment.',
-  },
-  'attachment.wrongKind': {
-    status: 400,
-    fr: 'Ce fichier n’est pas un document .docx, .doc ou .pdf. Joignez un document de l’une de ces sortes.',
-    en: 'This file is not a .docx, .doc or .pdf document. Attach a document of one of these kinds.',
-  },
-  'content.changedMeanwhile': {
-    status: 409,
-    fr: 'Quelqu’un d’autre a enregistré ce texte entre-temps. Rien n’a été écrasé; comparez les deux textes.',
-    en: 'Somebody else has saved this text in the meantime. Nothing was overwritten; compare the two texts.',
+    fr: 'Cette version n’existe pas, ou n’est plus gardée.',
+    en: 'This version does not exist, or is no longer kept.',
   },
   'content.labelNeeded': {
     status: 409,
     fr: 'Cette étiquette sert à la page de connexion. Vous pouvez vider ses textes, mais pas la retirer.',
     en: 'This label is used by the sign-in page. You can empty its texts, but not remove it.',
   },
-  'banner.notFound': { status: 404, fr: 'Ce système n’a pas de bannière.', en: 'This system has no banner.' },
-  'banner.wrongKind': {
-    status: 400,
-    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP complète. Choisissez une autre image.',
-    en: 'This file is not a complete PNG, JPEG or WebP image. Choose another image.',
-  },
-  'banner.wrongSize': {
-    status: 400,
-    fr: 'Cette image mesure {width} × {height} pixels. Il en faut une de 600 à 5000 pixels de large, au moins 80 de haut et deux fois plus large que haute.',
-    en: 'This image measures {width} × {height} pixels. It must be 600 to 5000 pixels wide, at least 80 high, and twice as wide as high.',
-  },
+  ...uploadErrors,
   busy: {
     status: 503,
     fr: 'Le service est très sollicité. Réessayez dans quelques secondes.',
     en: 'The service is very busy. Try again in a few seconds.',
+  },
+  'service.starting': {
+    status: 503,
+    fr: 'Le portail démarre. Réessayez dans quelques secondes.',
+    en: 'The portal is starting. Try again in a few seconds.',
+  },
+  'database.unavailable': {
+    status: 503,
+    fr: 'La base de données ne répond pas pour le moment. Rien n’a été enregistré; réessayez dans quelques secondes.',
+    en: 'The database does not answer right now. Nothing was saved; try again in a few seconds.',
+  },
+  'database.outcomeUnknown': {
+    status: 503,
+    fr: 'La base de données s’est tue pendant l’enregistrement, et nul ne sait encore s’il a abouti. Rechargez la page dans un moment et vérifiez avant de recommencer.',
+    en: 'The database fell silent while saving, and nobody can tell yet whether it went through. Reload the page in a moment and check before doing it again.',
+  },
+  'database.full': {
+    status: 507,
+    fr: 'Le disque du serveur est plein. Rien n’a été enregistré; prévenez la personne qui administre le serveur.',
+    en: 'The disk of the server is full. Nothing was saved; tell whoever runs the server.',
   },
   internal: {
     status: 500,

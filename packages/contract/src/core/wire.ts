@@ -29,6 +29,12 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (value) => value.toISOString(),
 });
 
+/** An instant or null, in a form field, which cannot be null: an empty text says so. */
+export const instantOrNever = z.codec(z.union([z.literal(''), z.iso.datetime()]), z.nullable(z.date()), {
+  decode: (wire) => (wire === '' ? null : new Date(wire)),
+  encode: (value) => value?.toISOString() ?? '',
+});
+
 /** The id of a system, which the university chooses: nine digits at most, as when it was made. */
 export const systemId = z.codec(
   z.union([z.int().check(z.positive(), z.maximum(999_999_999)), z.string().check(z.regex(/^[1-9]\d{0,8}$/))]),

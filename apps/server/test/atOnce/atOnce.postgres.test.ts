@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { sendEmailTest } from '@guichet/contract/invitations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listEndpoints } from '../contractEndpoints.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
+import { own } from '../rights/people.ts';
+import { requests } from '../rights/requests.ts';
+import { rights } from '../rights/rights.ts';
+import { makeThings, type Things } from '../rights/things.ts';
+import { changingGets, eachIsItsOwn } from './allowed.ts';
+import { countRows, effectOf } from './effects.ts';
+import { type Prepared, prepared } from './prepared.ts';
+
+const times = 50;
+const changing = (await listEndpoints()).filter(
+  ([name, { method }]) => (method !== 'GET' || changingGets.includes(name)) && !(name in eachIsItsOwn),
+);
+
+let portal: TestPortal;
+let admin: Caller;
+let superAdmin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', own);
+  superAdmin = await portal.superAdmin();
+});
+afterAll(() => portal.close());
+
+const count = () => countRows(portal.house.database.read);
+
+/** A request that whoever sends it gets carried out, with things of its own. */
+async function prepare(name: string, { access }: Endpoint): Promise<Prepared> {
+  const own = await prepared[name]?.(portal);
+  if (own) return own;
+  const right = rights[name];
+  const who = typeof right === 'object' && right.least === 'superAdmin' ? superAdmin : admin;
+  const request = (requests[name] as (of: Things) => Prepared['request'])(await thingsFor(name));
+  // Whoever is signed out has nothing to send.
+  return { who: access === 'public' ? portal.nobody : who, request };
+}
+
+/** Things are made anew for each, since a deed uses them up; what names none of them needs none. */
+async function thingsFor(name: string): Promise<Things> {
+  const names = (things: Record<string, unknown>) => JSON.stringify(requests[name]?.(things as never));
+  const blank = new Proxy({}, { get: () => undefined });
+  if (!portal || names(blank) === names({ systemId: own })) return { systemId: own } as Things;
+  return makeThings(portal, own, admin);
+}
+
+/** What `times` sendings at once of one request leave in the database, and how each was answered. */
+async function send(name: string, endpoint: Endpoint, howOften: number) {
+  const { who, request } = await prepare(name, endpoint);
+  // What was counted of others of this test is not counted here.
+  await portal.house.database.transact((tx) => tx.deleteFrom('throttles').execute());
+  const before = await count();
+  const answers = await Promise.all(
+    Array.from({ length: howOften }, () => who.call(endpoint, request as never)),
+  );
+  const statuses = answers.map(({ status }) => status);
+  // Too much at once is refused with `busy`, and when to come again.
+  const bugs = answers.filter(({ status, problem }) => status >= 500 && problem.code !== 'busy');
+  return { effect: effectOf(before, await count()), statuses, bugs: bugs.map(({ raw }) => raw) };
+}
+
+describe.each(changing)('%s', (name, endpoint) => {
+  it(`sent ${times} times at once leaves what it leaves when it is sent once, and no answer is a bug`, async () => {
+    const once = await send(name, endpoint, 1);
+    const often = await send(name, endpoint, times);
+    expect(often.effect).toEqual(once.effect);
+    expect(often.bugs).toEqual([]);
+    expect(often.statuses).toContain(once.statuses[0]);
+  }, 120_000);
+});
+
+it('names only calls of the contract as their own', async () => {
+  const names = (await listEndpoints()).map(([name]) => name);
+  for (const name of [...Object.keys(eachIsItsOwn), ...changingGets, ...Object.keys(prepared)])
+    expect(names).toContain(name);
+});
+
+it('five tests of a message are sent a minute, and others are refused', async () => {
+  const params = { systemId: own, languageId: 'fr' } as const;
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => admin.call(sendEmailTest, { params })),
+  );
+  const sent = answers.filter(({ status }) => status === 200);
+  expect(sent).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(times - 5);
+});
+
+it('a list without a number, sent at once, places and mails each candidate once', async () => {
+  const { courseId } = await makeThings(portal, own, admin);
+  const email = `${randomUUID()}@etu.example.ca`;
+  const form = { systemId: own, languageId: 'fr', selectedCourse: courseId, sendEmail: true } as const;
+  const file = { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nZoé;Côté;${email}` };
+  const before = await count();
+  await Promise.all(Array.from({ length: 5 }, () => admin.call(importCandidates, { body: form, file })));
+  expect(effectOf(before, await count())).toMatchObject({ enrolments: 1, users: 1, outgoing_mails: 1 });
+});
+
+describe('an exam space', () => {
+  const make = (body: { title: string; examDate: string; requestId?: string }) =>
+    admin.call(createExamSpace, { params: { systemId: own }, body });
+  const form = { title: 'Deux fois', examDate: '2027-06-01' };
+
+  it('is made once by one form, however late it comes again, and once by each of two', async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    const first = (await make({ ...form, requestId: one })).reply;
+    expect((await make({ ...form, requestId: two })).reply.id).not.toBe(first.id);
+    portal.house.clock.pass(60);
+    expect((await make({ ...form, requestId: one })).reply).toEqual(first);
+  });
+
+  it('is made again by a form without a number only after ten seconds', async () => {
+    const first = (await make({ ...form, title: 'Sans numéro' })).reply;
+    expect((await make({ ...form, title: 'Sans numéro' })).reply.id).toBe(first.id);
+    portal.house.clock.pass(11);
+    expect((await make({ ...form, title: 'Sans numéro' })).reply.id).not.toBe(first.id);
+  });
+});

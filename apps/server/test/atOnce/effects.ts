@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../src/platform/database/database.ts';
+
+/** How many rows of each table there are, and how many lines of the trail for each action. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** What moves without a deed. */
+const bookkeeping = ['throttles', 'import_progress', 'kysely_migration', 'kysely_migration_lock'];
+
+export async function countRows(db: ReadDb): Promise<Counts> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const counts = tables
+    .filter(({ name }) => !bookkeeping.includes(name))
+    .map(({ name }) => sql`select ${name}::text as name, count(*)::integer as n from ${sql.table(name)}`);
+  const { rows } = await sql<{ name: string; n: number }>`
+    ${sql.join(counts, sql` union all `)}
+    union all select 'trail: ' || action, count(*)::integer from audit_lines group by action`.execute(db);
+  return new Map(rows.map(({ name, n }) => [name, n]));
+}
+
+/** What has come and gone between the two. */
+export function effectOf(before: Counts, after: Counts): Record<string, number> {
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const changes = names.map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)] as const);
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}

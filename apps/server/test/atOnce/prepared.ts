@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, TestPortal } from '../portal.ts';
+import type { Request } from '../rights/requests.ts';
+
+/** Somebody and the whole request that she sends, ready to be sent. */
+export interface Prepared {
+  readonly who: Caller;
+  readonly request: Request;
+}
+
+const ownPassword = 'Cle-Sure#1';
+const next = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
+
+async function somebody(portal: TestPortal): Promise<Caller> {
+  return portal.as('student', 3, { email: `${randomUUID()}@etu.example.ca` });
+}
+
+/** Calls that are about the account of whoever sends them: a person made for it. */
+export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>> = {
+  changePassword: async (portal) => ({
+    who: await somebody(portal),
+    request: { body: { ...next, currentPassword: ownPassword } },
+  }),
+  chooseFirstPassword: async (portal) => {
+    const who = await somebody(portal);
+    const { clock, database } = portal.house;
+    await database.transact((tx) =>
+      tx
+        .updateTable('users')
+        .set({ must_choose_password_since: clock.now() })
+        .where('id', '=', who.userId)
+        .execute(),
+    );
+    return { who, request: { body: next } };
+  },
+  logout: async (portal) => ({ who: await somebody(portal), request: {} }),
+  forgotPassword: async (portal) => {
+    const { email } = await portal.make('student', 3, { email: `${randomUUID()}@etu.example.ca` });
+    return { who: portal.nobody, request: { body: { email, systemId: 3, languageId: 'fr' } } };
+  },
+  refresh: async (portal) => {
+    const { email } = await portal.make('student', 3, { email: `${randomUUID()}@etu.example.ca` });
+    const { accessToken, refreshToken } = await portal.openPair(email, ownPassword);
+    return { who: portal.nobody, request: { query: { token: accessToken, refreshToken } } };
+  },
+};

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { loadavg } from 'node:os';
+import { listEntrances } from '@guichet/contract/access';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { startOutbox } from '../../src/outbox/outbox.worker.ts';
+import { listEndpoints } from '../contractEndpoints.ts';
+import { type Caller, openTestPortal } from '../portal.ts';
+import { foreign, gatherPeople, type Kind, own } from '../rights/people.ts';
+import { requests } from '../rights/requests.ts';
+import { makeThings, missingThings, type Things } from '../rights/things.ts';
+import { type Answered, faultsOfAnswer } from './judge.ts';
+import { type Loaded, load } from './load.ts';
+import type { Shot } from './shot.ts';
+
+/** In milliseconds, for an answer; longer where the machine has other things to do, and asked again before it counts. */
+const patience = () => 2000 * Math.max(1, loadavg()[0] ?? 0);
+/** After so many shots somebody may be signed out; after so many more, things are used up. */
+const shotsPerPerson = 250;
+const shotsPerThing = 1000;
+
+/** A portal to shoot at, with a person of every kind and things that they may touch. */
+export interface Range {
+  readonly endpoints: readonly (readonly [string, Endpoint])[];
+  readonly counts: Readonly<Record<string, number>>;
+  /** What is wrong with the answer to a shot; empty when nothing is. */
+  fire(shot: Shot): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openRange(): Promise<Range> {
+  const portal = await openTestPortal({ SIGN_INS_PER_MINUTE: '1000000' });
+  // The window of a test mail waits for it to leave.
+  const outbox = startOutbox(portal.house);
+  const endpoints = await listEndpoints();
+  const byName = new Map(endpoints);
+  const counts: Record<string, number> = {};
+  let fired = 0;
+  let people = await gatherPeople(portal);
+  let things = await makeAll();
+
+  async function makeAll(): Promise<Record<Shot['whose'], Things>> {
+    return {
+      ours: await makeThings(portal, own, people.admin),
+      theirs: await makeThings(portal, foreign, people.otherAdmin),
+      nobodys: missingThings(own),
+    };
+  }
+
+  async function renew(): Promise<void> {
+    const isIn = async (kind: Kind) => (await people[kind].call(listEntrances)).status === 200;
+    const live: Kind[] = ['student', 'support', 'admin', 'otherAdmin', 'impersonated', 'superAdmin'];
+    const areIn = await Promise.all(live.map(isIn));
+    if (areIn.includes(false)) people = await gatherPeople(portal);
+    if (fired % shotsPerThing === 0) things = await makeAll();
+  }
+
+  async function send(
+    endpoint: Endpoint,
+    { url, headers, payload }: Loaded,
+    { token }: Caller,
+  ): Promise<Answered> {
+    const response = await portal.app.inject({
+      method: endpoint.method,
+      url,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(payload && { payload }),
+      payloadAsStream: true,
+    });
+    const stream = response.stream();
+    const isEndless = String(response.headers['content-type']).startsWith('text/event-stream');
+    const pieces: Buffer[] = [];
+    stream.on('data', (piece: Buffer) => pieces.push(piece));
+    await once(stream, isEndless ? 'data' : 'end');
+    stream.destroy();
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces).toString() };
+  }
+
+  return {
+    endpoints,
+    counts,
+    async fire(shot) {
+      fired += 1;
+      if (fired % shotsPerPerson === 0) await renew();
+      const endpoint = byName.get(shot.name) as Endpoint;
+      const request = requests[shot.name]?.(things[shot.whose]) ?? {};
+      const loaded = load(endpoint, request, shot);
+      let faults: string[] = [];
+      for (let turn = 0; turn < 3; turn += 1) {
+        const start = performance.now();
+        const answer = await send(endpoint, loaded, people[shot.as]);
+        const taken = performance.now() - start;
+        const group = `${Math.floor(answer.status / 100)}xx`;
+        counts[group] = (counts[group] ?? 0) + 1;
+        faults = faultsOfAnswer(answer, loaded.isAddressed ? endpoint : null);
+        if (taken <= patience()) return faults;
+        faults.push(`${Math.round(taken)} ms`);
+      }
+      return faults;
+    },
+    async close() {
+      await outbox.stop();
+      await portal.close();
+    },
+  };
+}

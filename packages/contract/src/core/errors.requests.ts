@@ -1,0 +1,48 @@
+/** What is wrong with a request before anybody looks at what it asks for. Part of the table in `errors.ts`. */
+export const requestErrors = {
+  'request.invalid': {
+    status: 400,
+    fr: 'Des champs manquent ou ne sont pas valides. Corrigez-les et recommencez.',
+    en: 'Some fields are missing or not valid. Correct them and try again.',
+  },
+  'request.unreadable': {
+    status: 400,
+    fr: 'La demande est illisible. Rechargez la page et recommencez.',
+    en: 'The request could not be read. Reload the page and try again.',
+  },
+  'request.wrongType': {
+    status: 415,
+    fr: 'Ce type de contenu n’est pas accepté ici.',
+    en: 'This type of content is not accepted here.',
+  },
+  'request.tooLarge': {
+    status: 413,
+    fr: 'L’envoi est trop volumineux. La limite est de {limit} Mo.',
+    en: 'The upload is too large. The limit is {limit} MB.',
+  },
+  'request.headersTooLarge': {
+    status: 431,
+    fr: 'Les en-têtes de la demande sont trop longs. Effacez les témoins de ce site et recommencez.',
+    en: 'The headers of the request are too long. Clear the cookies of this site and try again.',
+  },
+  'request.tooSlow': {
+    status: 408,
+    fr: 'La demande a mis trop de temps à arriver. Recommencez.',
+    en: 'The request took too long to arrive. Try again.',
+  },
+  'request.fileMissing': {
+    status: 400,
+    fr: 'Aucun fichier n’est joint. Choisissez un fichier et recommencez.',
+    en: 'No file is attached. Choose a file and try again.',
+  },
+  'request.forged': {
+    status: 403,
+    fr: 'La demande ne vient pas de cette page. Rechargez la page et recommencez.',
+    en: 'The request does not come from this page. Reload the page and try again.',
+  },
+  'request.tooMany': {
+    status: 429,
+    fr: 'Trop de demandes en peu de temps. Attendez un moment et recommencez.',
+    en: 'Too many requests in a short time. Wait a moment and try again.',
+  },
+} as const;
