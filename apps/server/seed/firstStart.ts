@@ -1,11 +1,18 @@
+import { passwordFaults } from '@guichet/contract/passwordRule';
 import { machineGrant } from '../src/access/access.service.ts';
-import { record, unchanged, write } from '../src/audit/audit.service.ts';
+import { authorOf, record, unchanged, write } from '../src/audit/audit.service.ts';
 import { seedContent } from '../src/content/content.service.ts';
 import { seedMessages } from '../src/messages/messages.service.ts';
+import { ConfigError } from '../src/platform/config.ts';
 import type { House } from '../src/platform/house.ts';
 import { announceFirstAdmin } from '../src/platform/startLines.ts';
 import { seedSystems } from '../src/systems/systems.service.ts';
-import { createAccount, drawPassword, superAdminExists } from '../src/users/users.service.ts';
+import {
+  createAccount,
+  drawPassword,
+  findWeaknessHere,
+  superAdminExists,
+} from '../src/users/users.service.ts';
 import { firstContent } from './content.ts';
 import { firstMessages } from './messages/messages.ts';
 
@@ -18,17 +25,22 @@ export async function prepareFirstStart(house: House): Promise<void> {
 /** All of it or nothing, so that a start that is killed half-way begins again. */
 async function seedNineSystems(house: House): Promise<void> {
   const now = house.clock.now();
-  await write(house, machineGrant('first start'), async (tx) => {
+  const grant = machineGrant('first start');
+  const program = authorOf(grant);
+  await write(house, grant, async (tx) => {
     if (!(await seedSystems(tx, now))) return unchanged(false);
-    await seedContent(tx, firstContent, now);
-    await seedMessages(tx, firstMessages, now);
+    await seedContent(tx, firstContent, program, now);
+    await seedMessages(tx, firstMessages, program, now);
     return record(true, { action: 'systems.seeded', subject: null });
   });
 }
 
+const firstAdmin = { firstName: 'Super', lastName: 'Admin' };
+
 async function makeFirstAdmin(house: House): Promise<void> {
   if (await superAdminExists(house.database.read)) return;
   const { email, password: given } = house.config.bootstrapAdmin;
+  if (given) await requireStrong(house, given, email);
   const password = given ?? drawPassword(house.clock);
   const passwordHash = await house.hashing.hash(password);
   await write(house, machineGrant('first start'), async (tx) => {
@@ -36,8 +48,7 @@ async function makeFirstAdmin(house: House): Promise<void> {
       tx,
       {
         email,
-        firstName: 'Super',
-        lastName: 'Admin',
+        ...firstAdmin,
         language: 'fr',
         passwordHash,
         mustChoosePassword: false,
@@ -49,4 +60,15 @@ async function makeFirstAdmin(house: House): Promise<void> {
   });
   // A password that the operator has set is known to the operator; printing it would only put it into logs.
   if (!given) announceFirstAdmin(email, password);
+}
+
+/** The setting is held to what everybody else is held to. @throws ConfigError */
+async function requireStrong(house: House, password: string, email: string): Promise<void> {
+  const refuse = (why: string) => new ConfigError(`Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: ${why}.`);
+  if (passwordFaults(password).length > 0)
+    throw refuse(
+      'it takes 8 to 25 characters, among them an uppercase and a lowercase letter, a digit and one of !@#$%^&*_',
+    );
+  if (await findWeaknessHere(house, password, { email, ...firstAdmin }))
+    throw refuse('it is a common password, or made of names that anybody here would try first');
 }

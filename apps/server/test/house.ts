@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../src/platform/config.ts';
 import { openHashing } from '../src/platform/hashing.ts';
 import type { House } from '../src/platform/house.ts';
 import { openKeys } from '../src/platform/keys.ts';
+import { makeShutter } from '../src/platform/shutter.ts';
 import { openTestDatabase } from './database/testDatabase.ts';
 
 /** A clock that stands still until a test moves it. Chance stays real. */
@@ -43,7 +44,9 @@ export async function openTestHouse(settings: Record<string, string> = {}): Prom
     keys: openKeys(config, clock),
     hashing: openHashing(),
     bell: openBell(),
+    shutter: makeShutter(),
   };
+  house.shutter.open();
   await prepareFirstStart(house);
   return {
     ...house,

@@ -56,13 +56,14 @@ export interface TestPortal extends Portal {
   close(): Promise<void>;
 }
 
-const password = 'Cle-Sure#1';
+/** Of everybody whom `make` and `as` make. */
+export const madePassword = 'Cle-Sure#1';
 
 /** The portal on a fresh database, spoken to over HTTP without a socket. */
 export async function openTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
   const house = await openTestHouse(settings);
   const portal = await createPortal(house);
-  const passwordHash = await house.hashing.hash(password);
+  const passwordHash = await house.hashing.hash(madePassword);
   let people = 0;
   const openPair = async (email: string, secret: string): Promise<TokenPair> => {
     const { reply, raw } = await talk(portal.app, 0, null).call(login, {
@@ -94,7 +95,7 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
     make,
     async as(role, systemId = null, more = {}) {
       const { userId, email } = await make(role, systemId, more);
-      return signIn(email, password, userId);
+      return signIn(email, madePassword, userId);
     },
     async close() {
       await portal.app.close();

@@ -38,6 +38,37 @@ describe('the anti-forgery token', () => {
     expect((await signIn(planted, { 'x-xsrf-token': 'planted' })).statusCode).toBe(403);
   });
 
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'nonsense' },
+  ])('goes with a page of the portal: a call with %o is refused, even with the token', async (from) => {
+    const { cookies, token } = await loadPage();
+    const answer = await signIn(cookies, { 'x-xsrf-token': token, ...from });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'request.forged']);
+    expect((await signIn({}, from)).statusCode).toBe(403);
+  });
+
+  it.each([
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'http://localhost:3000' },
+  ])('a call with %o goes through', async (from) => {
+    const { cookies, token } = await loadPage();
+    expect((await signIn(cookies, { 'x-xsrf-token': token, ...from })).statusCode).toBe(200);
+  });
+
+  it.each(['/%61pi/auth/login', '/ap%69/auth/login', 'http://localhost/api/auth/login'])(
+    'is demanded however the address is spelled: %s',
+    async (url) => {
+      const { cookies } = await loadPage();
+      const answer = await portal.app.inject({ method: 'POST', url, payload: credentials, cookies });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store']);
+    },
+  );
+
   it('is not asked of a script without cookies', async () => {
     expect((await signIn({})).statusCode).toBe(200);
   });
@@ -64,6 +95,20 @@ describe('what the wire refuses', () => {
       portal.app.inject({ url: '/api/home', headers: { 'accept-language': language } });
     expect((await ask('fr-CA')).json().detail).toContain('session');
     expect((await ask('en-CA')).json().detail).toContain('Sign in again');
+  });
+
+  it('takes a field that comes twice as a list, which no single value is', async () => {
+    const boundary = 'x';
+    const field = (value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="systemId"\r\n\r\n${value}\r\n`;
+    const bearer = { authorization: `Bearer ${(await portal.superAdmin()).token}` };
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/import/preview',
+      headers: { ...bearer, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `${field('2')}${field('3')}--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\na\r\n--x--\r\n`,
+    });
+    expect(answer.json()).toMatchObject({ status: 400, code: 'request.invalid' });
   });
 
   it.each(['/api/%E0%A4%A', '/API/user/%zz', '/assets/%E0%A4%A'])(

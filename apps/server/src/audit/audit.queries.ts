@@ -1,10 +1,18 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Schema } from '../platform/database/schema.ts';
 import { fold, likePattern } from '../platform/fold.ts';
 
+const newLine = prepare(`
+  insert into audit_lines (at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+
 export async function insertAuditLine(tx: WriteTx, line: Insertable<Schema['audit_lines']>): Promise<void> {
-  await tx.insertInto('audit_lines').values(line).execute();
+  const { at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail } =
+    line;
+  const who = [actor_id, actor_name, impersonated_id, impersonated_name].map((value) => value ?? null);
+  await ask(tx, newLine, [at, ...who, system_id ?? null, action, subject ?? null, detail]);
 }
 
 export interface AuditFilter {

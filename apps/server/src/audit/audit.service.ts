@@ -10,7 +10,8 @@ import {
   type ListedAuditLine,
 } from '@guichet/contract/audit';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { Grant, SystemsGrant } from '../platform/grant.ts';
+import type { Reach } from '../platform/database/wall.ts';
+import { type Grant, reachOf, type SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
@@ -26,6 +27,12 @@ export interface AuditLine {
   readonly impersonated?: { readonly userId: number; readonly fullName: string };
   /** `name` is what the subject is called today: the trail still says it when the subject is gone or renamed. */
   readonly detail?: { readonly [K in AuditDetail]?: unknown };
+}
+
+/** Who wrote something, as the trail and the versions of a text name them. */
+export interface Author {
+  readonly userId: number | null;
+  readonly fullName: string;
 }
 
 declare const audited: unique symbol;
@@ -57,11 +64,32 @@ export async function write<T>(
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
+  return writeWithin(reachOf(grant), house, grant, work);
+}
+
+/**
+ * The same for a deed to a whole person, who may have left traces in systems that the grant does not reach, or is
+ * written a mail that belongs to no system: the visible exception to the wall.
+ */
+export async function writeEverywhere<T>(
+  house: House,
+  grant: Grant,
+  work: (tx: WriteTx) => Promise<Written<T>>,
+): Promise<T> {
+  return writeWithin('all', house, grant, work);
+}
+
+async function writeWithin<T>(
+  reach: Reach,
+  house: House,
+  grant: Grant,
+  work: (tx: WriteTx) => Promise<Written<T>>,
+): Promise<T> {
   return house.database.transact(async (tx) => {
     const { result, lines } = await work(tx);
     for (const line of lines) await insertAuditLine(tx, rowOf(house, grant, line));
     return result;
-  });
+  }, reach);
 }
 
 /**
@@ -70,6 +98,14 @@ export async function write<T>(
  */
 export function keepBooks<T>(house: House, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   return house.database.transact(work);
+}
+
+/** Who acts, whoever it is in whose name; `userId` is null for the program itself and for a visitor. */
+export function authorOf(grant: Grant): Author {
+  if (grant.kind === 'machine' || grant.kind === 'machineOnSystem')
+    return { userId: null, fullName: grant.name };
+  if (!grant.identity) return { userId: null, fullName: '' };
+  return grant.identity.actor ?? { userId: grant.identity.userId, fullName: grant.identity.fullName };
 }
 
 export interface AuditQuery extends Pick<AuditFilter, 'systemId' | 'person' | 'from' | 'to' | 'before'> {
@@ -99,7 +135,7 @@ export async function listAuditLines(
 }
 
 function rowOf(house: House, grant: Grant, line: AuditLine) {
-  const actor = line.actor ?? actorOf(grant);
+  const actor = line.actor ?? authorOf(grant);
   const impersonated = line.impersonated ?? (grant.identity?.actor ? grant.identity : null);
   return {
     at: house.clock.now(),
@@ -107,15 +143,9 @@ function rowOf(house: House, grant: Grant, line: AuditLine) {
     actor_name: actor.fullName,
     impersonated_id: impersonated?.userId ?? null,
     impersonated_name: impersonated?.fullName ?? null,
-    system_id: line.systemId ?? (grant.kind === 'onSystem' ? grant.systemId : null),
+    system_id: line.systemId ?? ('systemId' in grant ? grant.systemId : null),
     action: line.action,
     subject: line.subject,
     detail: JSON.stringify(line.detail ?? {}),
   };
-}
-
-function actorOf(grant: Grant): { userId: number | null; fullName: string } {
-  if (grant.kind === 'machine') return { userId: null, fullName: grant.name };
-  if (!grant.identity) return { userId: null, fullName: '' };
-  return grant.identity.actor ?? { userId: grant.identity.userId, fullName: grant.identity.fullName };
 }

@@ -30,6 +30,23 @@ export async function updateAlt(tx: WriteTx, systemId: number, alt: { fr: string
   return banner ?? null;
 }
 
+/** The banner, where it is this picture (or any, where none is given) with these words already. */
+export function selectSameBanner(
+  db: ReadDb,
+  systemId: number,
+  bytes: Buffer | null,
+  alt: { fr: string; en: string },
+) {
+  return db
+    .selectFrom('banners')
+    .select(['version', 'width', 'height'])
+    .where('system_id', '=', systemId)
+    .where('alt_fr', '=', alt.fr)
+    .where('alt_en', '=', alt.en)
+    .$if(bytes !== null, (query) => query.where('bytes', '=', bytes as Buffer))
+    .executeTakeFirst();
+}
+
 /** Whether there was one. */
 export async function deleteBanner(tx: WriteTx, systemId: number): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -9,7 +9,8 @@ import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
-import { deleteBanner, selectBanner, updateAlt, upsertBanner } from './banners.queries.ts';
+import { holdSystem } from '../systems/systems.service.ts';
+import { deleteBanner, selectBanner, selectSameBanner, updateAlt, upsertBanner } from './banners.queries.ts';
 import { type Picture, readPicture } from './readPicture.ts';
 
 /** @throws AppError `banner.notFound` */
@@ -20,7 +21,8 @@ export async function getBanner(db: ReadDb, systemId: number) {
 }
 
 /**
- * Sets or replaces the banner; without a file it keeps the picture and changes what is said of it.
+ * Sets or replaces the banner; without a file it keeps the picture and changes what is said of it. The same again is
+ * not written.
  * @throws AppError `banner.wrongKind`, `banner.wrongSize`, `request.fileMissing` (neither a file nor a picture to keep)
  */
 export async function saveBanner(
@@ -32,6 +34,9 @@ export async function saveBanner(
   const alt = form.isDecorative ? { fr: '', en: '' } : { fr: form.altFr, en: form.altEn };
   const picture = file && { ...checkPicture(file.bytes), bytes: file.bytes, version: house.clock.uuid() };
   return write(house, grant, async (tx) => {
+    await holdSystem(tx, grant.systemId);
+    const same = await selectSameBanner(tx, grant.systemId, picture?.bytes ?? null, alt);
+    if (same) return unchanged({ ...same, alt });
     const banner = picture
       ? await setBanner(tx, grant.systemId, picture, alt, house.clock.now())
       : await updateAlt(tx, grant.systemId, alt);

@@ -69,16 +69,41 @@ function activeCohorts(db: ReadDb, systemId: number) {
     .where('c.deactivated_at', 'is', null);
 }
 
+/** The cohort that a form has made: by its number, and where it has none by what it says and when. */
+export function selectCohortOfForm(
+  db: ReadDb,
+  of: { systemId: number; title: string; examDate: string; requestId: string | null; since: Date },
+) {
+  const cohort = db.selectFrom('cohorts').select('id').where('system_id', '=', of.systemId);
+  if (of.requestId !== null) return cohort.where('request_id', '=', of.requestId).executeTakeFirst();
+  return cohort
+    .where('request_id', 'is', null)
+    .where('title', '=', of.title)
+    .where('exam_date', '=', of.examDate)
+    .where('created_at', '>', of.since)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** The course id is the system's prefix, the day and the cohort's own number: letters, digits, - and _ only. */
 export async function insertCohort(
   tx: WriteTx,
-  cohort: { systemId: number; title: string; examDate: string; coursePrefix: string; now: Date },
+  cohort: {
+    systemId: number;
+    title: string;
+    examDate: string;
+    coursePrefix: string;
+    requestId?: string | null;
+    now: Date;
+  },
 ) {
   const prefix = cohort.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
   const { rows } = await sql<{ id: number; courseId: string }>`
-    insert into cohorts (id, system_id, title, exam_date, course_id, created_at) overriding system value
+    insert into cohorts (id, system_id, title, exam_date, course_id, created_at, request_id)
+    overriding system value
     select n, ${cohort.systemId}::integer, ${cohort.title}, ${cohort.examDate}::date,
-           concat(${prefix}::text, '-', ${cohort.examDate}::text, '-', n), ${cohort.now}::timestamptz
+           concat(${prefix}::text, '-', ${cohort.examDate}::text, '-', n), ${cohort.now}::timestamptz,
+           ${cohort.requestId ?? null}::uuid
     from nextval(pg_get_serial_sequence('cohorts', 'id')) as n
     returning id, course_id as "courseId"`.execute(tx);
   return rows[0] as { id: number; courseId: string };
@@ -153,13 +178,20 @@ export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, 
     .executeTakeFirst();
 }
 
-export async function deleteEnrolment(tx: WriteTx, systemId: number, cohortId: number, userId: number) {
-  await tx
+/** Whether there was one. */
+export async function deleteEnrolment(
+  tx: WriteTx,
+  systemId: number,
+  cohortId: number,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('enrolments')
     .where('system_id', '=', systemId)
     .where('cohort_id', '=', cohortId)
     .where('user_id', '=', userId)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Places every staged person who is not in the cohort yet; answers how many that were. */

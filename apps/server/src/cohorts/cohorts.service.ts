@@ -18,6 +18,7 @@ import * as queries from './cohorts.queries.ts';
 export {
   insertCohort as createCohort,
   insertStagedEnrolments,
+  selectCohortOfForm as findCohortOfForm,
   selectNextCohort as findNextCohort,
 } from './cohorts.queries.ts';
 export { giveSamplePlaces } from './samplePlaces.queries.ts';
@@ -36,8 +37,8 @@ export async function getCohort(db: ReadDb, grant: SystemGrant, cohortId: number
 }
 
 /** The active cohort of a course. @throws AppError `cohort.notFound` */
-export async function getCohortOfCourse(db: ReadDb, grant: SystemGrant, courseId: string) {
-  const cohort = await queries.selectActiveCohortByCourse(db, grant.systemId, courseId);
+export async function getCohortOfCourse(db: ReadDb, systemId: number, courseId: string) {
+  const cohort = await queries.selectActiveCohortByCourse(db, systemId, courseId);
   if (!cohort) throw new AppError('cohort.notFound');
   return cohort;
 }
@@ -87,7 +88,8 @@ export async function unenrol(
     const enrolment = await queries.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
     if (!enrolment) return unchanged(false);
     const { userId, name } = enrolment;
-    await queries.deleteEnrolment(tx, systemId, cohortId, userId);
+    // Of two who take her out at once, one does.
+    if (!(await queries.deleteEnrolment(tx, systemId, cohortId, userId))) return unchanged(false);
     await planUnenrolment(tx, {
       systemId,
       courseId: cohort.courseId,

@@ -4,23 +4,36 @@
  */
 import type { Cohort } from '@guichet/contract/cohorts';
 import type { NewExamSpace } from '@guichet/contract/exams';
-import { record, write } from '../audit/audit.service.ts';
-import { createCohort, getCohort } from '../cohorts/cohorts.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { createCohort, findCohortOfForm, getCohort } from '../cohorts/cohorts.service.ts';
 import { planCourse } from '../learning/learning.service.ts';
+import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import { invalidField } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { getSystem } from '../systems/systems.service.ts';
+import { getSystem, holdSystem } from '../systems/systems.service.ts';
 
-/** @throws AppError `request.invalid` for a day that is over (S5.16) */
-export async function createExamSpace(house: House, grant: SystemGrant, exam: NewExamSpace): Promise<Cohort> {
-  const { title, examDate } = exam;
+/**
+ * The same form again answers the exam space that it has made.
+ * @throws AppError `request.invalid` for a day that is over (S5.16)
+ */
+export async function createExamSpace(
+  house: House,
+  grant: SystemGrant,
+  exam: NewExamSpace & { readonly requestId?: string | undefined },
+): Promise<Cohort> {
+  const { title, examDate, requestId = null } = exam;
   if (examDate < house.clock.today()) throw invalidField('examDate', 'dateInPast');
   const { systemId } = grant;
   const { coursePrefix } = await getSystem(house.database.read, systemId);
   const now = house.clock.now();
   const cohortId = await write(house, grant, async (tx) => {
-    const cohort = await createCohort(tx, { systemId, title, examDate, coursePrefix, now });
+    // Two that come at once wait for one another, so that the second finds what the first has made.
+    await holdSystem(tx, systemId);
+    const since = secondsAfter(now, -sameFormSeconds);
+    const made = await findCohortOfForm(tx, { systemId, title, examDate, requestId, since });
+    if (made) return unchanged(made.id);
+    const cohort = await createCohort(tx, { systemId, title, examDate, coursePrefix, requestId, now });
     await planCourse(tx, { systemId, courseId: cohort.courseId, title, examDate, now });
     const detail = { name: title, examDate, courseId: cohort.courseId };
     return record(cohort.id, { action: 'examSpace.created', subject: `cohort:${cohort.id}`, detail });

@@ -42,11 +42,15 @@ function textFault(text: string): ProblemCode | null {
   return misread.test(text) || !text.isWellFormed() ? 'import.lostCharacters' : null;
 }
 
+/** Our lists write an apostrophe before a name such as -Dupont, so that no spreadsheet works it out. */
+const markedAsText = /^'(?=[-－]\p{L}[\p{L} '’.-]*$)/u;
+
 export function readName(cell: string, missing: ProblemCode): Reading<string> {
-  const value = cleanCell(cell);
+  const cleaned = cleanCell(cell);
+  const value = cleaned.replace(markedAsText, '');
   if (value === '') return { fault: missing };
   if (value.length > nameMaxLength) return { fault: 'import.nameTooLong', limit: nameMaxLength };
-  if (ordinary.test(value)) return { value };
+  if (ordinary.test(value) || value !== cleaned) return { value };
   const fault = textFault(value);
   if (fault) return { fault };
   return value.includes('?') ? { fault: 'import.lostCharacters' } : { value };

@@ -14,6 +14,9 @@ describe('a name', () => {
     ['L’Hœureux', 'L’Hœureux'],
     ["O'Brien", "O'Brien"],
     ["'t Hooft", "'t Hooft"],
+    // As the lists that the portal hands out write it.
+    ["'-Dupont", '-Dupont'],
+    ["'-D’Amours Côté", '-D’Amours Côté'],
     ['d’Entremont–Cœur', 'd’Entremont–Cœur'],
     ['RENÉ–PAUL', 'RENÉ–PAUL'],
     ['JOÃO', 'JOÃO'],
@@ -34,6 +37,7 @@ describe('a name', () => {
     [' \u00a0\u200b\t', 'import.lastNameMissing'],
     ['=HYPERLINK("http://example.org","x")', 'import.looksLikeFormula'],
     ['\t=1+1', 'import.looksLikeFormula'],
+    ['-Dupont', 'import.looksLikeFormula'],
     ['+33', 'import.looksLikeFormula'],
     ["-2+3+cmd|' /C calc'!A0", 'import.looksLikeFormula'],
     ['@SUM(A1)', 'import.looksLikeFormula'],

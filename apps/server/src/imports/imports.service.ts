@@ -3,7 +3,13 @@
  * Refuses to know how files are read (sheet), what mails say (messages) and how the platform is reached (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
-import { type Preview, previewMaxRows, type Refusal, rowOutcomes } from '@guichet/contract/imports';
+import {
+  type Preview,
+  type Progress,
+  previewMaxRows,
+  type Refusal,
+  rowOutcomes,
+} from '@guichet/contract/imports';
 import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohortOfCourse, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../invitations/invitations.service.ts';
@@ -11,7 +17,7 @@ import { planEnrolments, platformUserPrefix } from '../learning/learning.service
 import type { WriteTx } from '../platform/database/database.ts';
 import { refreshStatistics } from '../platform/database/statistics.ts';
 import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { MachineOnSystemGrant, SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import { insertStagedStudents, insertStagedUsers } from '../users/users.service.ts';
@@ -30,7 +36,12 @@ export interface Order {
   readonly sendEmail: boolean;
   /** The language in which a refusal is told. */
   readonly reader: Language;
+  /** Hears how far it is, beside those who watch. */
+  readonly tell?: (progress: Progress) => void;
 }
+
+/** An administrator of the system, or whoever sits at the machine. */
+type ImportGrant = SystemGrant | MachineOnSystemGrant;
 
 /**
  * Places the candidates of a file and answers how many this call placed, or every problem of the file.
@@ -39,17 +50,17 @@ export interface Order {
  */
 export async function importCandidates(
   house: House,
-  grant: SystemGrant,
+  grant: ImportGrant,
   order: Order,
   file: UploadedFile,
 ): Promise<number | Refusal> {
-  const cohort = await getCohortOfCourse(house.database.read, grant, order.selectedCourse);
+  const cohort = await getCohortOfCourse(house.database.read, grant.systemId, order.selectedCourse);
   const importId = order.importId ?? house.clock.uuid();
   const fingerprint = await fingerprintOf(file);
   const earlier = await findEarlier(house, grant, importId, cohort.id, fingerprint);
   if (earlier !== null) return earlier;
 
-  const progress = reportProgress(house, importId, grant.identity.userId);
+  const progress = reportProgress(house, importId, grant.identity?.userId ?? null, order.tell);
   try {
     const stage = await stageFile(house, order.reader, file, progress.reading);
     if (stage.kind === 'refused') {
@@ -58,8 +69,10 @@ export async function importCandidates(
     }
     await progress.writing(stage.report.rows);
     const placed = await placeStage(house, grant, { ...order, importId, cohort, file, fingerprint, stage });
-    const count = placed ?? (await findEarlier(house, grant, importId, cohort.id, fingerprint)) ?? 0;
-    if (count >= noticeableRows) await keepBooks(house, refreshStatistics);
+    const count = placed ?? (await findEarlier(house, grant, importId, cohort.id, fingerprint));
+    // Somebody has used the id in a system that is not this one's business.
+    if (count === null) throw new AppError('import.idReused');
+    if (count >= noticeableRows) await tellPlanner(house);
     await progress.done(count);
     house.bell.ring('outbox');
     house.bell.ring('learning');
@@ -69,8 +82,19 @@ export async function importCandidates(
   }
 }
 
+/**
+ * Nobody waits for the statistics of a PostgreSQL server, which take as long as half of the import; the embedded database
+ * has one connection, for which everybody would wait a moment later.
+ */
+async function tellPlanner(house: House): Promise<void> {
+  const { database, log } = house;
+  const refreshed = keepBooks(house, refreshStatistics);
+  if (database.kind === 'embedded') return refreshed;
+  refreshed.catch((error) => log.warn({ error: (error as Error).message }, 'statistics were not refreshed'));
+}
+
 /** Whatever becomes of it, the stage is empty afterwards. */
-async function placeStage(house: House, grant: SystemGrant, order: Placement): Promise<number | null> {
+async function placeStage(house: House, grant: ImportGrant, order: Placement): Promise<number | null> {
   try {
     return await place(house, grant, order);
   } finally {
@@ -92,15 +116,15 @@ interface Placement extends Order {
 }
 
 /** The one transaction: accounts, roles, enrolments, mails, platform calls, audit line. Null: done before. */
-async function place(house: House, grant: SystemGrant, order: Placement): Promise<number | null> {
+async function place(house: House, grant: ImportGrant, order: Placement): Promise<number | null> {
   const { systemId } = grant;
   const { importId, cohort, stage } = order;
   const { stageId } = stage;
   const now = house.clock.now();
   const texts = order.sendEmail ? await findInvitationTexts(house, systemId, cohort) : null;
+  await keepBooks(house, queries.analyzeStaged);
   return write(house, grant, async (tx) => {
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
-    await queries.analyzeStaged(tx);
     const accounts = await insertStagedUsers(tx, stageId, order.languageId, now);
     await insertStagedStudents(tx, stageId, systemId, now);
     const keyPrefix = platformUserPrefix;
@@ -120,7 +144,7 @@ async function place(house: House, grant: SystemGrant, order: Placement): Promis
       defaultLanguage: order.languageId,
       now,
     };
-    const mails = texts ? await enqueueInvitations(house, tx, texts, where) : 0;
+    const mails = texts && placed > 0 ? await enqueueInvitations(house, tx, texts, where) : 0;
     await planEnrolments(tx, { systemId, courseId: cohort.courseId, cohortId: cohort.id, importId, now });
     await queries.updatePlaced(tx, importId, placed);
     const detail = {
@@ -137,12 +161,12 @@ async function place(house: House, grant: SystemGrant, order: Placement): Promis
 }
 
 /** Two calls with one id: the second waits here for the first and then finds its row. */
-function registerImport(tx: WriteTx, grant: SystemGrant, order: Placement, now: Date): Promise<boolean> {
+function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: Date): Promise<boolean> {
   return queries.insertImport(tx, {
     id: order.importId,
     system_id: grant.systemId,
     cohort_id: order.cohort.id,
-    started_by: grant.identity.userId,
+    started_by: grant.identity?.userId ?? null,
     file_name: order.file.fileName,
     file_sha256: order.fingerprint,
     send_email: order.sendEmail,
@@ -154,7 +178,7 @@ function registerImport(tx: WriteTx, grant: SystemGrant, order: Placement, now: 
 
 async function findEarlier(
   house: House,
-  grant: SystemGrant,
+  grant: ImportGrant,
   importId: string,
   cohortId: number,
   fingerprint: Buffer,
@@ -172,11 +196,11 @@ async function findEarlier(
 /** What `importCandidates` would do with the same order, by the very same checks; changes nothing. */
 export async function previewImport(
   house: House,
-  grant: SystemGrant,
+  grant: ImportGrant,
   order: Order,
   file: UploadedFile,
 ): Promise<Preview | Refusal> {
-  const cohort = await getCohortOfCourse(house.database.read, grant, order.selectedCourse);
+  const cohort = await getCohortOfCourse(house.database.read, grant.systemId, order.selectedCourse);
   const stage = await stageFile(house, order.reader, file);
   if (stage.kind === 'refused') return stage.refusal;
   const { stageId, report } = stage;

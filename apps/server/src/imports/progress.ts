@@ -14,12 +14,20 @@ const keepSeconds = 24 * 60 * 60;
  */
 const underWay = new Map<string, { readonly userId: number; readonly progress: Progress }>();
 
-/** Writes how far an import is where every server process can read it. */
-export function reportProgress(house: House, importId: string, userId: number) {
+/** Writes how far an import is where every server process can read it, for the person whose import it is, and tells it. */
+export function reportProgress(
+  house: House,
+  importId: string,
+  userId: number | null,
+  tell?: (progress: Progress) => void,
+) {
   let rows = 0;
-  const set = (phase: Progress['phase'], share: number, imported: number | null) => {
-    underWay.set(importId, { userId, progress: { phase, rows, share, imported } });
-    return keepBooks(house, async (tx) => {
+  const set = async (phase: Progress['phase'], share: number, imported: number | null) => {
+    const progress = { phase, rows, share, imported };
+    tell?.(progress);
+    if (userId === null) return;
+    underWay.set(importId, { userId, progress });
+    await keepBooks(house, async (tx) => {
       const now = house.clock.now();
       await upsertProgress(tx, {
         import_id: importId,

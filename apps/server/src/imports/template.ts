@@ -1,4 +1,4 @@
-import writeXlsxFile, { type Row } from 'write-excel-file/node';
+import type { Row } from 'write-excel-file/node';
 import type { FileReply } from '../platform/replyBody.ts';
 import {
   type Instructions,
@@ -29,6 +29,7 @@ function textTemplate(): FileReply {
 }
 
 async function workbookTemplate(): Promise<FileReply> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   const list: Row[] = [
     templateHeadings.map((value) => ({ value, fontWeight: 'bold', backgroundColor: '#E8EDF2' })),
     sampleRow.map((value, column) => ({ value, fontStyle: 'italic', ...(column === 0 && { format: '@' }) })),

@@ -20,6 +20,7 @@ export {
   upsertCourse as planCourse,
   upsertEnrolmentsOfImport as planEnrolments,
 } from './plan.queries.ts';
+export { countLearningQueue } from './queueSize.queries.ts';
 export { giveSampleEnds as giveSamplePlaces } from './sampleEnds.queries.ts';
 
 /** Stands before the number of a person in her key on the learning platform. */

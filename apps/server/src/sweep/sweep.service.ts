@@ -4,6 +4,7 @@
  */
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { keepBooks } from '../audit/audit.service.ts';
+import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteThrottlesBefore } from '../platform/database/throttle.ts';
@@ -13,6 +14,7 @@ import {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from '../sessions/sessions.service.ts';
+import { deleteUserChangesBefore } from '../users/users.service.ts';
 
 /** Longer than any counter looks back, and than the clocks of servers that share a database differ. */
 const keptSeconds = 24 * 60 * 60;
@@ -27,8 +29,11 @@ const brooms: Record<string, Broom> = {
   throttles: deleteThrottlesBefore,
   account_tokens: deleteTokensBefore,
   passes: deletePassesBefore,
+  factor_challenges: deleteChallengesBefore,
+  totp_secrets: deleteWaitingTotpBefore,
   refresh_tokens: deleteRefreshTokensBefore,
   sessions: deleteSessionsBefore,
+  user_changes: deleteUserChangesBefore,
 };
 
 /** Deletes, batch by batch, all rows that have been over for a day; `stop` ends it after the batch that runs. */

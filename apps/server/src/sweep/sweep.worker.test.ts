@@ -8,7 +8,14 @@ import { sweep } from './sweep.service.ts';
 import { startSweep } from './sweep.worker.ts';
 
 const day = 24 * 60 * 60;
-const tables = ['throttles', 'account_tokens', 'passes', 'refresh_tokens', 'sessions'] as const;
+const tables = [
+  'throttles',
+  'account_tokens',
+  'passes',
+  'refresh_tokens',
+  'sessions',
+  'user_changes',
+] as const;
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -16,7 +23,9 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   portal.house.database.transact(async (tx) => {
-    await sql`truncate throttles, account_tokens, passes, refresh_tokens, sessions`.execute(tx);
+    await sql`truncate throttles, account_tokens, passes, refresh_tokens, sessions, user_changes cascade`.execute(
+      tx,
+    );
   }),
 );
 afterAll(() => portal.close());
@@ -53,6 +62,11 @@ async function makeRows(count: number, end: Date): Promise<void> {
     const each = sql`generate_series(1, ${count}::integer) as n`;
     const at = sql`${end}::timestamptz`;
     const hash = sql`sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
+    // The database has a time of its own, at which it notes that the person was made.
+    await sql`delete from user_changes where first_id = ${userId}`.execute(tx);
+    await sql`insert into user_changes (first_id, last_id, changed_at) select 0, 0, ${at} from ${each}`.execute(
+      tx,
+    );
     await sql`insert into throttles (key, count, since) select gen_random_uuid()::text, 1, ${at} from ${each}`.execute(
       tx,
     );
@@ -116,13 +130,16 @@ describe('a sweep', () => {
   it('finds its rows through an index, in each table', async () => {
     await makeRows(3000, new Date('2027-06-01'));
     await portal.house.database.transact(async (tx) => {
-      await sql`analyze throttles, account_tokens, passes, refresh_tokens, sessions`.execute(tx);
+      await sql`analyze throttles, account_tokens, passes, refresh_tokens, sessions, user_changes`.execute(
+        tx,
+      );
     });
     const conditions = {
       throttles: 'since < now()',
       account_tokens: 'expires_at < now()',
       passes: 'expires_at < now()',
       sessions: 'coalesce(ended_at, expires_at) < now()',
+      user_changes: 'changed_at < now()',
     };
     for (const [table, condition] of Object.entries(conditions)) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`

@@ -2,7 +2,7 @@ import type { FieldFault } from '@guichet/contract/core/errors';
 import { reservedSlugs } from '@guichet/contract/landings';
 import { coursePrefixOf, slugOf } from '@guichet/contract/systemFields';
 import type { NewSystem } from '@guichet/contract/systems';
-import { record, write } from '../audit/audit.service.ts';
+import { type Author, authorOf, record, write } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
@@ -12,7 +12,12 @@ import { insertSystem, lockSystems, type SystemRow, selectSystems } from './syst
 /** Lays down what a system starts with: a copy of what another one has, or what every system must have. */
 export type Furnish = (
   tx: WriteTx,
-  of: { readonly systemId: number; readonly copyFrom: number | null; readonly now: Date },
+  of: {
+    readonly systemId: number;
+    readonly copyFrom: number | null;
+    readonly author: Author;
+    readonly now: Date;
+  },
 ) => Promise<void>;
 
 /**
@@ -34,7 +39,8 @@ export async function foundSystem(
     const faults = findFaults(system, copyFrom, await selectSystems(tx));
     if (faults.length > 0) throw new AppError('request.invalid', { faults });
     await insertSystem(tx, system, now);
-    for (const furnish of furnishers) await furnish(tx, { systemId: system.id, copyFrom, now });
+    const author = authorOf(grant);
+    for (const furnish of furnishers) await furnish(tx, { systemId: system.id, copyFrom, author, now });
     const { id, name, slug, coursePrefix } = system;
     return record(system, {
       action: 'system.created',

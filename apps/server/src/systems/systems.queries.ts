@@ -34,6 +34,11 @@ export async function lockSystems(tx: WriteTx): Promise<void> {
   await sql`lock table systems in share row exclusive mode`.execute(tx);
 }
 
+/** Holds off who else would change a system, or make something in it, until the transaction ends. */
+export async function lockSystem(tx: WriteTx, systemId: number): Promise<void> {
+  await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
+}
+
 export async function insertSystem(tx: WriteTx, system: SystemRow, now: Date): Promise<void> {
   await tx
     .insertInto('systems')

@@ -11,6 +11,7 @@ import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import {
   insertSystems,
+  lockSystem,
   type SystemRow,
   selectSystem,
   selectSystems,
@@ -20,6 +21,8 @@ import {
 export type { Furnish } from './founding.ts';
 
 export type { SystemRow } from './systems.queries.ts';
+
+export { lockSystem as holdSystem } from './systems.queries.ts';
 
 export const listSystems = selectSystems;
 
@@ -37,6 +40,7 @@ export async function changeSystem(
   change: SystemChange,
 ): Promise<SystemRow> {
   return write(house, grant, async (tx) => {
+    await lockSystem(tx, grant.systemId);
     const before = await getSystem(tx, grant.systemId);
     const after = {
       ...before,
