@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { editorFiles, editorFolder } from './build/editorFiles.ts';
+import { firstWords } from './build/firstWords.ts';
 import { precompress } from './build/precompress.ts';
 import { sessionStoreChoice } from './build/sessionStoreChoice.ts';
 
@@ -12,7 +13,7 @@ const calls =
   /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findHandOff|findPublicText/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), editorFiles(), precompress()],
+  plugins: [react(), tailwindcss(), editorFiles(), firstWords(), precompress()],
   define: {
     __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)),
     __EDITOR_FOLDER__: JSON.stringify(editorFolder),

@@ -5,12 +5,12 @@ import { settleAddress } from './entry/settleAddress.ts';
 import { setLanguage, storedLanguage } from './platform/i18n/languageStore.ts';
 import { followLinksInPage } from './platform/linkClicks.ts';
 import { watchAddress } from './platform/location.ts';
-import { hideResetSecrets } from './platform/secretsInAddress.ts';
+import { hideLinkSecrets } from './platform/secretsInAddress.ts';
 import { shareSessionAcrossTabs } from './platform/session/shareAcrossTabs.ts';
 import { applyTheme } from './platform/theme.ts';
 
 // First of all: what follows makes requests.
-hideResetSecrets();
+hideLinkSecrets();
 applyTheme();
 watchAddress();
 followLinksInPage();

@@ -2,7 +2,7 @@ import { useT } from '../platform/i18n/useT.ts';
 import { useIsAdmin, useSession } from '../platform/session/sessionStore.ts';
 import { useUniversityName } from '../platform/university.ts';
 import { buttonStyle } from '../ui/buttonStyle.ts';
-import { LogoutIcon } from '../ui/icons.tsx';
+import { LogoutIcon, UserIcon } from '../ui/icons.tsx';
 import { LanguageToggle } from './LanguageToggle.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { Wordmark } from './Wordmark.tsx';
@@ -23,7 +23,7 @@ export function TopBar() {
             aria-label={t('Shell.Home')}
             className="-mx-1 flex min-h-10 items-center rounded-md px-1"
           >
-            <Wordmark />
+            <Wordmark yields={isSignedIn} />
           </a>
           <span className="hidden truncate border-line border-l pl-3 text-muted text-sm sm:block">
             {university}
@@ -33,10 +33,17 @@ export function TopBar() {
           <ThemeToggle />
           {isSignedIn && (
             <>
-              <span className="hidden max-w-48 border-line border-l px-3 text-sm leading-tight md:block">
-                <span className="block truncate">{name}</span>
-                {isAdmin && <span className="block truncate text-muted text-xs">{t('Shell.Admin')}</span>}
-              </span>
+              <a
+                href="/account"
+                className="flex min-h-10 min-w-10 max-w-56 items-center justify-center gap-2 rounded-md px-2 text-sm leading-tight transition-colors hover:bg-sunken"
+              >
+                <UserIcon size={20} className="shrink-0 text-muted" />
+                <span className="sr-only">{t('Shell.Account')}</span>
+                <span className="hidden min-w-0 md:block">
+                  <span className="block truncate">{name}</span>
+                  {isAdmin && <span className="block truncate text-muted text-xs">{t('Shell.Admin')}</span>}
+                </span>
+              </a>
               <a href="/logout" className={`${buttonStyle({ variant: 'quiet' })} max-sm:px-2.5`}>
                 <LogoutIcon size={18} />
                 <span className="max-sm:sr-only">{t('Shell.SignOut')}</span>

@@ -1,5 +1,7 @@
-/** An arch with a lit counter in it, and the name of the product. */
-export function Wordmark() {
+import clsx from 'clsx';
+
+/** An arch with a lit counter in it, and the name of the product, which `yields` to what stands beside it on a phone. */
+export function Wordmark({ yields }: { yields: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">
       <svg
@@ -16,7 +18,14 @@ export function Wordmark() {
         <path d="M11.5 20v-4.5a4.5 4.5 0 0 1 9 0V20Z" className="fill-lamp" />
         <path d="M9.5 22.75h13" className="stroke-night-ink" />
       </svg>
-      <span className="font-semibold font-serif text-ink text-xl leading-none tracking-tight">Guichet</span>
+      <span
+        className={clsx(
+          'font-semibold font-serif text-ink text-xl leading-none tracking-tight',
+          yields && 'max-[25rem]:hidden',
+        )}
+      >
+        Guichet
+      </span>
     </span>
   );
 }

@@ -65,6 +65,8 @@ test.each([
   '/Login/',
   '/logout',
   '/logoutfrombs/3',
+  '/confirm-email',
+  '/en/confirm-email',
   '/callback',
   '/forbidden',
   '/fr/login',

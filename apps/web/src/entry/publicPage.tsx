@@ -5,6 +5,7 @@ import { cleanPath } from './settleAddress.ts';
 
 const ForgotPasswordPage = lazy(() => import('../publicPages/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazy(() => import('../publicPages/resetPassword/ResetPasswordPage.tsx'));
+const ConfirmEmailPage = lazy(() => import('../publicPages/ConfirmEmailPage.tsx'));
 const LogoutPage = lazy(() => import('../publicPages/LogoutPage.tsx'));
 const CallbackPage = lazy(() => import('../publicPages/CallbackPage.tsx'));
 const ForbiddenPage = lazy(() => import('../publicPages/ForbiddenPage.tsx'));
@@ -15,6 +16,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   '/account/login': () => <SignInPage />,
   '/forgot-password': () => <ForgotPasswordPage />,
   '/reset-password': () => <ResetPasswordPage />,
+  '/confirm-email': () => <ConfirmEmailPage />,
   '/logout': () => <LogoutPage systemId={null} />,
   '/callback': () => <CallbackPage />,
   '/forbidden': () => <ForbiddenPage />,

@@ -41,6 +41,11 @@ test('S8.18 a refused address leads to forbidden', async () => {
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/forbidden?systemId=3' });
 });
 
+test('a second factor that is due is asked for at home', async () => {
+  server.on(checkAccess).reply(() => problem(403, 'factor.due'));
+  expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/home' });
+});
+
 test('a session that is over leads to sign-in', async () => {
   server.on(checkAccess).reply(() => problem(401, 'session.missing'));
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/login?systemId=3' });

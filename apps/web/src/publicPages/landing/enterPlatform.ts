@@ -25,6 +25,8 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
     if (failure.status === 401) return { kind: 'page', path: keepSystem('/login', systemId) };
+    // Home asks for it, and leads here afterwards.
+    if (failure.code === 'factor.due') return { kind: 'page', path: '/home' };
     if (failure.status === 403) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
     throw failure;
   }

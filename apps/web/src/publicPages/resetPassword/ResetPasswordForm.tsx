@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { NewPasswordFields, noPasswords } from '../../platform/passwords/NewPasswordFields.tsx';
-import type { ResetSecrets } from '../../platform/secretsInAddress.ts';
+import type { LinkSecrets } from '../../platform/secretsInAddress.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
 
 export interface ResetPasswordFormProps {
-  secrets: ResetSecrets;
+  secrets: LinkSecrets;
   onDone: () => void;
   onExpired: () => void;
 }

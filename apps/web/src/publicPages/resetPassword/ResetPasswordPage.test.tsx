@@ -1,7 +1,7 @@
 import { resetPassword, verifyToken } from '@guichet/contract/account';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { hideResetSecrets } from '../../platform/secretsInAddress.ts';
+import { hideLinkSecrets } from '../../platform/secretsInAddress.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { Toasts } from '../../ui/toasts/Toasts.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function open(query: string) {
   history.replaceState(null, '', `/reset-password${query}`);
-  hideResetSecrets();
+  hideLinkSecrets();
   render(
     <>
       <ResetPasswordPage />
@@ -73,17 +73,17 @@ test('S5.1 S5.2 S5.8 errors show after the first try only, and nothing bad is se
   await choose('', '');
   expect(await screen.findAllByText('Ce champ est obligatoire.')).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByLabelText('Nouveau mot de passe'));
-  await choose('Soleil2027!', 'Soleil2028!');
+  await choose('Tambour2027!', 'Tambour2028!');
   expect(await screen.findByText('Les deux mots de passe ne sont pas identiques.')).toBeTruthy();
   expect(server.requestsTo(resetPassword)).toHaveLength(0);
 });
 
 test.each([
   ['Aa1!567', /^Le mot de passe compte de 8 à 25/],
-  ['Soleil!!', 'Ajoutez au moins un chiffre.'],
-  ['soleil27!', 'Ajoutez au moins une lettre majuscule.'],
-  ['SOLEIL27!', 'Ajoutez au moins une lettre minuscule.'],
-  ['Soleil2027', /^Ajoutez au moins un de ces caractères/],
+  ['Tambour!!', 'Ajoutez au moins un chiffre.'],
+  ['tambour27!', 'Ajoutez au moins une lettre majuscule.'],
+  ['TAMBOUR27!', 'Ajoutez au moins une lettre minuscule.'],
+  ['Tambour2027', /^Ajoutez au moins un de ces caractères/],
 ])('S5.3–S5.7 %s is refused: %s', async (password, words) => {
   open(good);
   await choose(password);
@@ -94,14 +94,14 @@ test.each([
 test('S4.16 S2.23 a new password leads to the success view and to sign-in', async () => {
   server.on(resetPassword).reply(() => true);
   open(good);
-  await choose('Soleil2027!');
+  await choose('Tambour2027!');
   const link = await screen.findByRole('link', { name: 'Ouvrir une session' });
   expect(link.getAttribute('href')).toBe('/account/login?systemId=3');
   expect(server.requestsTo(resetPassword)[0]?.body).toEqual({
     token: 'good',
     userName: 'zoe@exemple.ca',
-    newPassword: 'Soleil2027!',
-    confirmNewPassword: 'Soleil2027!',
+    newPassword: 'Tambour2027!',
+    confirmNewPassword: 'Tambour2027!',
   });
   expect(history.state).toBeNull();
 });
@@ -109,7 +109,7 @@ test('S4.16 S2.23 a new password leads to the success view and to sign-in', asyn
 test('S8.14 a link that expired meanwhile shows a toast and the expired view', async () => {
   server.on(resetPassword).reply(() => false);
   open(good);
-  await choose('Soleil2027!');
+  await choose('Tambour2027!');
   expect(await screen.findByText('Token Expired')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Demander un nouveau lien' })).toBeTruthy();
 });
@@ -117,9 +117,9 @@ test('S8.14 a link that expired meanwhile shows a toast and the expired view', a
 test('S8.15 a failed reset shows Error! and keeps what was typed', async () => {
   server.on(resetPassword).reply(() => problem(500, 'internal'));
   open(good);
-  await choose('Soleil2027!');
+  await choose('Tambour2027!');
   expect(await screen.findByText('Error!')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Nouveau mot de passe').value).toBe('Soleil2027!');
+  expect(screen.getByLabelText<HTMLInputElement>('Nouveau mot de passe').value).toBe('Tambour2027!');
 });
 
 test('S8.15 a failed check shows Error 2, and can be tried again', async () => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { keepSystem, useQuerySystemId } from '../../platform/location.ts';
-import { findResetSecrets, forgetResetSecrets } from '../../platform/secretsInAddress.ts';
+import { findLinkSecrets, forgetLinkSecrets } from '../../platform/secretsInAddress.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ export default function ResetPasswordPage() {
   const t = useT();
   const failureText = useFailureText();
   const systemId = useQuerySystemId();
-  const [secrets] = useState(findResetSecrets);
+  const [secrets] = useState(findLinkSecrets);
   const [view, setView] = useState<View>({ kind: secrets ? 'checking' : 'expired' });
   usePageTitle(t('ResetPassword.Title'));
 
@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
   useEffect(() => void check(), [check]);
 
   function finish() {
-    forgetResetSecrets();
+    forgetLinkSecrets();
     setView({ kind: 'done' });
   }
 

@@ -1,4 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import type { SignInEnd } from '../../features/sessions/tryPassword.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { keepSystem } from '../../platform/location.ts';
 import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
@@ -6,25 +8,42 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 
 // With it come the schemas of the calls; they arrive while one types, and the page shows without them.
 const load = () => import('./openSession.ts');
+const SecondStep = lazy(() => import('./SecondStep.tsx'));
 
 /** Checks nothing itself: what the server says of an empty or wrong form is what shows (S5.26). */
 export function SignInForm({ systemId }: { systemId: number | null }) {
   const t = useT();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     setSending(true);
     setRefusal(null);
-    setRefusal(await send(String(fields.get('username')), String(fields.get('password'))));
+    const end = await send(String(fields.get('username')), String(fields.get('password')));
+    if (end.kind === 'refused') setRefusal(end.refusal);
+    if (end.kind === 'secondFactor') setNeeded(end.needed);
     setSending(false);
   }
 
+  function beginAnew(why: Refusal | null) {
+    setNeeded(null);
+    setRefusal(why);
+  }
+
+  if (needed) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep needed={needed} onBeginAnew={beginAnew} />
+      </Suspense>
+    );
+  }
   return (
     <form
       noValidate
@@ -54,6 +73,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
         <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('LoginPage.Busy')}>
           {t('LoginPage.Submit')}
         </Button>
+        <PasskeyButton disabled={isSending} onRefused={setRefusal} />
         <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="quiet" full>
           {t('LoginPage.ForgotPassword')}
         </ButtonLink>
@@ -62,9 +82,8 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
   );
 }
 
-async function send(username: string, password: string): Promise<Refusal | null> {
+async function send(username: string, password: string): Promise<SignInEnd> {
   const loaded = await load().catch(() => null);
-  return loaded
-    ? loaded.openSession(username, password)
-    : { code: 4401, cause: 'serverAtFault', secondsToWait: null };
+  if (loaded) return loaded.openSession(username, password);
+  return { kind: 'refused', refusal: { code: 4401, cause: 'serverAtFault', secondsToWait: null } };
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/login');
 });
 
-function submit(username = 'zoe.cote@exemple.ca', password = 'Soleil2027!') {
+function submit(username = 'zoe.cote@exemple.ca', password = 'Tambour2027!') {
   fireEvent.change(screen.getByLabelText('Adresse courriel'), { target: { value: username } });
   fireEvent.change(screen.getByLabelText('Mot de passe'), { target: { value: password } });
   fireEvent.click(screen.getByRole('button', { name: 'Ouvrir la session' }));
@@ -56,6 +56,14 @@ test('S8.3 4403 has words of its own', async () => {
   submit();
   expect((await screen.findByRole('alert')).textContent).toContain('désactivé');
   expect(getSession().isAuthenticated).toBe(false);
+});
+
+test('a temporary password that is too old leads to the link for a new one', async () => {
+  server.on(login).reply(() => ({ success: false, statusCode: 4408, payload: null }));
+  render(<SignInPage />);
+  submit();
+  const link = screen.getByRole('link', { name: /oublié/ }).textContent;
+  expect((await screen.findByRole('alert')).textContent).toContain(`«\u00a0${link}\u00a0»`);
 });
 
 test.each([

@@ -1,0 +1,96 @@
+import { confirmEmail } from '@guichet/contract/account.given';
+import { useCallback, useEffect, useState } from 'react';
+import { CallFailed } from '../platform/call/CallFailed.ts';
+import { call } from '../platform/call/call.ts';
+import { useT } from '../platform/i18n/useT.ts';
+import { keepSystem, useQuerySystemId } from '../platform/location.ts';
+import { findLinkSecrets } from '../platform/secretsInAddress.ts';
+import { useFailureText } from '../platform/useFailureText.ts';
+import { usePageTitle } from '../platform/usePageTitle.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { BackToSignIn } from './BackToSignIn.tsx';
+import { PlainPage } from './PlainPage.tsx';
+
+type View = { kind: 'asking' | 'confirmed' | 'invalid' } | { kind: 'failed'; failure: unknown };
+
+/**
+ * Confirms an address with the link in the mail of a new account. The link may be opened again: the server answers
+ * the same, so its secrets stay in the history entry and reloading the page still works.
+ */
+export default function ConfirmEmailPage() {
+  const t = useT();
+  const failureText = useFailureText();
+  const systemId = useQuerySystemId();
+  const [secrets] = useState(findLinkSecrets);
+  const [view, setView] = useState<View>({ kind: secrets ? 'asking' : 'invalid' });
+  usePageTitle(t('ConfirmEmail.Title'));
+
+  const ask = useCallback(async () => {
+    if (!secrets) return;
+    setView({ kind: 'asking' });
+    try {
+      const isConfirmed = await call(confirmEmail, { query: { u: secrets.userName, t: secrets.token } });
+      setView({ kind: isConfirmed ? 'confirmed' : 'invalid' });
+    } catch (failure) {
+      // What could not be a token at all is refused as a field.
+      const isNoToken = failure instanceof CallFailed && failure.status === 400;
+      setView(isNoToken ? { kind: 'invalid' } : { kind: 'failed', failure });
+    }
+  }, [secrets]);
+
+  useEffect(() => void ask(), [ask]);
+
+  if (view.kind === 'asking') {
+    return (
+      <PlainPage title={t('ConfirmEmail.Title')}>
+        <Skeleton lines={2} label={t('ConfirmEmail.Busy')} />
+      </PlainPage>
+    );
+  }
+  if (view.kind === 'failed') {
+    return (
+      <PlainPage
+        key={view.kind}
+        takesFocus
+        title={t('ConfirmEmail.Failed.Title')}
+        lead={<p role="alert">{failureText(view.failure)}</p>}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={ask}>
+            {t('Failure.Retry')}
+          </Button>
+          <BackToSignIn systemId={systemId} />
+        </div>
+      </PlainPage>
+    );
+  }
+  if (view.kind === 'invalid' || !secrets) {
+    return (
+      <PlainPage
+        key="invalid"
+        takesFocus
+        title={t('ConfirmEmail.Invalid.Title')}
+        lead={<p role="alert">{t('ConfirmEmail.Invalid.Cut')}</p>}
+      >
+        <div className="flex flex-col gap-5">
+          <p className="text-muted">{t('ConfirmEmail.Invalid.Late')}</p>
+          <BackToSignIn systemId={systemId} />
+        </div>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage
+      key={view.kind}
+      takesFocus
+      title={t('ConfirmEmail.Done.Title')}
+      lead={<p role="status">{t('ConfirmEmail.Done.Text', { userName: secrets.userName })}</p>}
+    >
+      <ButtonLink href={keepSystem('/account/login', systemId)} variant="primary">
+        {t('ConfirmEmail.Done.Action')}
+      </ButtonLink>
+    </PlainPage>
+  );
+}
