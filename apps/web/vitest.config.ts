@@ -10,5 +10,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    testTimeout: 60_000,
+    maxWorkers: 2,
+    // One window for all files of a worker, which the setup empties before each test; a window takes longer than a file.
+    isolate: false,
   },
 });

@@ -81,6 +81,7 @@ test('S6.4 a denied page goes to forbidden with its system', async () => {
 
 test.each([
   ['/home', { systemId: 0, accessLevel: 0 }],
+  ['/account', { systemId: 0, accessLevel: 0 }],
   ['/outbox', { systemId: 0, accessLevel: 2 }],
   ['/audit', { systemId: 0, accessLevel: 2 }],
   ['/configuration', { systemId: 0, accessLevel: 3 }],

@@ -1,8 +1,10 @@
 import type { Level } from '@guichet/contract/core/access';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accessOptions } from '../features/access/access.api.ts';
+import { FactorDue } from '../features/factors/FactorDue.tsx';
 import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
+import { CallFailed } from '../platform/call/CallFailed.ts';
 import { Loaded } from '../platform/lists/Loaded.tsx';
 import { keepSystem } from '../platform/location.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
@@ -30,6 +32,11 @@ export function Guarded({ systemId, level, children }: GuardedProps) {
 function Admitted({ systemId, level, children }: GuardedProps) {
   const access = useQuery(accessOptions(systemId ?? 0, level));
   const lost = useLostSession();
+  // Once it is done the server would let the page in, while the recovery codes still show that nobody can show again.
+  const [isSettingUp, setSettingUp] = useState(false);
+  const isFactorDue = access.error instanceof CallFailed && access.error.code === 'factor.due';
+  if (isFactorDue && !isSettingUp) setSettingUp(true);
+  if (isSettingUp && !lost) return <FactorDue onGoOn={() => setSettingUp(false)} />;
   // A page that is open already stays as it is, with what was typed in it, until its person is back.
   if (access.data === true) {
     return (

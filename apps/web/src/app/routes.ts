@@ -28,6 +28,12 @@ export const routes: readonly PortalRoute[] = [
     access: 'participant',
   },
   {
+    path: '/account',
+    page: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
+    titleKey: 'AccountPage.Title',
+    access: 'participant',
+  },
+  {
     path: '/configuration',
     page: lazyRouteComponent(() => import('../pages/systems/SystemsPage.tsx'), 'SystemsPage'),
     titleKey: 'SystemsPage.Title',

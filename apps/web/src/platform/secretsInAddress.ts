@@ -1,16 +1,16 @@
-export interface ResetSecrets {
+export interface LinkSecrets {
   readonly token: string;
   readonly userName: string;
 }
 
-const historyKey = 'guichet.reset';
+const historyKey = 'guichet.link';
 
 /**
- * Takes the token and the user name of a reset link out of the address, before any request could tell them on. They
+ * Takes the token and the user name of a mailed link out of the address, before any request could tell them on. They
  * live on in the history entry, so that reloading the page still works and nothing is stored.
  */
-export function hideResetSecrets(): void {
-  if (!/\/reset-password\/*$/i.test(location.pathname)) return;
+export function hideLinkSecrets(): void {
+  if (!/\/(?:reset-password|confirm-email)\/*$/i.test(location.pathname)) return;
   const query = new URLSearchParams(location.search);
   const [token, userName] = [query.get('t'), query.get('u')];
   if (!token || !userName) return;
@@ -20,10 +20,10 @@ export function hideResetSecrets(): void {
   history.replaceState({ [historyKey]: { token, userName } }, '', location.pathname + rest);
 }
 
-export function findResetSecrets(): ResetSecrets | null {
+export function findLinkSecrets(): LinkSecrets | null {
   return history.state?.[historyKey] ?? null;
 }
 
-export function forgetResetSecrets(): void {
+export function forgetLinkSecrets(): void {
   history.replaceState(null, '', location.href);
 }

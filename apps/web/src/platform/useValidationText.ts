@@ -7,6 +7,8 @@ const messageKeys = [
   'hasCapitalCase',
   'hasSmallCase',
   'hasSpecialCharacters',
+  'commonPassword',
+  'nearPassword',
   'mustMatch',
   'email',
   'date',

@@ -10,7 +10,7 @@ import type { fakeServer } from './fakeServer.ts';
 import { accessToken, someClaims } from './tokens.ts';
 
 // The first page of a run brings its scripts with it.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 40_000 });
 watchAddress();
 followLinksInPage();
 // jsdom lays nothing out.
@@ -38,6 +38,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(checkAccess).reply(() => true);
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',
+    email: 'zoe.cote@exemple.ca',
     language: 'fr',
     isSuperAdmin,
     mustChoosePassword,

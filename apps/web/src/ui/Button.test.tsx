@@ -24,3 +24,16 @@ test('S4.14 a busy button says so, keeps the focus, and neither presses nor subm
   expect(press).toHaveBeenCalledOnce();
   expect(submit).toHaveBeenCalledOnce();
 });
+
+test('the second half of a double click submits nothing', () => {
+  const submit = vi.fn((event) => event.preventDefault());
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit">Enregistrer</Button>
+    </form>,
+  );
+  const button = screen.getByRole('button', { name: 'Enregistrer' });
+  fireEvent.click(button, { detail: 1 });
+  fireEvent.click(button, { detail: 2 });
+  expect(submit).toHaveBeenCalledOnce();
+});

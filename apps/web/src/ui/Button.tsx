@@ -28,8 +28,10 @@ export function Button(props: ButtonProps) {
   const inert = Boolean(busy || disabled);
 
   function press(event: MouseEvent<HTMLButtonElement>) {
+    // The second half of a double click may come before the page has shown that the first is under way.
+    const isSecondHalf = rest.type === 'submit' && event.detail > 1;
     // Also stops the Enter key in a field: a form's implicit submission is a click on its submit button.
-    if (inert) event.preventDefault();
+    if (inert || isSecondHalf) event.preventDefault();
     else onClick?.(event);
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { writeForeignHtml } from './foreignHtml.ts';
+import { trustedHtml } from './trustedHtml.ts';
 
 export interface ForeignHtmlFrameProps {
   /** Read aloud as the name of the frame. */
@@ -19,6 +20,11 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
   const [height, setHeight] = useState(160);
 
   useEffect(() => {
+    // Not as a prop: React would make a text of it, which the policy of the page refuses.
+    if (frame.current) frame.current.srcdoc = trustedHtml(emptyPage);
+  }, []);
+
+  useEffect(() => {
     const page = frame.current?.contentDocument;
     if (!isReady || !page) return;
     page.documentElement.lang = lang;
@@ -34,13 +40,12 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
     <iframe
       ref={frame}
       title={title}
-      srcDoc={emptyPage}
       sandbox={
         links === 'open'
           ? 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
           : 'allow-same-origin'
       }
-      onLoad={() => setReady(true)}
+      onLoad={() => setReady(frame.current?.contentDocument?.compatMode === 'CSS1Compat')}
       style={{ height, colorScheme: 'light' }}
       className="block w-full rounded-md border border-line bg-white"
     />

@@ -1,3 +1,5 @@
+import { trustedHtml } from './trustedHtml.ts';
+
 // What could act. The sandbox of the frame forbids it as well.
 const acting = 'script, iframe, frame, object, embed, form, base, meta, link, noscript, template';
 const heldStyle = 'data-held-style';
@@ -36,7 +38,7 @@ export function parseForeignHtml(html: string): { source: Document; sheets: stri
   const text = withoutSheets.replace(/<[a-z][^>]*>/gi, (tag) =>
     tag.replace(/\sstyle\s*=/gi, ` ${heldStyle}=`),
   );
-  return { source: new DOMParser().parseFromString(text, 'text/html'), sheets };
+  return { source: new DOMParser().parseFromString(trustedHtml(text), 'text/html'), sheets };
 }
 
 function elementsOf(body: HTMLElement): Element[] {

@@ -31,6 +31,9 @@ export const PencilIcon = icon(
   'm4 20 .9-4.2L16.2 4.5a1.7 1.7 0 0 1 2.4 0l.9.9a1.7 1.7 0 0 1 0 2.4L8.2 19.1Zm10.5-13.8 3.3 3.3',
 );
 export const PlusIcon = icon('M12 5v14M5 12h14');
+export const PrintIcon = icon(
+  'M7.5 8V3.5h9V8M7.5 17H5.500A2 2 0 0 1 3.5 15v-5a2 2 0 0 1 2-2h13a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M7.5 13.500h9v7h-9Z',
+);
 export const RefreshIcon = icon(
   'M20 5v5h-5M4 19v-5h5m10.3-4A8 8 0 0 0 5.6 7.6L4 9.5m16 5-1.6 1.9A8 8 0 0 1 4.7 14',
 );
@@ -46,9 +49,6 @@ export const TrashIcon = icon(
   'M4.5 6.5h15M9.5 6V4.5A1 1 0 0 1 10.5 3.5h3a1 1 0 0 1 1 1V6M6.5 6.5l.8 12.1a2 2 0 0 0 2 1.9h5.4a2 2 0 0 0 2-1.9l.8-12.1M10 10.5v6m4-6v6',
 );
 export const UploadIcon = icon('M12 15V4M7.5 8.5 12 4l4.5 4.5M4.5 19.5h15');
-export const UserIcon = icon(
-  'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.7 3.7-6 7.5-6s6.9 2.3 7.5 6',
-);
 export const UserMinusIcon = icon(
   'M10 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM2.5 20.5c.6-3.7 3.7-6 7.5-6s6.9 2.3 7.5 6M16 8.5h5.5',
 );

@@ -1,5 +1,6 @@
 import { auditActions, auditDetails, auditGroups, type ListedAuditLine } from '@guichet/contract/audit';
 import { useFormats } from '../../platform/i18n/formats.ts';
+import type { TextKey } from '../../platform/i18n/keys.ts';
 import { type T, useT } from '../../platform/i18n/useT.ts';
 
 export type SystemName = (systemId: number | null) => string;
@@ -12,7 +13,7 @@ export interface AuditFact {
 /** The trail in plain words. */
 export function useAuditWords(systemName: SystemName) {
   const t = useT();
-  const { day, number } = useFormats();
+  const { day, dateTime, number } = useFormats();
   return {
     actor: ({ actorId, actor }: ListedAuditLine) => {
       if (actorId !== null) return actor;
@@ -39,7 +40,7 @@ export function useAuditWords(systemName: SystemName) {
           value:
             key === 'copyFrom'
               ? systemName(Number(detail[key]))
-              : saidValue(detail[key], { t, day, number, systemName }),
+              : saidValue(detail[key], { t, day, dateTime, number, systemName }),
         })),
   };
 }
@@ -52,6 +53,7 @@ const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId', 'us
 interface Saying {
   t: T;
   day: (day: string) => string;
+  dateTime: (instant: Date) => string;
   number: (value: number) => string;
   systemName: SystemName;
 }
@@ -63,10 +65,11 @@ function saidName(key: string, t: T): string {
 }
 
 function saidValue(value: unknown, saying: Saying): string {
-  const { t, day, number } = saying;
+  const { t, day, dateTime, number } = saying;
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
   if (value === 'fr' || value === 'en') return t(`Language.${value}`);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateTime(new Date(value));
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : saidText(value, saying);
   if (Array.isArray(value)) return value.map((one) => saidValue(one, saying)).join(', ');
@@ -79,10 +82,19 @@ function saidValue(value: unknown, saying: Saying): string {
     .join('; ');
 }
 
+/** How a session was opened, beside the password. */
+const factorWords: ReadonlyMap<string, TextKey> = new Map([
+  ['passkey', 'Audit.Detail.passkey'],
+  ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
+  ['totp', 'Factors.Totp'],
+]);
+
 /** `admin:3` is a role of a system; rich text shows without its marks; any other text is what it is. */
 function saidText(text: string, { t, systemName }: Saying): string {
-  if (text === 'superAdmin') return t('Audit.Role.superAdmin');
+  if (text === 'superAdmin') return t('Role.superAdmin');
+  const factor = factorWords.get(text);
+  if (factor) return t(factor);
   const [, role, systemId] = /^(student|support|admin):(\d+)$/.exec(text) ?? [];
   if (!role) return text.replace(/<[^>]*>/g, ' ').trim();
-  return t(`Audit.Role.${role as 'student' | 'support' | 'admin'}`, { system: systemName(Number(systemId)) });
+  return t(`Role.${role as 'student' | 'support' | 'admin'}`, { system: systemName(Number(systemId)) });
 }

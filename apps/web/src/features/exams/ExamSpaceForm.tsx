@@ -24,6 +24,8 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const failureText = useFailureText();
   const [title, setTitle] = useState('');
   const [examDate, setExamDate] = useState('');
+  // Sent again after a line that broke, the form makes no second exam space.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const create = useCreateExamSpace(systemId);
   const form = useFirstInvalidFocus(create.error);
   const faultsAt = useFieldFaults(create.error);
@@ -33,9 +35,10 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
     const onSuccess = (cohort: Cohort) => {
       setTitle('');
       setExamDate('');
+      setRequestId(crypto.randomUUID());
       onCreated(cohort);
     };
-    create.mutate({ title, examDate }, { onSuccess });
+    create.mutate({ title, examDate, requestId }, { onSuccess });
   }
 
   return (

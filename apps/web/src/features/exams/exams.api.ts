@@ -4,6 +4,7 @@ import { call } from '../../platform/call/call.ts';
 
 export function useCreateExamSpace(systemId: number) {
   return useMutation({
-    mutationFn: (body: NewExamSpace) => call(createExamSpace, { params: { systemId }, body }),
+    mutationFn: (body: NewExamSpace & { requestId: string }) =>
+      call(createExamSpace, { params: { systemId }, body }),
   });
 }

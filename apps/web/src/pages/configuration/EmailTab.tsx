@@ -7,6 +7,7 @@ import { MessagePreview } from '../../features/messages/MessagePreview.tsx';
 import { messageOptions } from '../../features/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../features/messages/OtherLanguageNotice.tsx';
 import { TestPanel } from '../../features/messages/TestPanel.tsx';
+import { MessageVersions } from '../../features/messages/versions/MessageVersions.tsx';
 import { choiceParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
@@ -46,7 +47,12 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
       <Loaded query={shown} lines={10}>
         {(saved) => (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
-            <Card title={t(`Message.Title.${language}`)}>
+            <Card
+              title={t(`Message.Title.${language}`)}
+              actions={
+                <MessageVersions key={language} systemId={systemId} language={language} saved={saved} />
+              }
+            >
               <MessageForm key={language} systemId={systemId} language={language} saved={saved} />
             </Card>
             <div className="flex flex-col gap-5">

@@ -107,6 +107,8 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         systemId={systemId}
         onClose={dialogs.close}
         onImpersonate={dialogs.openImpersonation}
+        onResetFactors={dialogs.openResetFactors}
+        onSessions={dialogs.openSessions}
       />
     </Card>
   );

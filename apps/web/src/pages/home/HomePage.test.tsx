@@ -111,8 +111,8 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told af
   expect(document.activeElement).toBe(dialog.getByLabelText('Nouveau mot de passe'));
   expect(server.requestsTo(chooseFirstPassword)).toEqual([]);
 
-  fireEvent.change(dialog.getByLabelText('Nouveau mot de passe'), { target: { value: 'Soleil2027!' } });
-  fireEvent.change(dialog.getByLabelText('Le même, encore une fois'), { target: { value: 'Soleil2027!' } });
+  fireEvent.change(dialog.getByLabelText('Nouveau mot de passe'), { target: { value: 'Tambour2027!' } });
+  fireEvent.change(dialog.getByLabelText('Le même, encore une fois'), { target: { value: 'Tambour2027!' } });
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   const payload = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
   server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
@@ -120,13 +120,13 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told af
   await screen.findByText('Votre nouveau mot de passe est enregistré.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Choisir un mot de passe' })).toBeNull());
   expect(server.requestsTo(chooseFirstPassword)[0]?.body).toEqual({
-    newPassword: 'Soleil2027!',
-    confirmNewPassword: 'Soleil2027!',
+    newPassword: 'Tambour2027!',
+    confirmNewPassword: 'Tambour2027!',
   });
   // The password ended the session that it was chosen in.
   expect(server.requestsTo(login)[0]?.body).toEqual({
     username: 'zoe.cote@exemple.ca',
-    password: 'Soleil2027!',
+    password: 'Tambour2027!',
   });
   expect(getSession()).toMatchObject({ isAuthenticated: true, refreshToken: 'refresh-2' });
 });
@@ -137,7 +137,7 @@ test('a first password that the server refuses says why, and the dialog stays', 
   renderPortal('/home');
   fireEvent.click(await screen.findByRole('button', { name: 'Choisir un mot de passe' }));
   for (const label of ['Nouveau mot de passe', 'Le même, encore une fois']) {
-    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Soleil2027!' } });
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Tambour2027!' } });
   }
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
   await screen.findByText('Détail de account.passwordAlreadyChosen.');

@@ -1,30 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
+import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
+import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
 import type { Person } from '../../features/users/person.ts';
-import { useLanguage } from '../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { OpenedDialog } from './useUserDialogs.ts';
 
 export interface UserDialogsProps {
   opened: OpenedDialog | null;
   onClose: () => void;
   onImpersonate: (person: Person) => void;
+  onResetFactors: (person: Person) => void;
+  onSessions: (person: Person) => void;
   /** The system whose administrator role a new user gets at first where Admin - DC cannot be given. */
   systemId?: number;
 }
 
 /** The dialogs about people that the search and the Users tab share. */
-export function UserDialogs({ opened, onClose, onImpersonate, systemId }: UserDialogsProps) {
+export function UserDialogs(props: UserDialogsProps) {
+  const { opened, onClose, onImpersonate, onResetFactors, onSessions, systemId } = props;
+  const t = useT();
   const language = useLanguage();
   const home = useQuery(entrancesOptions());
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && opened.kind !== 'newUser' && opened.kind === kind ? opened.person : null;
 
   const impersonated = personOf('impersonate');
+  const signedIn = personOf('sessions');
 
   function systemName(id: number): string {
     const entrance = home.data?.entrances.find((one) => one.systemId === id);
@@ -38,12 +46,20 @@ export function UserDialogs({ opened, onClose, onImpersonate, systemId }: UserDi
       <UserInfoDialog
         person={personOf('info')}
         systemName={systemName}
-        action={(user) =>
-          home.data?.isSuperAdmin && <ImpersonateButton user={user} onPress={() => onImpersonate(user)} />
-        }
+        action={(user) => (
+          <>
+            {user.hasSecondFactor && user.mayManage && (
+              <Button onClick={() => onResetFactors(user)}>{t('ResetFactors.Open')}</Button>
+            )}
+            {home.data?.isSuperAdmin && <ImpersonateButton user={user} onPress={() => onImpersonate(user)} />}
+            {user.mayManage && <Button onClick={() => onSessions(user)}>{t('Sessions.Open')}</Button>}
+          </>
+        )}
         onClose={onClose}
       />
+      <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
       {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
+      {signedIn && <UserSessionsDialog user={signedIn} onClose={onClose} />}
     </>
   );
 }

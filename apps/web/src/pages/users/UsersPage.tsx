@@ -94,6 +94,8 @@ export function UsersPage({ title }: PageProps) {
         opened={dialogs.opened}
         onClose={dialogs.close}
         onImpersonate={dialogs.openImpersonation}
+        onResetFactors={dialogs.openResetFactors}
+        onSessions={dialogs.openSessions}
       />
     </Page>
   );

@@ -3,7 +3,10 @@ import type { Person } from '../../features/users/person.ts';
 
 export type OpenedDialog =
   | { readonly kind: 'newUser' }
-  | { readonly kind: 'password' | 'info' | 'impersonate'; readonly person: Person };
+  | {
+      readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions';
+      readonly person: Person;
+    };
 
 /** Which dialog about people is open, and the verbs that open one; they stay the same from drawing to drawing. */
 export function useUserDialogs() {
@@ -14,6 +17,8 @@ export function useUserDialogs() {
       openPassword: (person: Person) => open({ kind: 'password', person }),
       openInfo: (person: Person) => open({ kind: 'info', person }),
       openImpersonation: (person: Person) => open({ kind: 'impersonate', person }),
+      openResetFactors: (person: Person) => open({ kind: 'resetFactors', person }),
+      openSessions: (person: Person) => open({ kind: 'sessions', person }),
       close: () => open(null),
     }),
     [],

@@ -34,9 +34,17 @@ export async function setLanguage(language: Language): Promise<void> {
   // A slow answer must not undo a choice that was made after it.
   if (wanted !== language) return;
   remember(storageKey, language);
+  tellServer(language);
   document.documentElement.lang = language;
   state = { language, texts };
   for (const listener of listeners) listener();
+}
+
+/** The first words of the next page are in this language (platform/firstPage.ts of the server). */
+function tellServer(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict${secure}`;
 }
 
 /** The words of a language, which need not be that of the page: for mails that are written in it. */
@@ -47,6 +55,9 @@ export async function getTexts(language: Language): Promise<Texts> {
 }
 
 async function loadTexts(language: Language): Promise<Texts> {
+  // The server lays them into the page where sign-in shows at once.
+  const inPage = document.getElementById(`texts-${language}`)?.textContent;
+  if (inPage) return JSON.parse(inPage) as Texts;
   const answer = await fetch(`/assets/i18n/${language}.json`);
   if (!answer.ok) throw new Error(`The texts of ${language} cannot be loaded: status ${answer.status}.`);
   return (await answer.json()) as Texts;

@@ -12,9 +12,12 @@ test.each([
   expect(csvCell(text)).toBe(written);
 });
 
-test.each(['=1+1', '+33', '-2', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula in the file', (text) => {
-  expect(csvCell(text).replaceAll('"', '')).toBe(`'${text}`);
-});
+test.each(['=1+1', '+33', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A'])(
+  '%j is no formula in the file',
+  (text) => {
+    expect(csvCell(text).replaceAll('"', '')).toBe(`'${text}`);
+  },
+);
 
 test('Excel finds its mark, its separator and its line ends', async () => {
   const rows = [

@@ -13,6 +13,6 @@ export function csvFile(rows: readonly (readonly string[])[], language: Language
 
 /** A cell in quotes where it needs them. What a spreadsheet would run as a formula gets an apostrophe before it. */
 export function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
   return /[";,\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

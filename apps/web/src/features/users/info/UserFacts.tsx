@@ -16,6 +16,7 @@ export function UserFacts({ user }: { user: UserInfo }) {
           <StateChip tone={user.isActive ? 'success' : 'neutral'}>
             {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
           </StateChip>
+          {user.hasSecondFactor && <StateChip tone="info">{t('UserInfo.SecondFactor')}</StateChip>}
           {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
         </span>
       </Fact>
