@@ -1,0 +1,35 @@
+import type { Fault } from '../fault.ts';
+import { commitUnanswered } from './commitUnanswered.ts';
+import { connectionsCut } from './connectionsCut.ts';
+import { diskFull } from './diskFull.ts';
+import { killInImport } from './killInImport.ts';
+import { killInSaving } from './killInSaving.ts';
+import { killInSending } from './killInSending.ts';
+import { mailRetried } from './mailRetried.ts';
+import { mailServerAway } from './mailServerAway.ts';
+import { mailServerRestarted } from './mailServerRestarted.ts';
+import { mailServerSlow } from './mailServerSlow.ts';
+import { mailsRefused } from './mailsRefused.ts';
+import { postgresFrozen } from './postgresFrozen.ts';
+import { postgresRestarted } from './postgresRestarted.ts';
+import { powerCut } from './powerCut.ts';
+import { twoProcesses } from './twoProcesses.ts';
+
+/** Every fault under its name on the command line, in the order in which they are run. */
+export const faults: Readonly<Record<string, Fault>> = {
+  killInImport,
+  killInSending,
+  killInSaving,
+  powerCut,
+  diskFull,
+  connectionsCut,
+  commitUnanswered,
+  postgresRestarted,
+  postgresFrozen,
+  twoProcesses,
+  mailServerAway,
+  mailsRefused,
+  mailServerSlow,
+  mailServerRestarted,
+  mailRetried,
+};

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault, Run } from '../fault.ts';
+import type { Conduct, Manners } from '../mail/conduct.ts';
+import { Stand } from '../places/stand.ts';
+import { importList } from '../rounds/actors.ts';
+import { checkEverything } from '../rounds/checks.ts';
+import { mailStates, waitForQueue } from '../rounds/outbox.ts';
+
+/** Longer than the first pause of an outbox that finds no way out, and a try. */
+const recoveryMilliseconds = 7000;
+
+const atConnection =
+  (conduct: Conduct): Manners =>
+  ({ at }) =>
+    at === 'connection' ? conduct : null;
+
+const badEncryption: Manners = ({ at }) => (at === 'encryption' ? 'garbage' : null);
+
+const ways: Record<string, Manners | 'down'> = {
+  'is down': 'down',
+  'accepts connections and says nothing': atConnection('hang'),
+  'breaks connections off': atConnection('reset'),
+  'closes connections at once': atConnection('drop'),
+  'says 421': atConnection('421 too many connections'),
+  'says 554': atConnection('554 no service here'),
+  'speaks something else': atConnection('garbage'),
+  'cannot encrypt as it says': badEncryption,
+};
+
+export const mailServerAway: Fault = {
+  sentence:
+    'A mail server that is down, hangs, refuses or talks nonsense gets every mail once when it is well again.',
+  group: 'mail',
+  databases: ['embedded', 'postgres'],
+  quickRounds: { embedded: 1 },
+  async run(run) {
+    const stand = await Stand.open(await run.machine.open(run.kind));
+    try {
+      for (let round = 1; round <= run.rounds; round++)
+        for (const [what, manners] of Object.entries(ways)) await playOne(run, stand, what, manners);
+      await checkEverything(run, stand);
+      run.tally.expect(
+        stand.post.taken.length === 6 * run.rounds * Object.keys(ways).length,
+        'a mail came twice',
+      );
+    } finally {
+      await stand.close();
+    }
+  },
+};
+
+async function playOne({ tally }: Run, stand: Stand, what: string, manners: Manners | 'down'): Promise<void> {
+  const { post } = stand;
+  const before = post.taken.length;
+  // Connections of before shall not serve on.
+  await post.down();
+  if (manners !== 'down') post.manners = manners;
+  post.offersTls = manners === badEncryption;
+  if (manners !== 'down') await post.up();
+  await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: 6, sendEmail: true });
+  await wait(300);
+  const { queued = 0, sending = 0, waiting = 0, failed = 0 } = await mailStates(stand);
+  tally.expect(
+    failed === 0 && queued + sending + waiting === 6,
+    `a server that ${what}: ${failed} failed, ${queued + sending + waiting} wait`,
+  );
+  tally.expect(post.taken.length === before, `a server that ${what} was given a mail`);
+  if (manners === 'down') await post.up();
+  post.heal();
+  const recovery = await waitForQueue(stand);
+  tally.took('mails leave again', recovery);
+  tally.expect(
+    recovery < recoveryMilliseconds,
+    `a server that ${what}: ${Math.round(recovery)} ms until mails left`,
+  );
+}

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault, Run } from '../fault.ts';
+import { Stand } from '../places/stand.ts';
+import { importList } from '../rounds/actors.ts';
+import { checkEverything } from '../rounds/checks.ts';
+import { mailsIn, sendAgain, waitForQueue } from '../rounds/outbox.ts';
+
+const rows = 120;
+
+export const mailServerRestarted: Fault = {
+  sentence:
+    'A mail server that dies in the midst of sending gets the rest afterwards, and twice only what was on the line.',
+  group: 'mail',
+  databases: ['embedded', 'postgres'],
+  quickRounds: { embedded: 1 },
+  async run(run) {
+    const stand = await Stand.open(await run.machine.open(run.kind));
+    try {
+      for (let round = 1; round <= run.rounds; round++) await playRound(run, stand);
+      await checkEverything(run, stand);
+    } finally {
+      await stand.close();
+    }
+  },
+};
+
+async function playRound({ chance, tally }: Run, stand: Stand): Promise<void> {
+  const { post } = stand;
+  const at = post.taken.length + chance.whole(1, rows - 10);
+  post.thinkMs = 3;
+  let fallen: Promise<void> | null = null;
+  post.events = {
+    content: () => {
+      if (post.taken.length >= at) fallen ??= post.down();
+    },
+  };
+  await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows, sendEmail: true });
+  while (!fallen) await wait(5);
+  post.events = {};
+  await wait(chance.whole(0, 500));
+  await post.up();
+  tally.took('rest has left', await waitForQueue(stand, { alsoWaiting: false }));
+  while ((await mailsIn(stand, 'waiting')).length > 0) {
+    tally.add('sent again by hand', await sendAgain(stand, 'waiting'));
+    await waitForQueue(stand, { alsoWaiting: false });
+  }
+}

@@ -1,0 +1,58 @@
+/** What came back for a request: an answer, or nothing because the line broke or nobody answered in time. */
+export type Answer =
+  | { readonly status: number; readonly body: unknown; readonly headers: Headers }
+  | { readonly status: 'cut' };
+
+/** A person who is signed in to a portal that runs as a process of its own, and may lose it at any time. */
+export interface Client {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: object | FormData | URLSearchParams): Promise<Answer>;
+}
+
+export const admin = { email: 'admin@guichet.local', password: 'Ledger#2027' } as const;
+
+/** How long an answer may take before it counts as none. */
+const answerMilliseconds = 60_000;
+
+/** @throws Error when nobody can sign in. */
+export async function signIn(url: string): Promise<Client> {
+  const credentials = { username: admin.email, password: admin.password };
+  const answer = await request(url, '/api/auth/login', 'POST', {}, credentials);
+  const token =
+    answer.status === 200 && (answer.body as { payload: { accessToken: string } }).payload.accessToken;
+  if (!token) throw new Error(`Signing in failed: ${JSON.stringify(answer)}`);
+  const bearer = { authorization: `Bearer ${token}` };
+  return {
+    get: (path) => request(url, path, 'GET', bearer),
+    post: (path, body = {}) => request(url, path, 'POST', bearer, body),
+  };
+}
+
+/** What was read. @throws Error when it could not be: then nothing can be said of what is there. */
+export async function read<T>(client: Client, path: string): Promise<T> {
+  const answer = await client.get(path);
+  if (answer.status !== 200) throw new Error(`${path} cannot be read: ${JSON.stringify(answer)}`);
+  return answer.body as T;
+}
+
+async function request(
+  url: string,
+  path: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<Answer> {
+  const isForm = body instanceof FormData || body instanceof URLSearchParams;
+  try {
+    const reply = await fetch(url + path, {
+      method,
+      headers: { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(answerMilliseconds),
+    });
+    const text = await reply.text();
+    return { status: reply.status, body: text === '' ? null : JSON.parse(text), headers: reply.headers };
+  } catch {
+    return { status: 'cut' };
+  }
+}

@@ -1,0 +1,61 @@
+import { type Deed, together } from '../deed.ts';
+
+/** A new account with its role, its line of the trail and its mail. */
+export function newUser(email: string, role: string): Deed {
+  const password = 'Premier#Jour1';
+  return {
+    what: `user ${email}`,
+    mailsTo: [email],
+    send: (client) =>
+      client.post('/api/user/newUser', {
+        userName: email,
+        firstName: 'Noé',
+        lastName: 'Roy',
+        roleList: [role],
+        sendEmail: true,
+        languageId: 1,
+        newPassword: password,
+        confirmNewPassword: password,
+      }),
+    async find(seen) {
+      const users = await seen.usersWith(email);
+      if (users.length > 1) return { wrong: `is there ${users.length} times` };
+      return together(
+        seen.lines('user.created', ({ detail }) => detail.email === email),
+        users.length === 1,
+      );
+    },
+  };
+}
+
+/** Another role instead of the one before; nobody gets the same role twice. */
+export function newRole(userId: number, role: { readonly name: string; readonly inTrail: string }): Deed {
+  return {
+    what: `role ${role.name} of user ${userId}`,
+    send: (client) => client.post('/api/user/roles', { id: userId, roleList: [role.name] }),
+    async find(seen) {
+      const lines = seen.lines(
+        'user.rolesChanged',
+        ({ subject, detail }) => subject === `user:${userId}` && String(detail.given) === role.inTrail,
+      );
+      return together(lines, lines > 0);
+    },
+    register: {
+      key: `roles of user ${userId}`,
+      value: role.name,
+      current: async (seen) => (await seen.user(userId)).listRole.join(),
+    },
+  };
+}
+
+export function deactivation(userId: number): Deed {
+  return {
+    what: `deactivation of user ${userId}`,
+    send: (client) =>
+      client.post('/api/user/batchupdate', new URLSearchParams({ Ids: String(userId), Action: '2' })),
+    async find(seen) {
+      const lines = seen.lines('user.deactivated', ({ subject }) => subject === `user:${userId}`);
+      return together(lines, !(await seen.user(userId)).isActive);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { type Deed, together } from '../deed.ts';
+
+/** The text of a label of a system; `text` is in no other save. */
+export function savedContent(systemId: number, languageId: 0 | 1, label: string, text: string): Deed {
+  return {
+    what: `content ${label} ${text}`,
+    send: (client) => client.post(`/api/SystemContent/${systemId}/${languageId}/${label}`, { content: text }),
+    async find(seen) {
+      const lines = seen.lines('content.saved', ({ detail }) => detail.after === text);
+      return together(lines, lines > 0);
+    },
+    register: {
+      key: `content ${systemId} ${languageId} ${label}`,
+      value: text,
+      async current(seen) {
+        const items = await seen.content(systemId);
+        return (
+          items.find((item) => item.label === label && Number(item.languageId) === languageId)?.content ?? ''
+        );
+      },
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Client } from './client.ts';
+import type { Deed, Found } from './deed.ts';
+import { Seen } from './seen.ts';
+
+/** What is known of a deed that was sent. `unknown`: the line broke or the server failed; it may be there or not. */
+export type State = 'sent' | 'acknowledged' | 'unknown' | 'refused';
+
+export interface Entry {
+  readonly deed: Deed;
+  readonly sentAt: number;
+  state: State;
+  /** When the answer came; never for one that is not acknowledged. */
+  answeredAt: number;
+  status: number | 'cut' | null;
+  /** Whether an answer that somebody should come again said when. */
+  saysWhen: boolean;
+  /** What the last answer said. */
+  answer: unknown;
+  found: Found | null;
+}
+
+/** Keeps book of what was sent and what was acknowledged, and holds it against what is there. */
+export class Ledger {
+  readonly entries: Entry[] = [];
+  /** What sooner and later are told by. */
+  clock: () => number = () => performance.now();
+  /** The last line of the audit trail that a check has seen, and the first entry that it has not. */
+  #lastLine = 0;
+  #unchecked = 0;
+
+  async send(client: Client, deed: Deed): Promise<Entry> {
+    const entry: Entry = {
+      deed,
+      sentAt: this.clock(),
+      state: 'sent',
+      answeredAt: Number.POSITIVE_INFINITY,
+      status: null,
+      saysWhen: false,
+      answer: null,
+      found: null,
+    };
+    this.entries.push(entry);
+    await this.#settle(entry, client);
+    return entry;
+  }
+
+  /** Sends again what can be completed that way. */
+  async complete(client: Client): Promise<void> {
+    for (const entry of this.entries)
+      if (entry.state === 'unknown' && entry.deed.isRepeatable) await this.#settle(entry, client);
+  }
+
+  count(state: State): number {
+    return this.entries.filter((entry) => entry.state === state).length;
+  }
+
+  /** What disagrees among the entries since the last check. */
+  async checkNew(client: Client): Promise<string[]> {
+    const seen = await Seen.open(client, this.#lastLine);
+    const entries = this.entries.slice(this.#unchecked);
+    const wrong = await disagreements(entries, seen);
+    this.#lastLine = seen.lastLine;
+    this.#unchecked = this.entries.length;
+    return wrong;
+  }
+
+  /** What disagrees among all entries, from the first on. */
+  async checkAll(client: Client): Promise<string[]> {
+    return disagreements(this.entries, await Seen.open(client, 0));
+  }
+
+  async #settle(entry: Entry, client: Client): Promise<void> {
+    const answer = await entry.deed.send(client);
+    entry.status = answer.status;
+    if (answer.status !== 'cut') entry.answer = answer.body;
+    entry.saysWhen = answer.status !== 'cut' && answer.headers.has('retry-after');
+    entry.state = stateAfter(entry.deed, answer);
+    if (entry.state === 'acknowledged') entry.answeredAt = this.clock();
+  }
+}
+
+function stateAfter(deed: Deed, answer: Awaited<ReturnType<Deed['send']>>): State {
+  if (answer.status === 'cut' || answer.status >= 500) return 'unknown';
+  if (answer.status !== 200) return 'refused';
+  return deed.isAcknowledgedBy?.(answer.body) === false ? 'refused' : 'acknowledged';
+}
+
+export async function disagreements(entries: readonly Entry[], seen: Seen): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const entry of entries) {
+    entry.found = await entry.deed.find(seen);
+    const fault = faultOf(entry);
+    if (fault) wrong.push(`${entry.deed.what} (${entry.state}, ${entry.status}): ${fault}`);
+  }
+  const written = entries.filter(({ deed }) => deed.register);
+  for (const [key, group] of Map.groupBy(written, ({ deed }) => deed.register?.key ?? '')) {
+    const fault = await registerFault(group, seen);
+    if (fault) wrong.push(`${key}: ${fault}`);
+  }
+  return wrong;
+}
+
+function faultOf({ state, found }: Entry): string | null {
+  if (found === null || found === 'whole') return state === 'refused' ? 'was refused, and is there' : null;
+  if (found === 'none') return state === 'acknowledged' ? 'was acknowledged, and is lost' : null;
+  return found.wrong;
+}
+
+/** The value must be that of a deed which is there and which no acknowledged one has followed. */
+async function registerFault(entries: readonly Entry[], seen: Seen): Promise<string | null> {
+  const there = entries.filter(({ found }) => found === 'whole');
+  const last = there.filter(
+    ({ answeredAt }) => !there.some((other) => other.state === 'acknowledged' && other.sentAt > answeredAt),
+  );
+  if (last.length === 0) return null;
+  const current = await last[0]?.deed.register?.current(seen);
+  if (last.some(({ deed }) => deed.register?.value === current)) return null;
+  return `holds "${current}" instead of "${last.map(({ deed }) => deed.register?.value).join('" or "')}"`;
+}

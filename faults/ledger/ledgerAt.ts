@@ -1,0 +1,13 @@
+import { type Entry, Ledger } from './ledger.ts';
+
+/** The ledger as it was at a moment of its clock: what was not acknowledged by then is unknown, what was not sent is left out. */
+export function ledgerAt({ entries }: Ledger, moment: number): Ledger {
+  const then = new Ledger();
+  for (const entry of entries) if (entry.sentAt <= moment) then.entries.push(asOf(entry, moment));
+  return then;
+}
+
+function asOf(entry: Entry, moment: number): Entry {
+  if (entry.answeredAt <= moment || entry.state === 'refused') return { ...entry, found: null };
+  return { ...entry, state: 'unknown', answeredAt: Number.POSITIVE_INFINITY, found: null };
+}

@@ -1,0 +1,89 @@
+import type { ListedAuditLine } from '@guichet/contract/audit';
+import type { Cohort } from '@guichet/contract/cohorts';
+import type { WrittenContent } from '@guichet/contract/content';
+import type { Message } from '@guichet/contract/messages';
+import type { ListedUser } from '@guichet/contract/users';
+import type { UserInfo } from '@guichet/contract/users.changes';
+import { type Client, read } from './client.ts';
+
+export type TrailLine = Pick<ListedAuditLine, 'id' | 'action' | 'subject' | 'detail'>;
+
+/** What the portal says is there, each thing read once over HTTP when it is first asked for. */
+export class Seen {
+  readonly #client: Client;
+  readonly #read = new Map<string, Promise<unknown>>();
+  readonly #trail: ReadonlyMap<string, readonly TrailLine[]>;
+  /** The last line of the trail. */
+  readonly lastLine: number;
+
+  private constructor(client: Client, lines: readonly TrailLine[], after: number) {
+    this.#client = client;
+    this.#trail = Map.groupBy(lines, ({ action }) => action);
+    this.lastLine = lines[0]?.id ?? after;
+  }
+
+  /** With the lines of the audit trail after the one with this number. */
+  static async open(client: Client, after: number): Promise<Seen> {
+    const lines: TrailLine[] = [];
+    let before = '';
+    for (;;) {
+      const page = await read<{ lines: TrailLine[]; next: number | null }>(
+        client,
+        `/api/audit?pageSize=500${before}`,
+      );
+      lines.push(...page.lines.filter(({ id }) => id > after));
+      if (page.next === null || page.next <= after) return new Seen(client, lines, after);
+      before = `&before=${page.next}`;
+    }
+  }
+
+  /** How many lines tell of this. */
+  lines(action: string, isMeant: (line: TrailLine) => boolean): number {
+    return (this.#trail.get(action) ?? []).filter(isMeant).length;
+  }
+
+  cohorts(systemId: number): Promise<Cohort[]> {
+    return this.#once(`/api/cohort/${systemId}?showAllActive=true`);
+  }
+
+  candidates(systemId: number, cohortId: number): Promise<ListedUser[]> {
+    return this.#once(`/api/user/${systemId}/${cohortId}`);
+  }
+
+  message(systemId: number, languageId: number): Promise<Message> {
+    return this.#once(`/api/message/${systemId}/${languageId}`);
+  }
+
+  content(systemId: number): Promise<WrittenContent[]> {
+    return this.#once(`/api/SystemContent/${systemId}`);
+  }
+
+  async user(id: number): Promise<UserInfo> {
+    const asked = this.#client.post('/api/user/getuserinfo', new URLSearchParams({ id: String(id) }));
+    return bodyOf<UserInfo>(await asked);
+  }
+
+  /** The people with exactly this address; one at most. */
+  async usersWith(email: string): Promise<{ readonly id: number; readonly email: string }[]> {
+    return findUsers(this.#client, email);
+  }
+
+  #once<T>(path: string): Promise<T> {
+    const known = this.#read.get(path) ?? read<T>(this.#client, path);
+    this.#read.set(path, known);
+    return known as Promise<T>;
+  }
+}
+
+export async function findUsers(client: Client, email: string): Promise<{ id: number; email: string }[]> {
+  const asked = client.post('/api/user/search', {
+    filters: [{ searchTerm: email, pageSize: 100, pageIndex: 1 }],
+  });
+  const { data } = bodyOf<{ data: { id: number; email: string }[] }>(await asked);
+  return data.filter((user) => user.email === email);
+}
+
+function bodyOf<T>(answer: Awaited<ReturnType<Client['post']>>): T {
+  if (answer.status !== 200) throw new Error(`Reading back failed: ${JSON.stringify(answer)}`);
+  return answer.body as T;
+}

@@ -1,0 +1,138 @@
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Behaviour, type Conduct, garbage, type Moment, type Taken } from './conduct.ts';
+
+const endOfContent = Buffer.from('\r\n.\r\n');
+
+/** One connection to the mail server, from its greeting to its end (RFC 5321, no more of it than a client needs). */
+export class Conversation {
+  /** The last mail that came whole, until the client has gone on to the next or said farewell. */
+  last: Taken | null = null;
+  readonly #socket: Socket;
+  readonly #server: Behaviour;
+  #waiting = Buffer.alloc(0);
+  #to = '';
+  #isContent = false;
+  #isHanging = false;
+  #turn: Promise<void>;
+
+  constructor(socket: Socket, server: Behaviour) {
+    this.#socket = socket;
+    this.#server = server;
+    // A client that dies in the middle of a mail is what these tests are about.
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      this.#waiting = Buffer.concat([this.#waiting, chunk]);
+      this.#turn = this.#turn.then(() => this.#read());
+    });
+    this.#turn = this.#say({ at: 'connection' }, '220 mail.example.ca ESMTP');
+  }
+
+  breakOff(): void {
+    this.#socket.resetAndDestroy();
+  }
+
+  endIfHanging(): void {
+    if (this.#isHanging) this.breakOff();
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      if (this.#isContent) {
+        if (this.#server.manners({ at: 'middle', to: this.#to }) !== null) return this.#leave('drop');
+        const end = this.#waiting.indexOf(endOfContent);
+        if (end < 0) return;
+        const content = this.#waiting.subarray(0, end).toString('latin1');
+        this.#waiting = this.#waiting.subarray(end + endOfContent.length);
+        await this.#take(content);
+      } else {
+        const end = this.#waiting.indexOf('\r\n');
+        if (end < 0) return;
+        const line = this.#waiting.subarray(0, end).toString('latin1');
+        this.#waiting = this.#waiting.subarray(end + 2);
+        await this.#obey(line);
+      }
+    }
+  }
+
+  async #obey(line: string): Promise<void> {
+    const [verb = ''] = line.toUpperCase().split(' ');
+    switch (verb) {
+      case 'EHLO':
+        return this.#answer(
+          `250-mail.example.ca\r\n${this.#server.offersTls ? '250-STARTTLS\r\n' : ''}250 8BITMIME`,
+        );
+      case 'STARTTLS':
+        return this.#say({ at: 'encryption' }, '220 go ahead');
+      case 'MAIL':
+        // A connection takes its next mail when it is written down that the one before has left.
+        this.last = null;
+        return this.#answer('250 ok');
+      case 'RCPT':
+        this.#to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+        this.#server.events.recipient?.();
+        return this.#say({ at: 'recipient', to: this.#to }, '250 ok');
+      case 'DATA':
+        this.#isContent = true;
+        return this.#answer('354 go ahead');
+      case 'QUIT':
+        this.last = null;
+        await this.#answer('221 bye');
+        this.#socket.end();
+        return;
+      default:
+        return this.#answer('250 ok');
+    }
+  }
+
+  async #take(content: string): Promise<void> {
+    this.#isContent = false;
+    if (this.#server.thinkMs > 0) await wait(this.#server.thinkMs);
+    // A server that died meanwhile takes nothing: its end has already been counted.
+    if (this.#socket.destroyed) return;
+    const conduct = this.#server.manners({ at: 'content', to: this.#to });
+    // A refused mail is not taken; one that is not answered may have been.
+    if (conduct === null || !/^[45]/.test(conduct)) {
+      const messageId = /^message-id:\s*(\S+)/im.exec(content)?.[1] ?? '';
+      this.last = { to: this.#to, messageId };
+      this.#server.taken.push(this.last);
+      this.#server.events.content?.();
+    }
+    await this.#do(conduct, '250 ok');
+    if (conduct === null) this.#server.events.accepted?.();
+  }
+
+  #say(moment: Moment, reply: string): Promise<void> {
+    return this.#do(this.#server.manners(moment), reply);
+  }
+
+  async #do(conduct: Conduct, reply: string): Promise<void> {
+    if (conduct === null) return this.#answer(reply);
+    if (conduct === 'garbage') {
+      this.#socket.write(garbage);
+      return this.#leave('drop');
+    }
+    if (conduct === 'drop' || conduct === 'reset' || conduct === 'hang') return this.#leave(conduct);
+    return this.#answer(conduct);
+  }
+
+  async #leave(conduct: 'drop' | 'reset' | 'hang'): Promise<void> {
+    if (conduct === 'drop') this.#socket.destroySoon();
+    if (conduct === 'reset') this.breakOff();
+    this.#isHanging = true;
+    // Nothing more is said here.
+    await new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
+  }
+
+  async #answer(text: string): Promise<void> {
+    const { byteMs } = this.#server;
+    if (byteMs === 0) {
+      this.#socket.write(`${text}\r\n`);
+      return;
+    }
+    for (const byte of `${text}\r\n`) {
+      this.#socket.write(byte);
+      await wait(byteMs);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Entry } from '../ledger/ledger.ts';
+import type { MailServer } from './mailServer.ts';
+
+export interface PostFigures {
+  readonly expected: number;
+  readonly arrived: number;
+  readonly doubled: number;
+  /** At most so many may come twice: the mails on a line when it broke. */
+  readonly onTheLine: number;
+  readonly wrong: readonly string[];
+}
+
+/**
+ * Holds the mails that came against the deeds that are there: each exactly once, but for those that were on the
+ * line when it broke, which may come once more each time under the same Message-ID, and for those that the mail
+ * server refuses for good.
+ */
+export function comparePost(
+  entries: readonly Entry[],
+  { taken, onTheLine }: MailServer,
+  isRefused: (to: string) => boolean = () => false,
+): PostFigures {
+  const arrived = Map.groupBy(taken, ({ to }) => to);
+  const mayRepeat = Map.groupBy(onTheLine, ({ messageId }) => messageId);
+  const wrong: string[] = [];
+  let expected = 0;
+  let doubled = 0;
+  for (const { deed, found } of entries) {
+    for (const to of deed.mailsTo ?? []) {
+      const mails = arrived.get(to) ?? [];
+      arrived.delete(to);
+      if (found !== 'whole') {
+        if (mails.length > 0) wrong.push(`${to} got a mail of what is not there`);
+        continue;
+      }
+      if (isRefused(to)) {
+        if (mails.length > 0) wrong.push(`${to} got a mail that the server refused`);
+        continue;
+      }
+      expected += 1;
+      if (mails.length === 0) wrong.push(`${to} got no mail`);
+      if (mails.length < 2) continue;
+      doubled += mails.length - 1;
+      const ids = new Set(mails.map(({ messageId }) => messageId));
+      if (ids.size > 1) wrong.push(`${to} got ${mails.length} mails with ${ids.size} Message-IDs`);
+      const allowed = mayRepeat.get(mails[0]?.messageId ?? '')?.length ?? 0;
+      if (mails.length - 1 > allowed)
+        wrong.push(`${to} got ${mails.length} mails, and ${allowed} of them were on the line when it broke`);
+    }
+  }
+  for (const to of arrived.keys()) wrong.push(`${to} got a mail that nobody asked for`);
+  return { expected, arrived: taken.length, doubled, onTheLine: onTheLine.length, wrong };
+}

@@ -1,0 +1,92 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** What goes over the line next. `end` is the COMMIT of a transaction. */
+export type Passing = 'statement' | 'end';
+
+/** `hold`: it never arrives, and the line is cut. `passThenCut`: it arrives, and no answer comes back. */
+export type Verdict = 'pass' | 'hold' | 'passThenCut';
+
+/** The line between the program and PostgreSQL, through which every statement goes and where it can be cut. */
+export class DatabaseLine {
+  /** Asked for every statement before it goes on. */
+  judge: (passing: Passing) => Verdict = () => 'pass';
+  readonly #server: Server;
+  readonly #target: URL;
+  readonly #open = new Set<Socket>();
+
+  private constructor(server: Server, target: URL) {
+    this.#server = server;
+    this.#target = target;
+  }
+
+  static async to(databaseUrl: string): Promise<DatabaseLine> {
+    const server = createServer();
+    const line = new DatabaseLine(server, new URL(databaseUrl));
+    server.on('connection', (socket) => line.#carry(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return line;
+  }
+
+  /** The address of the database by this line. */
+  get url(): string {
+    const url = new URL(this.#target);
+    url.port = String((this.#server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** Cuts every connection that is open now. */
+  cut(): void {
+    for (const socket of this.#open) socket.resetAndDestroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #carry(program: Socket): void {
+    const database = connect(Number(this.#target.port), this.#target.hostname);
+    for (const socket of [program, database]) {
+      socket.setNoDelay();
+      this.#open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.#open.delete(socket);
+        program.destroy();
+        // What has been handed over still arrives.
+        database.destroySoon();
+      });
+    }
+    const messages = new Messages();
+    database.pipe(program);
+    program.on('data', (chunk: Buffer) => {
+      const verdicts = messages.read(chunk).map((passing) => this.judge(passing));
+      const isHeld = verdicts.includes('hold');
+      if (!isHeld) database.write(chunk);
+      if (isHeld || verdicts.includes('passThenCut')) program.resetAndDestroy();
+    });
+  }
+}
+
+/** The messages of a client of PostgreSQL, as far as one has to know them to count statements. */
+class Messages {
+  #waiting = Buffer.alloc(0);
+  #isIntroduced = false;
+
+  read(chunk: Buffer): Passing[] {
+    this.#waiting = Buffer.concat([this.#waiting, chunk]);
+    const passing: Passing[] = [];
+    for (;;) {
+      const head = this.#isIntroduced ? 1 : 0;
+      if (this.#waiting.length < head + 4) return passing;
+      const size = head + this.#waiting.readInt32BE(head);
+      if (this.#waiting.length < size) return passing;
+      const kind = String.fromCharCode(this.#waiting[0] ?? 0);
+      const text = this.#waiting.toString('latin1', head + 4, Math.min(size, head + 20));
+      this.#waiting = this.#waiting.subarray(size);
+      if (this.#isIntroduced && kind === 'Q') passing.push(/^commit\b/i.test(text) ? 'end' : 'statement');
+      if (this.#isIntroduced && kind === 'P') passing.push('statement');
+      this.#isIntroduced = true;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Cohort } from '@guichet/contract/cohorts';
+import type { ListedUser } from '@guichet/contract/users';
+import type { ListedRole } from '@guichet/contract/users.search';
+import type { Chance } from '../chance.ts';
+import type { Client } from '../ledger/client.ts';
+import type { Deed } from '../ledger/deed.ts';
+import { addressesOf, candidateImport } from '../ledger/deeds/candidateImport.ts';
+import { newExamSpace } from '../ledger/deeds/examSpace.ts';
+import { deactivation, newRole, newUser } from '../ledger/deeds/people.ts';
+import { savedContent } from '../ledger/deeds/savedContent.ts';
+import { savedMessage } from '../ledger/deeds/savedMessage.ts';
+import { unenrolment } from '../ledger/deeds/unenrolment.ts';
+import type { Entry } from '../ledger/ledger.ts';
+import { findUsers } from '../ledger/seen.ts';
+import type { Stand } from '../places/stand.ts';
+
+/** Somebody who writes one thing after another, as chance will have it, until it is over. */
+export type Actor = (scene: Scene) => Promise<void>;
+
+export interface Scene {
+  readonly stand: Stand;
+  readonly chance: Chance;
+  /** A system in which nobody else acts. */
+  readonly systemId: number;
+  readonly over: AbortSignal;
+  /** Speaks to another server process than the stand's own. */
+  readonly client?: Client;
+}
+
+type Sender = Pick<Scene, 'stand' | 'client'>;
+
+/** Imports lists of 1 to 3,000 rows, each into an exam space of its own. */
+export const importer: Actor = (scene) =>
+  untilOver(scene, async () => {
+    const { stand, chance } = scene;
+    const rows = chance.pick([1, 30, 100, 300, 1000, 3000]);
+    await importList(scene, {
+      name: stand.newName('i'),
+      rows,
+      sendEmail: rows <= 300 && chance.real() < 0.5,
+    });
+  });
+
+/** Saves messages and contents in both languages. */
+export const author: Actor = (scene) =>
+  untilOver(scene, async () => {
+    const { stand, chance, systemId } = scene;
+    const text = stand.newName('text ');
+    const isMessage = chance.real() < 0.5;
+    await send(
+      scene,
+      isMessage
+        ? savedMessage(systemId, chance.pick([1, 2]), text)
+        : savedContent(
+            systemId,
+            chance.pick([0, 1]),
+            chance.pick(['TechDiff', 'WelcomeMessage', 'Note']),
+            text,
+          ),
+    );
+  });
+
+/** Makes people, gives them other roles and deactivates some. */
+export const registrar: Actor = async (scene) => {
+  const { stand, chance, over } = scene;
+  let roles: readonly ListedRole[] = [];
+  await untilOver(scene, async () => {
+    if (roles.length === 0) roles = await rolesToGive(scene);
+    const email = `${stand.newName('u')}@uni.example.ca`;
+    const [first, ...more] = roles.toSorted(() => chance.real() - 0.5);
+    if (!first) return void (await wait(50));
+    const made = await send(scene, newUser(email, first.name));
+    if (made.state !== 'acknowledged' || over.aborted) return;
+    const id = (await findUsers(clientOf(scene), email).catch(() => []))[0]?.id;
+    if (id === undefined) return;
+    for (const { name, role, systemId } of more.slice(0, chance.whole(0, 3))) {
+      const given = await send(scene, newRole(id, { name, inTrail: `${role}:${systemId}` }));
+      if (given.state !== 'acknowledged') return;
+    }
+    if (chance.real() < 0.5) await send(scene, deactivation(id));
+  });
+};
+
+/** Those of support and administrators; none when nobody answers. */
+async function rolesToGive(scene: Scene): Promise<ListedRole[]> {
+  const answer = await clientOf(scene).get('/api/user/roles');
+  if (answer.status !== 200) return [];
+  return (answer.body as ListedRole[]).filter(({ role }) => role === 'support' || role === 'admin');
+}
+
+/** Makes exam spaces, places a few candidates and takes some of them out again. */
+export const clerk: Actor = (scene) =>
+  untilOver(scene, async () => {
+    const { stand, chance, systemId } = scene;
+    const imported = await importList(scene, { name: stand.newName('c'), rows: 10, sendEmail: false });
+    if (!imported) return;
+    const { cohortId } = imported;
+    const answer = await clientOf(scene).get(`/api/user/${systemId}/${cohortId}`);
+    if (answer.status !== 200) return;
+    for (const { id, learningPlatformId } of (answer.body as ListedUser[]).slice(chance.whole(0, 8))) {
+      if (scene.over.aborted) return;
+      const place = { systemId, cohortId, userId: id, learningPlatformId: learningPlatformId ?? '' };
+      await send(scene, unenrolment(place));
+    }
+  });
+
+/** A list into a new exam space; null where the exam space or the list was not acknowledged. */
+export async function importList(
+  scene: Sender & Pick<Scene, 'systemId'>,
+  list: { readonly name: string; readonly rows: number; readonly sendEmail: boolean },
+): Promise<{ readonly cohortId: number; readonly addresses: readonly string[] } | null> {
+  const { systemId } = scene;
+  const made = await send(scene, newExamSpace(systemId, `Session ${list.name}`));
+  if (made.state !== 'acknowledged') return null;
+  const cohort = made.answer as Cohort;
+  const imported = await send(scene, candidateImport({ ...list, systemId, cohort }));
+  return imported.state === 'acknowledged' ? { cohortId: cohort.id, addresses: addressesOf(list) } : null;
+}
+
+export function send(scene: Sender, deed: Deed): Promise<Entry> {
+  return scene.stand.ledger.send(clientOf(scene), deed);
+}
+
+function clientOf({ client, stand }: Sender): Client {
+  return client ?? stand.client;
+}
+
+async function untilOver({ stand, over }: Scene, act: () => Promise<void>): Promise<void> {
+  while (!over.aborted) {
+    const before = stand.ledger.count('unknown');
+    await act();
+    // Nobody hammers at a program that does not answer.
+    if (stand.ledger.count('unknown') > before) await wait(50);
+  }
+}

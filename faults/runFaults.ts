@@ -1,0 +1,69 @@
+import { chanceFrom } from './chance.ts';
+import { type Fault, NotHere } from './fault.ts';
+import { type Kind, Machine } from './places/machine.ts';
+import { Tally } from './tally.ts';
+
+export interface Wish {
+  readonly kinds: readonly Kind[];
+  /** Null for the quick part. */
+  readonly rounds: number | null;
+  readonly seed: number;
+}
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/**
+ * On each database that is wanted one after the other, and on both at the same time; prints what each has found. Two on
+ * one database would meet: some of them stop the PostgreSQL that all of them share.
+ */
+export async function runFaults(faults: readonly [string, Fault][], wish: Wish): Promise<Counts> {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const machine = new Machine();
+  const runOn = async (kind: Kind) => {
+    for (const [name, fault] of faults) {
+      const rounds = fault.databases.includes(kind) ? (wish.rounds ?? fault.quickRounds[kind] ?? 0) : 0;
+      if (rounds > 0) counts[await runOne(machine, name, fault, kind, rounds, wish.seed)] += 1;
+    }
+  };
+  try {
+    await Promise.all(wish.kinds.map(runOn));
+  } finally {
+    await machine.close();
+  }
+  return counts;
+}
+
+async function runOne(
+  machine: Machine,
+  name: string,
+  fault: Fault,
+  kind: Kind,
+  rounds: number,
+  seed: number,
+): Promise<keyof Counts> {
+  const tally = new Tally();
+  const began = performance.now();
+  let notHere: string | null = null;
+  try {
+    await fault.run({ kind, rounds, chance: chanceFrom(seed), machine, tally });
+  } catch (error) {
+    if (error instanceof NotHere) notHere = error.message;
+    else tally.disagree((error as Error).stack ?? String(error));
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const outcome = notHere ? 'skipped' : tally.wrong.length > 0 ? 'failed' : 'passed';
+  console.log(`\n${outcome === 'passed' ? '✓' : outcome === 'failed' ? '✗' : '–'} ${fault.sentence}`);
+  console.log(`  ${name} on ${kind}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${seconds} s`);
+  for (const line of notHere ? [notHere] : tally.lines()) console.log(`  ${line}`);
+  const wrong = [...Map.groupBy(tally.wrong, (line) => line)];
+  for (const [line, { length }] of wrong.slice(0, 20))
+    console.log(`  WRONG: ${line}${length > 1 ? ` (${length} times)` : ''}`);
+  if (wrong.length > 20) console.log(`  WRONG: and ${wrong.length - 20} more`);
+  if (outcome === 'failed')
+    console.log(`  Again: npm run faults -- ${name} --on ${kind} --rounds ${rounds} --seed ${seed}`);
+  return outcome;
+}
