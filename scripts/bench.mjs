@@ -1,26 +1,23 @@
-// `npm run bench -- import [rows]`: one benchmark of bench/ under Node 24. Without a name, says which there are.
-import { existsSync, readdirSync } from 'node:fs';
+// `npm run bench`: all rows of bench/, into docs/performance.md. `npm run bench -- signIn`: one of them, to the screen.
+// Some comparisons stand alone: `npm run bench -- wall`, `npm run bench -- readSheet`.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
+import { buildPagesIfChanged } from './setup/pages.mjs';
 import { Refusal, root, runScript } from './setup/place.mjs';
-
-/** Files of bench/ that are not benchmarks themselves. */
-const parts = ['lists.ts', 'observe.ts'];
+import { findPostgres } from './setup/postgres.mjs';
 
 await runScript(async () => {
   installMissing();
   const [name = '', ...rest] = process.argv.slice(2);
-  const file = join(root, 'bench', `${name}.ts`);
-  if (!/^\w+$/.test(name) || !existsSync(file)) {
-    const known = readdirSync(join(root, 'bench')).filter(
-      (entry) => entry.endsWith('.ts') && !parts.includes(entry),
-    );
-    throw new Refusal(
-      `Which benchmark? ${known.map((entry) => `npm run bench -- ${entry.slice(0, -3)}`).join(', ')}`,
-    );
-  }
+  const postgres = findPostgres();
+  if (!postgres) throw new Refusal('No PostgreSQL 15 or newer was found: install it.');
   const node = findNode24();
-  return runInForeground(node, [file, ...rest], environmentOf(node, {}));
+  const environment = environmentOf(node, {}, [postgres]);
+  const alone = join(root, 'bench', 'alone', `${name}.ts`);
+  if (/^\w+$/.test(name) && existsSync(alone)) return runInForeground(node, [alone, ...rest], environment);
+  await buildPagesIfChanged(node);
+  return runInForeground(node, [join(root, 'bench', 'command.ts'), ...process.argv.slice(2)], environment);
 });

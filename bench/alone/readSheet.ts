@@ -9,9 +9,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCandidateFile } from '../apps/server/src/imports/readSheet.ts';
-import { csvList, workbookList } from './lists.ts';
-import { watchMemory } from './observe.ts';
+import { readCandidateFile } from '../../apps/server/src/imports/readSheet.ts';
+import { csvList, workbookList } from '../data/lists.ts';
+import { watchMemory } from '../measure/observe.ts';
 
 interface Measured {
   readonly ms: number;

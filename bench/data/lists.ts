@@ -3,14 +3,18 @@ import { strToU8, zipSync } from 'fflate';
 const firstNames = ['Zoé', 'Émile', 'Anaïs', 'Liam', 'Olivia', 'François', 'Mei-Ling', 'Noémie'];
 const lastNames = ['Côté', 'Tremblay', 'O’Brien', 'Nguyen', 'Bélanger-Roy', 'MacKenzie', 'Diallo'];
 
-/** Rows of a registrar's list: heading, then `count` candidates, no two alike. */
-function* rows(count: number, salt: string): Generator<readonly string[]> {
-  yield ['Numéro d’étudiant', 'Nom de famille', 'Prénom', 'Adresse courriel', 'Langue'];
+/** A registrar's candidates, no two alike: student number, family name, first name, address, language. */
+export function* candidates(count: number, salt: string): Generator<readonly string[]> {
   for (let n = 0; n < count; n++) {
     const first = firstNames[n % firstNames.length] as string;
     const last = `${lastNames[n % lastNames.length]}-${n}`;
     yield [String(300_000_000 + n), last, first, `${salt}${n}@etu.example.ca`, n % 3 === 0 ? 'E' : 'F'];
   }
+}
+
+function* rows(count: number, salt: string): Generator<readonly string[]> {
+  yield ['Numéro d’étudiant', 'Nom de famille', 'Prénom', 'Adresse courriel', 'Langue'];
+  yield* candidates(count, salt);
 }
 
 export function csvList(count: number, salt: string): Buffer {

@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { fold } from '../../apps/server/src/platform/fold.ts';
+import { openHashing } from '../../apps/server/src/platform/hashing.ts';
+
+/** Everybody's password. One hash for all: checking it costs what checking any costs. */
+export const peoplePassword = 'Mesure#2027';
+
+const firstNames =
+  `Zoé Émile Anaïs Liam Olivia François Mei-Ling Noémie Élodie Jérôme Chloé Mathis Béatrice Gaël Aïcha
+  Théo Inès Raphaël Maëlle Étienne Sofia Lukas Amélie Hugo Léa Nadia Youssef Clara Ethan Jade Samuel Rosalie Xavier
+  Aurélie Daniel Fatima Guillaume Héloïse Victor Yasmine`.split(/\s+/);
+
+/** Each stands for one person in thirty. */
+export const roots =
+  `Tremblay Gagnon Côté Bouchard Gauthier Morin Lavoie Fortin Gagné Ouellet Pelletier Bélanger
+  Lévesque Bergeron Leblanc Paquette Girard Simard Boucher Caron Beaulieu Cloutier Dubé Poirier Fournier Lapointe
+  Leclerc Lefebvre Poulin Thibault`.split(/\s+/);
+
+/** The other half of a double name; who has none is in the first place. */
+const secondHalves =
+  `- Nguyen O’Brien Diallo MacKenzie Martin Haddad Kowalski Singh Okafor Rossi Müller García Ivanov
+  Tanaka Silva Cohen Novak Jensen Dubois Andersson Ferrari Yilmaz Popescu Horvat Kim Mensah Pérez Wagner Zhang`.split(
+    /\s+/,
+  );
+
+export const surnames = secondHalves.flatMap((second) =>
+  roots.map((root) => (second === '-' ? root : `${root}-${second}`)),
+);
+
+/** People per cohort: what a page of a cohort shows stays the same however many people there are. */
+export const cohortSize = 250;
+
+/** The address of the `n`th person, from 1. */
+export function emailOf(n: number): string {
+  return `personne.${n}@etu.example.ca`;
+}
+
+/**
+ * Fills a database that had its first start with so many people, each a student of one of the nine systems, in a cohort
+ * of 250, with a password and a line in the audit. The same people every time.
+ */
+export async function fillWithPeople(databaseUrl: string, count: number, actorEmail: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query("set local work_mem to '256MB'; set local maintenance_work_mem to '512MB'");
+    // An index is made faster than it grows.
+    const search = await dropSearchIndex(client);
+    const passwordHash = await openHashing().hash(peoplePassword);
+    const names = [firstNames, surnames, firstNames.map(fold), surnames.map(fold)];
+    await client.query(insertUsers, [count, passwordHash, ...names]);
+    await client.query(search);
+    for (const statement of insertOthers) await client.query(statement, [cohortSize]);
+    await client.query(insertAudit, [actorEmail]);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropSearchIndex(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    "select indexdef from pg_indexes where indexname = 'users_by_search_text'",
+  );
+  await client.query('drop index users_by_search_text');
+  return String(rows[0].indexdef);
+}
+
+const insertUsers = `
+  insert into users (email, email_key, first_name, last_name, sort_name, search_text, language, student_number,
+                     password_hash, profession, profession_key, wants_newsletter, last_visit_at, created_at)
+  select email, email, first, last, last_key || ' ' || first_key, first_key || ' ' || last_key || ' ' || email,
+         case when n % 3 = 0 then 'en' else 'fr' end, (300000000 + n)::text, $2,
+         case when n % 5 = 0 then 'Infirmière' end, case when n % 5 = 0 then 'infirmiere' end, n % 2 = 0,
+         now() - n * interval '1 second', now() - n * interval '1 minute'
+  from (select n, 'personne.' || n || '@etu.example.ca' as email,
+               ($3::text[])[f] as first, ($4::text[])[l] as last, ($5::text[])[f] as first_key, ($6::text[])[l] as last_key
+        from (select n, 1 + (hashint4(n) & 2147483647) % ${surnames.length} as l,
+                     1 + (hashint4(n + 1000000000) & 2147483647) % ${firstNames.length} as f
+              from generate_series(1, $1::integer) n) drawn) named`;
+
+const students = `(select id, row_number() over (order by id) - 1 as n from users where student_number is not null) p`;
+const systemOf = '(n / $1::integer % 9 + 1)::integer';
+
+const insertOthers = [
+  `insert into cohorts (system_id, title, exam_date, course_id, created_at)
+   select ${systemOf}, 'Cohorte ' || n / $1::integer, date '2099-01-15', 'bench-' || n / $1::integer, now()
+   from ${students} where n % $1::integer = 0`,
+  `insert into user_roles (user_id, system_id, role, granted_at) select id, ${systemOf}, 'student', now() from ${students}`,
+  `insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, enrolled_at)
+   select c.system_id, c.id, p.id, 'bench-' || p.id, now()
+   from ${students} join cohorts c on c.course_id = 'bench-' || n / $1::integer`,
+  `insert into platform_courses (system_id, course_id, title, exam_date, state, next_try_at)
+   select system_id, course_id, title, exam_date, 'done', now() from cohorts where $1::integer > 0`,
+];
+
+const insertAudit = `
+  insert into audit_lines (at, actor_id, actor_name, system_id, action, subject, detail)
+  select now() - n * interval '1 second', a.id, 'Super Admin', (n % 9 + 1)::integer, 'user.changed', 'user:' || p.id, '{}'
+  from (select id, row_number() over (order by id desc) as n from users where student_number is not null) p,
+       (select id from users where email_key = $1) a
+  order by n desc`;

@@ -1,0 +1,33 @@
+import { fold } from '../../apps/server/src/platform/fold.ts';
+import { roots, surnames } from './people.ts';
+
+export type TermKind = 'unique' | 'name' | 'root' | 'wide' | 'none';
+
+/** Two letters that a tenth to all of the people have somewhere. */
+const wides = ['ma', 'le', 'an', 'tr', 'er', 'no', 'el', 'in', 'ga', 'be', 'la', 'os'];
+const doubleNames = surnames.map(fold).filter((name) => name.includes('-'));
+const foldedRoots = roots.map(fold);
+
+/** What people look for among `count` people of `people.ts`, by how many it finds: the `n`th term of a kind. */
+export function termOf(kind: TermKind, n: number, count: number): string {
+  switch (kind) {
+    case 'unique':
+      return `.${1 + ((n * 7919) % count)}@`;
+    case 'name':
+      return doubleNames[(n * 31) % doubleNames.length] as string;
+    case 'root':
+      return foldedRoots[n % foldedRoots.length] as string;
+    case 'wide':
+      return wides[n % wides.length] as string;
+    case 'none':
+      return `zzqx${n}`;
+  }
+}
+
+export const termKinds: readonly TermKind[] = ['unique', 'name', 'root', 'wide', 'none'];
+
+/** The kinds in turn. */
+export function mixedTerm(n: number, count: number): string {
+  const kind = termKinds[n % termKinds.length] as TermKind;
+  return termOf(kind, Math.floor(n / termKinds.length), count);
+}

@@ -1,0 +1,29 @@
+/** nodemailer's own pool, and nothing else: `mailPool.ts PORT COUNT FILE`, where FILE holds the mail. Tells milliseconds. */
+import { readFileSync } from 'node:fs';
+import { createTransport } from 'nodemailer';
+
+const [, , port, count, file = ''] = process.argv;
+const { subject, html, text } = JSON.parse(readFileSync(file, 'utf8'));
+const pool = createTransport({
+  pool: true,
+  host: '127.0.0.1',
+  port: Number(port),
+  ignoreTLS: true,
+  maxConnections: 5,
+  maxMessages: Number.POSITIVE_INFINITY,
+});
+const send = (n: number) =>
+  pool.sendMail({
+    from: { name: 'Portail', address: 'portail@example.ca' },
+    to: { name: `Personne ${n}`, address: `personne.${n}@etu.example.ca` },
+    subject,
+    html,
+    text,
+    textEncoding: 'quoted-printable',
+  });
+await send(0);
+const start = performance.now();
+await Promise.all(Array.from({ length: Number(count) }, (_, n) => send(n)));
+const ms = performance.now() - start;
+pool.close();
+process.send?.(ms, () => process.disconnect());

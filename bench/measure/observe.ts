@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { openLine, type Request } from './httpLine.ts';
+
+/** Watches the resident memory of a process, in MB, until stopped. */
+export function watchMemory(pid: number): { stop(): { first: number; peak: number } } {
+  const first = residentMb(pid);
+  let peak = first;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentMb(pid));
+  }, 50);
+  return {
+    stop() {
+      clearInterval(timer);
+      return { first, peak };
+    },
+  };
+}
+
+/** What a process holds of the machine's memory, in MB. */
+export function residentMb(pid: number): number {
+  if (process.platform !== 'linux')
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Asks for a small page again and again on a line of its own until stopped; answers how long each took, sorted. */
+export function probe(url: string, request: Request): { stop(): Promise<number[]> } {
+  const times: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    const line = await openLine(url);
+    while (!isOver) {
+      const start = performance.now();
+      const { status } = await line.ask(request);
+      if (status !== 200) throw new Error(`${request.path} answered ${status}`);
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    line.close();
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await asking;
+      return times.sort((a, b) => a - b);
+    },
+  };
+}
+
+/** The longest delay of a portal's event loop since the last look, in milliseconds, as its `/metrics` tells. */
+export async function longestStall(url: string, metricsToken: string): Promise<number> {
+  const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const seconds = /^guichet_event_loop_delay_seconds (\S+)$/m.exec(await reply.text())?.[1];
+  if (seconds === undefined) throw new Error('the portal tells no event loop delay');
+  return Number(seconds) * 1000;
+}

@@ -1,0 +1,110 @@
+/** The same requests with ten thousand, a hundred thousand and a million people, and with ten and five thousand systems. */
+import { signInTo } from '../../apps/server/test/processClient.ts';
+import { csvList } from '../data/lists.ts';
+import { addSystems } from '../data/systems.ts';
+import { median, timed } from '../measure/rounds.ts';
+import { type Plot, type Row, within } from '../row.ts';
+import { type SignedIn, signInAs } from '../stage/signInAs.ts';
+import { admin, type Stage } from '../stage/stage.ts';
+import { type Cost, grown, type Job, requests } from './growthRequests.ts';
+
+const rounds = 7;
+const importRows = 1000;
+const importLabel = `import of ${importRows} rows`;
+const systemId = 3;
+
+interface Series {
+  readonly sizes: string;
+  readonly costs: ReadonlyMap<string, ReadonlyMap<number, Cost>>;
+}
+
+export const growth: Row = {
+  name: 'growth',
+  async run(stage) {
+    const byPeople = await measure('people', [10_000, 100_000, 1_000_000], async (count) => {
+      const databaseUrl = await stage.copy(count);
+      return costsOn(stage, databaseUrl);
+    });
+    const bySystems = await measure('systems', [10, 5000], async (count) => {
+      const databaseUrl = await stage.copy(10_000);
+      await addSystems(databaseUrl, count);
+      return costsOn(stage, databaseUrl);
+    });
+    const faster = [byPeople, bySystems].flatMap(({ sizes, costs }) =>
+      [...costs].flatMap(([label, line]) => grown(label, sizes, line)),
+    );
+    return {
+      results: [
+        within({
+          job: 'requests whose cost grows faster than what they answer',
+          product: faster.length,
+          unit: 'requests',
+          atMost: 0,
+          note: `${faster.join('; ') || 'None'}. What is answered: rows, and for a search all that it counts.`,
+        }),
+      ],
+      plots: [
+        plotOf('growth-people', 'One request alone, by the number of people', byPeople),
+        plotOf('growth-systems', 'One request alone, by the number of systems (10,000 people)', bySystems),
+      ],
+    };
+  },
+};
+
+async function measure(
+  sizes: string,
+  counts: readonly number[],
+  at: (count: number) => Promise<ReadonlyMap<string, Cost>>,
+): Promise<Series> {
+  const costs = new Map<string, Map<number, Cost>>();
+  for (const count of counts) {
+    for (const [label, cost] of await at(count))
+      costs.set(label, (costs.get(label) ?? new Map<number, Cost>()).set(count, cost));
+  }
+  return { sizes, costs };
+}
+
+/** Of each request on this database, which is dropped. */
+async function costsOn(stage: Stage, databaseUrl: string): Promise<ReadonlyMap<string, Cost>> {
+  const portal = await stage.startPortal({ DATABASE_URL: databaseUrl });
+  const costs = new Map<string, Cost>();
+  const client = await signInAs(portal.url, admin);
+  for (const job of requests) costs.set(job.label, await costOf(job, client));
+  costs.set(importLabel, { ms: await timeImports(portal.url), answered: importRows });
+  await portal.stop();
+  await stage.drop(databaseUrl);
+  return costs;
+}
+
+async function costOf(job: Job, client: SignedIn): Promise<Cost> {
+  const ask = await job.prepare(client);
+  let answered = await ask();
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    times.push(
+      await timed(async () => {
+        answered = await ask();
+      }),
+    );
+  return { ms: median(times), answered };
+}
+
+async function timeImports(url: string): Promise<number> {
+  const client = await signInTo(url, admin.email, admin.password);
+  const { courseId } = await client.makeExamSpace(systemId, 'Croissance');
+  const times: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const list = csvList(importRows, `growth${round}x`);
+    times.push(await timed(() => client.importFile(systemId, courseId, list, { sendEmail: false })));
+  }
+  // The first one opens what the others use.
+  return median(times.slice(1));
+}
+
+function plotOf(name: string, title: string, { sizes, costs }: Series): Plot {
+  const lines = [...costs].map(([label, line]) => ({
+    label,
+    points: [...line].map(([size, { ms }]) => [size, ms] as const),
+  }));
+  return { name, title, sizes, unit: 'ms', lines };
+}

@@ -1,0 +1,77 @@
+/** Memory of a server that has nothing to do: with few people beside Fastify and `pg`, and what a million more take. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { load } from '../measure/load.ts';
+import { residentMb } from '../measure/observe.ts';
+import { median } from '../measure/rounds.ts';
+import { beside, type Row, within } from '../row.ts';
+import { startLimit } from '../stage/limit.ts';
+import { type SignedIn, signInAs } from '../stage/signInAs.ts';
+import { admin, type Stage } from '../stage/stage.ts';
+
+const few = 10_000;
+const many = 1_000_000;
+
+export const memory: Row = {
+  name: 'memory',
+  async run(stage) {
+    const databaseUrl = await stage.people(few);
+    const limit = await startLimit('indexedSelect', { DATABASE_URL: databaseUrl });
+    await load({
+      url: limit.url,
+      connections: 10,
+      seconds: 2,
+      request: (n) => ({ method: 'GET', path: `/people/${1 + (n % few)}` }),
+    });
+    await rest();
+    const ofLimit = residentMb(limit.pid);
+    await limit.stop();
+    const withFew = await ofPortal(stage, few);
+    const withMany = await ofPortal(stage, many);
+    return {
+      results: [
+        beside({
+          job: 'memory of a server at rest',
+          product: withFew,
+          limit: { what: 'Fastify + pg', value: ofLimit },
+          unit: 'MB',
+          atMost: 1.25,
+          note: `Both after two seconds of small reads on 10 connections; ${few.toLocaleString('en-CA')} people.`,
+        }),
+        within({
+          job: 'what a million people add to it, with the index of their names',
+          product: withMany - withFew,
+          unit: 'MB',
+          atMost: 90,
+        }),
+      ],
+    };
+  },
+};
+
+async function ofPortal(stage: Stage, people: number): Promise<number> {
+  const portal = await stage.startPortal({ DATABASE_URL: await stage.people(people) });
+  const signedIn = await signInAs(portal.url, admin);
+  await wait(2000 + people / 100);
+  await readMuch(portal.url, signedIn);
+  await rest();
+  const figures: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    figures.push(residentMb(portal.pid));
+    await wait(200);
+  }
+  await portal.stop();
+  return median(figures);
+}
+
+async function readMuch(url: string, { headers }: SignedIn): Promise<void> {
+  await load({
+    url,
+    connections: 10,
+    seconds: 2,
+    request: () => ({ method: 'GET', path: '/api/home', headers: { ...headers } }),
+  });
+}
+
+async function rest(): Promise<void> {
+  await wait(5000);
+}

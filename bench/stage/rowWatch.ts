@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** When the first row in view last became another one, and when somebody last clicked or typed. */
+    rowWatch: { changedAt: number; actedAt: number; first: string };
+  }
+}
+
+/** Notes in the page, frame by frame, when its rows change; from the next page on. */
+export async function watchRows(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.rowWatch = { changedAt: 0, actedAt: 0, first: '' };
+    const act = (event: Event) => {
+      window.rowWatch.actedAt = event.timeStamp;
+    };
+    for (const name of ['click', 'input']) addEventListener(name, act, { capture: true });
+    const look = () => {
+      const first = document.querySelector('tr[data-index]')?.textContent ?? '';
+      if (first !== window.rowWatch.first)
+        Object.assign(window.rowWatch, { first, changedAt: performance.now() });
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/**
+ * Does `act` and waits until other rows show: milliseconds from the click or key to them, and from the last byte of what
+ * the server sent in between, if it sent anything, to them.
+ */
+export async function untilRowsAfter(
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<{ readonly afterAct: number; readonly afterData: number }> {
+  const before = await page.evaluate(() => window.rowWatch?.first ?? '').catch(() => '');
+  await act();
+  await page.waitForFunction((first) => window.rowWatch?.first && window.rowWatch.first !== first, before);
+  return page.evaluate(() => {
+    const { changedAt, actedAt } = window.rowWatch;
+    const calls = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/api\/user\/search/i.test(name));
+    const dataAt = Math.max(actedAt, ...calls.map((call) => (call as PerformanceResourceTiming).responseEnd));
+    return { afterAct: changedAt - actedAt, afterData: changedAt - dataAt };
+  });
+}
+
+/** Scrolls the long list for three seconds, a screen at a time and then by the wheel; the longest frame in milliseconds. */
+export function slowestScrollFrame(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let frame = document.querySelector('tr[data-index]')?.parentElement ?? null;
+    while (frame && frame.scrollHeight <= frame.clientHeight + 1000) frame = frame.parentElement;
+    if (!frame) throw new Error('nothing scrolls');
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    let slowest = 0;
+    let last = await nextFrame();
+    const end = last + 3000;
+    for (let step = 0; last < end; step++) {
+      frame.scrollTop += step % 60 === 59 ? frame.scrollHeight / 10 : 120;
+      const now = await nextFrame();
+      slowest = Math.max(slowest, now - last);
+      last = now;
+    }
+    frame.scrollTop = 0;
+    await nextFrame();
+    await nextFrame();
+    return slowest;
+  });
+}

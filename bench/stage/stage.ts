@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runOn, withDatabaseName } from '../../apps/server/test/database/postgresDatabases.ts';
+import { type PostgresServer, startPostgres } from '../../apps/server/test/database/postgresServer.ts';
+import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.ts';
+import { cacheFolder } from '../../scripts/setup/place.mjs';
+import { fillWithPeople } from '../data/people.ts';
+
+/** The first super admin of every portal here. */
+export const admin = { email: 'admin@guichet.local', password: 'Mesure#2027' };
+
+/** Whatever the machine: a quarter of the memory of a small server, and no checkpoint in the middle of a round. */
+const serverSettings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min'];
+
+/** The role that the product and the limits have, as an installation would: no superuser. */
+const owner = 'guichet_bench';
+
+/** What rows run on: one PostgreSQL server that keeps its word (fsync on), databases with people, portals. */
+export interface Stage {
+  /** A place for files, which goes away with the stage. */
+  readonly folder: string;
+  /** Of PostgreSQL itself, such as 15.18. */
+  readonly postgresVersion: string;
+  /** The address of the database with so many people, made once: for whoever changes nothing that others look at. */
+  people(count: number): Promise<string>;
+  /** The address of a copy of it, for whoever writes. Dropped with `drop`, or with the stage. */
+  copy(count: number): Promise<string>;
+  drop(databaseUrl: string): Promise<void>;
+  /** The product as users have it, logging as it does by default, into a file. */
+  startPortal(settings: Settings): Promise<PortalProcess>;
+}
+
+/** Opens a stage for as long as `work` takes. */
+export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-bench-'));
+  const server = await startPostgres(serverSettings);
+  const portals: PortalProcess[] = [];
+  try {
+    return await work(await setUp(server, folder, portals));
+  } finally {
+    for (const portal of portals) {
+      await portal.kill();
+      portal.removeData();
+    }
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function setUp(server: PostgresServer, folder: string, portals: PortalProcess[]): Promise<Stage> {
+  await runOn(server.url, `create role ${owner} login`);
+  const urlOf = (name: string) => withDatabaseName(server.url, name).replace('postgres@', `${owner}@`);
+  const templates = new Map<number, Promise<string>>();
+  let copies = 0;
+
+  const startPortal = async (settings: Settings) => {
+    const portal = await PortalProcess.start(
+      {
+        BOOTSTRAP_ADMIN_EMAIL: admin.email,
+        BOOTSTRAP_ADMIN_PASSWORD: admin.password,
+        SECRET_KEY: 'the same for every portal of this stage',
+        LOG_LEVEL: 'info',
+        // As `npm start` does.
+        NODE_COMPILE_CACHE: join(cacheFolder, '..', 'node'),
+        ...settings,
+      },
+      null,
+      join(folder, `portal-${portals.length}.log`),
+    );
+    portals.push(portal);
+    return portal;
+  };
+
+  const make = async (count: number) => {
+    const name = `people_${count}`;
+    await runOn(server.url, `create database ${name} owner ${owner}`);
+    const portal = await startPortal({ DATABASE_URL: urlOf(name) });
+    await portal.stop();
+    if (count > 0) await fillWithPeople(urlOf(name), count, admin.email);
+    await runOn(withDatabaseName(server.url, name), 'vacuum analyze');
+    return name;
+  };
+  const template = (count: number) => {
+    const made = templates.get(count) ?? make(count);
+    templates.set(count, made);
+    return made;
+  };
+
+  return {
+    folder,
+    postgresVersion: await versionOf(server.url),
+    people: async (count) => urlOf(await template(count)),
+    async copy(count) {
+      const name = `copy_${++copies}`;
+      await runOn(
+        server.url,
+        `create database ${name} template ${await template(count)} owner ${owner} strategy file_copy`,
+      );
+      return urlOf(name);
+    },
+    drop: (databaseUrl) =>
+      runOn(server.url, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`),
+    startPortal,
+  };
+}
+
+async function versionOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select current_setting('server_version') as version");
+    return String(rows[0].version).split(' ')[0] ?? '';
+  } finally {
+    await client.end();
+  }
+}
