@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { choosePassword, findPasswordLink, placePeople } from './fixtures/people.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { refusal, signIn, storedSession } from './fixtures/signInPage.ts';
 import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 /** The paths that the page goes through, from now on. */
 function pathsOf(page: Page): string[] {
@@ -78,6 +78,7 @@ test('S2.2 whom a page sent to sign-in is led back to it, after a wrong try and 
   await signIn(page, 'admin.dc@demo.example', 'Faux#2027');
   await expect(refusal(page)).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   await signIn(page, 'admin.dc@demo.example');
   await expect(page).toHaveURL(deep);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/portal.ts';
+import { demoToChange, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 // A portal of its own: others look at pages without a banner.
-test.use({ settings: { DEMO: 'true', UNIVERSITY_NAME_FR: 'Université des systèmes' } });
+test.use({ settings: demoToChange });
 
 const content = '/configuration/content/8';
 const configuration = '/tep/configuration?tab=spaces';

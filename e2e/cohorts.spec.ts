@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const desk = (portal: { url: string }) => Desk.open(portal.url, 'admin.ilob@demo.example', 7);
 

@@ -1,11 +1,11 @@
 import type { Request } from '@playwright/test';
 import { english, expectSaved, french, save } from './fixtures/contentPage.ts';
 import { Desk } from './fixtures/desk.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demoToChange, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 // A portal of its own: others read the titles of theirs.
-test.use({ settings: { DEMO: 'true', UNIVERSITY_NAME_FR: 'Université des systèmes' } });
+test.use({ settings: demoToChange });
 
 const isSave = (request: Request) =>
   request.method() === 'POST' && request.url().includes('/api/SystemContent/');

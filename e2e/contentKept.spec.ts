@@ -1,32 +1,9 @@
-import { expectSaved, french, save } from './fixtures/contentPage.ts';
-import { Desk } from './fixtures/desk.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { french } from './fixtures/contentPage.ts';
+import { demoToChange, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 // A portal of its own: others read the titles of theirs.
-test.use({ settings: { DEMO: 'true', UNIVERSITY_NAME_FR: 'Université des systèmes' } });
-
-test('what somebody else saved meanwhile is neither overwritten nor allowed to wipe what is being typed', async ({
-  page,
-  portal,
-}) => {
-  await enterAs(page, 'admin.ilob@demo.example');
-  await page.goto('/configuration/content/7');
-  await french(page).fill('Mon titre');
-  const desk = await Desk.open(portal.url, 'super@demo.example', 7);
-  await desk.writeContent('Title', 'fr', 'Leur titre');
-  await save(page);
-  const notice = page.getByRole('alert').filter({ hasText: 'Quelqu’un d’autre a enregistré ce texte' });
-  await expect(notice.filter({ hasText: 'Leur titre' })).toBeVisible();
-  await expect(french(page)).toHaveValue('Mon titre');
-  expect(await desk.readContent('Title', 'fr')).toBe('Leur titre');
-
-  await page.getByRole('button', { name: 'Garder le mien' }).click();
-  await expect(notice).toHaveCount(0);
-  await save(page);
-  await expectSaved(page);
-  expect(await desk.readContent('Title', 'fr')).toBe('Mon titre');
-});
+test.use({ settings: demoToChange });
 
 test('typed text outlives a change of tab, of language and the loss of the session, and is asked about on leaving', async ({
   page,

@@ -1,10 +1,10 @@
 import { english, expectSaved, french, save } from './fixtures/contentPage.ts';
 import { Desk } from './fixtures/desk.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demoToChange, expect, test } from './fixtures/portal.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
 // A portal of its own: others read the titles of theirs.
-test.use({ settings: { DEMO: 'true', UNIVERSITY_NAME_FR: 'Université des systèmes' } });
+test.use({ settings: demoToChange });
 
 test('S1.4 a label that a system words itself wins over the general one on its pages, and on no others', async ({
   page,

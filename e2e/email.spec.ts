@@ -1,8 +1,8 @@
 import { EmailDesk } from './fixtures/emailDesk.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S2.44 S2.45 the editor is 400 px high, without menu bar, with its tools, and asks no other host for anything', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const slugs = ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'] as const;
 const ids = slugs.map((_slug, at) => at + 1);
@@ -102,6 +102,7 @@ test('S2.7 whoever holds nothing any more is told so, with a way out', async ({ 
   await enterAs(page, 'candidate.dc@demo.example');
   const nothing = {
     fullName: 'Zoé',
+    email: 'candidate.dc@demo.example',
     language: 'fr',
     isSuperAdmin: false,
     mustChoosePassword: false,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { banner, begin, endButton, openButton, openImpersonation, openInfo } from './fixtures/actingAs.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { bearerOf, CallLog, letRunOut, toasts } from './fixtures/renewals.ts';
 import { storedSession } from './fixtures/signInPage.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const chief = 'super@demo.example';
 const admin = 'admin.ilob@demo.example';
@@ -42,7 +42,9 @@ test('S4.25 while impersonating every request carries the other token, and the n
     Buffer.from(String(acting.impersonationToken).split('.')[1] ?? '', 'base64url').toString(),
   );
   expect(claims).toMatchObject({ username: admin, role: 'Admin - ILOB', act: { name: 'Solange Bélanger' } });
-  expect(claims.exp - claims.iat).toBe(1800);
+  // The half hour begins when it is written down, and the token is signed a moment later.
+  expect(claims.exp - claims.iat).toBeLessThanOrEqual(1800);
+  expect(claims.exp - claims.iat).toBeGreaterThan(1780);
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ingrid');
   await expect(page.getByRole('row')).toHaveCount(2);

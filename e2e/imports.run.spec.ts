@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { ImportDesk } from './fixtures/importDesk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 /** A cohort with the form in front of it, and what its candidates are. */
 async function openWith(page: Page, portal: { url: string }, title: string) {

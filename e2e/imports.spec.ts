@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { ImportDesk } from './fixtures/importDesk.ts';
 import { lineOf, listOf, registrarList } from './fixtures/lists.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { fillIn, frenchWorkbook } from './fixtures/workbooks.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const desk = (portal: { url: string }) => Desk.open(portal.url, 'admin.telfer@demo.example', 5);
 

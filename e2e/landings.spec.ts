@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 /** Every landing of the specification: its address, its system, and the language that its address names. */
 const landings = [

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { LanguageWatch } from './fixtures/languageWatch.ts';
-import { expect, test } from './fixtures/portal.ts';
-import { openScene, type Scene, scenes } from './fixtures/scenes.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
+import type { Scene } from './fixtures/scene.ts';
+import { openScene, scenes } from './fixtures/scenes.ts';
 import { enterAs } from './fixtures/visitor.ts';
 import { allWords } from './fixtures/words.ts';
 
-test.use({ settings: { DEMO: 'true' }, reducedMotion: 'reduce', trace: 'off' });
+test.use({ settings: demo, reducedMotion: 'reduce' });
 test.describe.configure({ mode: 'parallel' });
 
 interface Frame {
@@ -34,11 +35,14 @@ const titles: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   '/login': ['Ouvrir une session', 'Sign in'],
   '/forgot-password': ['Mot de passe oublié', 'Forgotten password'],
   '/reset-password': ['Choisir un mot de passe', 'Choose a password'],
+  '/confirm-email': ['Confirmer votre adresse', 'Confirm your address'],
   '/callback': ['Redirection en cours', 'Redirecting'],
   '/forbidden': ['Accès refusé', 'Access denied'],
   '/logout': ['À bientôt', 'See you soon'],
   '/dc': ['Redirection en cours', 'Redirecting'],
   '/home': ['Accueil', 'Home'],
+  '/account': ['Mon compte', 'My account'],
+  '/tep/configuration': ['Encore une étape', 'One more step'],
   '/configuration': ['Configuration', 'Configuration'],
   '/configuration/users': ['Utilisateurs', 'Users'],
   '/outbox': ['Boîte d’envoi', 'Outbox'],
@@ -58,7 +62,7 @@ for (const who of new Set(scenes.map((scene) => scene.as))) {
   test(`S1.3 S2.4 S2.5 S2.6 every word, title and footer follows the language, for ${who ?? 'somebody signed out'}`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(400_000);
     if (who) await enterAs(page, who);
     else await page.goto('/assets/favicon.svg');
     for (const scene of scenes.filter(({ as }) => as === who)) await inspect(page, scene);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { registrarList } from './fixtures/lists.ts';
 import { expect, test } from './fixtures/portal.ts';
 
-const candidate = { email: 'candidat13@etu.example.ca', password: 'Mon#Examen27' };
+const candidate = { email: 'candidat13@etu.example.ca', password: 'Mon#Voilier27' };
 const examDate = { shown: '12 février 2099', typed: '2099-02-12' };
 
 async function signIn(page: Page, email: string, password: string) {

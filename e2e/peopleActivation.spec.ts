@@ -1,9 +1,9 @@
 import { makePerson } from './fixtures/newPeople.ts';
 import { openSearch, searchPath, superAdmin } from './fixtures/peopleSearch.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S4.27 the person icon asks first, and No sends nothing', async ({ page, portal }) => {
   await makePerson(portal.url, { email: 'garde@liste.example', firstName: 'Gabrielle', lastName: 'Garde' });

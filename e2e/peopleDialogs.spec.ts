@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { makePerson } from './fixtures/newPeople.ts';
 import { PersonDialog } from './fixtures/peopleDialogs.ts';
 import { openSearch } from './fixtures/peopleSearch.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 /** Opens the dialog that changes the password of somebody. */
 async function openPassword(page: Page, portal: { url: string }, firstName: string) {
@@ -28,10 +28,10 @@ test('S5.3 S5.4 S5.5 S5.6 S5.7 S5.8 S5.9 an administrator’s change of a passwo
     ['', /^Ce champ est obligatoire\.$/],
     ['Aa1!567', /8\sà\s25\scaractères/],
     [`Aa1!${'x'.repeat(22)}`, /8\sà\s25\scaractères/],
-    ['Soleil!!', /au moins un chiffre/],
-    ['soleil27!', /une lettre majuscule/],
-    ['SOLEIL27!', /une lettre minuscule/],
-    ['Soleil2027', /!\s@\s#\s\$\s%\s\^\s&\s\*\s_/],
+    ['Tambour!!', /au moins un chiffre/],
+    ['tambour27!', /une lettre majuscule/],
+    ['TAMBOUR27!', /une lettre minuscule/],
+    ['Tambour2027', /!\s@\s#\s\$\s%\s\^\s&\s\*\s_/],
   ] as const) {
     await dialog.fillPasswords(password, 'autre chose');
     await dialog.button('Enregistrer le mot de passe').click();
@@ -69,10 +69,10 @@ test('what was typed stays when a password could not be saved', async ({ page, p
   await page.route('**/api/user/updatePassword', (route) =>
     route.fulfill({ status: 502, body: '<h1>Proxy</h1>' }),
   );
-  await dialog.fillPasswords('Soleil#27');
+  await dialog.fillPasswords('Tambour#27');
   await dialog.button('Enregistrer le mot de passe').click();
   await expect(dialog.frame.getByRole('alert')).toBeVisible();
-  await expect(dialog.password).toHaveValue('Soleil#27');
+  await expect(dialog.password).toHaveValue('Tambour#27');
 });
 
 test('the information of a person names roles and keys, and closes back to its button', async ({ page }) => {

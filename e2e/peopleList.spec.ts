@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Desk } from './fixtures/desk.ts';
 import { openSearch, searchPage, searchPath, shownEmails, superAdmin } from './fixtures/peopleSearch.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns', async ({ page }) => {
   await openSearch(page);

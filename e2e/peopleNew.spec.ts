@@ -1,11 +1,11 @@
 import { makePerson } from './fixtures/newPeople.ts';
 import { openNewUser } from './fixtures/peopleDialogs.ts';
 import { openSearch, shownEmails } from './fixtures/peopleSearch.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const call = '**/api/user/newUser';
 const required = 'Ce champ est obligatoire.';
@@ -124,7 +124,7 @@ test('S8.5 a taken address is told in the words of the specification, at its fie
   await expect(dialog.frame.getByText('Un compte porte déjà cette adresse.')).toBeVisible();
   await dialog.field('Prénom').fill('Zoé');
   await dialog.field('Nom').fill('Côté');
-  await dialog.fillPasswords('Soleil#27');
+  await dialog.fillPasswords('Tambour#27');
   const answer = page.waitForResponse('**/api/user/newUser');
   await dialog.button('Créer le compte').click();
   expect((await answer).status()).toBe(400);
@@ -143,13 +143,13 @@ for (const [what, answer] of [
     await dialog.email.fill('garde@dialogue.example');
     await dialog.field('Prénom').fill('Zoé');
     await dialog.field('Nom').fill('Côté');
-    await dialog.fillPasswords('Soleil#27');
+    await dialog.fillPasswords('Tambour#27');
     await dialog.button('Créer le compte').click();
     const toast = page.getByRole('alert').getByRole('listitem');
     await expect(toast.getByText('Error', { exact: true })).toBeVisible();
     await expect(dialog.email).toHaveValue('garde@dialogue.example');
     await expect(dialog.field('Nom')).toHaveValue('Côté');
-    await expect(dialog.password).toHaveValue('Soleil#27');
+    await expect(dialog.password).toHaveValue('Tambour#27');
     await expect(dialog.button('Créer le compte')).toBeEnabled();
   });
 }

@@ -1,10 +1,10 @@
 import { makePerson } from './fixtures/newPeople.ts';
 import { openSearch, searchPath, shownEmails, superAdmin } from './fixtures/peopleSearch.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 import { tokenOf } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S4.30 S9.7 two seconds after the last change of a filter the list reloads once, under a progress bar', async ({
   page,

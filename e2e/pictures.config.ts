@@ -6,5 +6,5 @@ export default defineConfig({
   ...journeys,
   testMatch: 'pictures.ts',
   reporter: 'list',
-  use: { ...journeys.use, trace: 'off', screenshot: 'off' },
+  use: { ...journeys.use, screenshot: 'off' },
 });

@@ -7,11 +7,12 @@ if (!executablePath)
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/portalTemplate.ts',
   outputDir: 'results',
   workers: 2,
   forbidOnly: process.env.CI === 'true',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'results/report.json' }],
@@ -19,7 +20,8 @@ export default defineConfig({
   use: {
     locale: 'fr-CA',
     timezoneId: 'America/Toronto',
-    trace: 'retain-on-failure',
+    // A trace of every journey costs as much as the journey; `--trace on` makes one of those that need a look.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

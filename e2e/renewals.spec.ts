@@ -1,10 +1,10 @@
 import { Desk } from './fixtures/desk.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { bearerOf, CallLog, letRunOut, refreshCall, toasts } from './fixtures/renewals.ts';
 import { storedSession } from './fixtures/signInPage.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const cohorts = '/telfer/configuration?tab=cohorts';
 

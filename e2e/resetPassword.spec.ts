@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { choosePassword, findPasswordLink, placePeople } from './fixtures/people.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import {
   confirmation,
   fillPasswords,
@@ -11,7 +11,7 @@ import {
 } from './fixtures/resetPage.ts';
 import { refusal, signIn } from './fixtures/signInPage.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const people = ['parcours', 'deux-fois', 'onglets', 'autrui', 'voisine', 'langue', 'pannes'] as const;
 const addressOf = (who: (typeof people)[number]) => `${who}@etu.example.ca`;
@@ -62,7 +62,7 @@ test('S2.22 S2.23 S4.17 a used link shows the expired view and no form, also by 
 }) => {
   const link = await findPasswordLink(portal.url, addressOf('deux-fois'));
   await page.goto(link.address);
-  await fillPasswords(page, 'Soleil#27');
+  await fillPasswords(page, 'Tambour#27');
   await save(page).click();
   await page.getByRole('link', { name: 'Ouvrir une session' }).click();
   await expect(page).toHaveURL('/account/login?systemId=3');
@@ -164,7 +164,7 @@ test('S4.14 the button is disabled with a spinner while the call runs, and a dou
   const calls: Route[] = [];
   await openResetForm(page);
   await page.route(resetCall, (route) => void calls.push(route));
-  await fillPasswords(page, 'Soleil#27');
+  await fillPasswords(page, 'Tambour#27');
   await save(page).click();
   const busy = page.getByRole('button', { name: 'Enregistrement…' });
   await expect(busy).toBeDisabled();
@@ -187,15 +187,15 @@ const faults: readonly [string, (route: Route) => Promise<void>][] = [
 
 test('S8.15 a reset that fails shows Error!, says why, and keeps what was typed', async ({ page }) => {
   await openResetForm(page);
-  await fillPasswords(page, 'Soleil#27');
+  await fillPasswords(page, 'Tambour#27');
   for (const [fault, answer] of faults) {
     await page.route(resetCall, answer);
     await save(page).click();
     const toast = page.getByRole('listitem').filter({ hasText: 'Error!' });
     await expect(toast, fault).toHaveAttribute('lang', 'en');
     await expect(page.locator('form').getByRole('alert'), fault).toContainText(/\S/);
-    await expect(newPassword(page)).toHaveValue('Soleil#27');
-    await expect(confirmation(page)).toHaveValue('Soleil#27');
+    await expect(newPassword(page)).toHaveValue('Tambour#27');
+    await expect(confirmation(page)).toHaveValue('Tambour#27');
     await toast.getByRole('button').click();
     await expect(toast).toHaveCount(0);
     await page.unroute(resetCall);
@@ -208,7 +208,7 @@ test('S8.15 a reset that fails shows Error!, says why, and keeps what was typed'
 test('S8.15 a falsy answer shows Error!', async ({ page }) => {
   await openResetForm(page);
   await page.route(resetCall, (route) => route.fulfill({ json: false }));
-  await fillPasswords(page, 'Soleil#27');
+  await fillPasswords(page, 'Tambour#27');
   await save(page).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Error!' })).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { signIn } from './fixtures/signInPage.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 const slugs = ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'];
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -29,6 +29,7 @@ test('S2.2 a guarded path signed out goes to /login, with systemId where the rou
     ['/home', '/login'],
     ['/configuration', '/login'],
     ['/configuration/users', '/login'],
+    ['/account', '/login'],
     ['/outbox', '/login'],
     ...slugs.map((slug, at) => [`/${slug}/configuration?tab=users`, `/login?systemId=${at + 1}`] as const),
   ] as const;
@@ -48,6 +49,7 @@ test('S2.3 the language of the path wins over the one that was set before', asyn
     'forbidden',
     'callback',
     'forgot-password',
+    'confirm-email',
     'pdi',
     'education',
     'tcl',
@@ -69,6 +71,7 @@ const titled = [
   { path: '/account/login?systemId=3', as: null, fr: 'Ouvrir une session', en: 'Sign in' },
   { path: '/forgot-password', as: null, fr: 'Mot de passe oublié', en: 'Forgotten password' },
   { path: '/reset-password', as: null, fr: 'Choisir un mot de passe', en: 'Choose a password' },
+  { path: '/confirm-email', as: null, fr: 'Confirmer votre adresse', en: 'Confirm your address' },
   { path: '/callback', as: null, fr: 'Redirection en cours', en: 'Redirecting' },
   { path: '/forbidden?systemId=4', as: null, fr: 'Accès refusé', en: 'Access denied' },
   { path: '/home', as: 'candidate.dc@demo.example', fr: 'Accueil', en: 'Home' },

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { password, refusal, signIn, submit, username } from './fixtures/signInPage.ts';
 import { allWords } from './fixtures/words.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S1.2 S9.1 a first visit without stored language is French, whatever the browser prefers', async ({
   browser,

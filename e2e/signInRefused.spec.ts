@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { BreakingLine } from './fixtures/breakingLine.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import {
   loginCall,
   password,
@@ -12,7 +12,7 @@ import {
 } from './fixtures/signInPage.ts';
 import { demoPassword } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 test('S4.14 the button is disabled with a spinner while the call runs, and a double press sends once', async ({
   page,

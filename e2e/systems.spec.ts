@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/portal.ts';
+import { demoToChange, expect, test } from './fixtures/portal.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
 // A portal of its own: others count the systems of theirs and read their titles.
-test.use({ settings: { DEMO: 'true', UNIVERSITY_NAME_FR: 'Université des systèmes' } });
+test.use({ settings: demoToChange });
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { type CohortItem, Desk } from './fixtures/desk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { openSearch } from './fixtures/peopleSearch.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demo });
 
 /** A new cohort of system 6 with these people in it. */
 async function makeCohort(portal: { url: string }, title: string, lines: readonly string[]) {
