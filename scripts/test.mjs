@@ -34,7 +34,9 @@ function chooseSteps(names) {
     if (steps.some((step) => step.name === name)) continue;
     throw new Refusal(`There is no step "${name}". Steps: ${steps.map((step) => step.name).join(' ')}`);
   }
-  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+  return names.length === 0
+    ? steps.filter((step) => !step.onlyByName)
+    : steps.filter((step) => names.includes(step.name));
 }
 
 /** @param {import('./testing/steps.mjs').Step} step @param {string} node */

@@ -9,10 +9,13 @@ import { root } from './place.mjs';
  *   second at each start; the quick compiler alone does without, and starts sooner.
  * - What an import passes through is short-lived; with a small nursery it is collected early, at no loss of speed.
  */
+const nodeArguments = ['--disable-warning=ExperimentalWarning', '--liftoff-only', '--max-semi-space-size=4'];
+
 export const serverArguments = [
-  '--disable-warning=ExperimentalWarning',
-  '--liftoff-only',
-  '--max-semi-space-size=4',
+  ...nodeArguments,
   `--import=${pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href}`,
   join(root, 'apps', 'server', 'src', 'main.ts'),
 ];
+
+/** The same for the command line, which ends by itself. */
+export const cliArguments = [...nodeArguments, join(root, 'apps', 'server', 'src', 'cli', 'guichet.ts')];

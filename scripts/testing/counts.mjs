@@ -36,6 +36,15 @@ export function countPlaywright(reportFile) {
   return { passed: expected + flaky, failed: unexpected, skipped };
 }
 
+/**
+ * Counts the faults of a report that `faults/command.ts` wrote, each on each database.
+ * @param {string} reportFile
+ * @returns {Counts}
+ */
+export function countFaults(reportFile) {
+  return readReport(reportFile) ?? noTests;
+}
+
 /** @param {string} reportFile */
 function readReport(reportFile) {
   return existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : null;

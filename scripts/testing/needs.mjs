@@ -9,13 +9,13 @@ import { findPostgres } from '../setup/postgres.mjs';
 const needs = {
   browser: {
     find: findBrowser,
-    debianPackage: 'chromium',
+    debianPackages: ['chromium-headless-shell', 'chromium'],
     missing:
       'No Chromium was found: the journeys are skipped. Install Chromium or Chrome, or set CHROMIUM to its path.',
   },
   postgres: {
     find: () => process.env.TEST_DATABASE_URL ?? findPostgres(),
-    debianPackage: 'postgresql',
+    debianPackages: ['postgresql'],
     missing:
       'No PostgreSQL 15 or newer was found: the tests on it are skipped. Install it, or set TEST_DATABASE_URL to a server.',
   },
@@ -27,9 +27,10 @@ const needs = {
  * @returns {string | null} the browser's path, the folder of PostgreSQL's programs or the address of its server
  */
 export function findOrInstall(name) {
-  const { find, debianPackage, missing } = needs[name];
+  const { find, debianPackages, missing } = needs[name];
   let found = find();
-  if (!found && canInstallPackages()) {
+  for (const debianPackage of canInstallPackages() ? debianPackages : []) {
+    if (found) break;
     installPackage(debianPackage);
     found = find();
   }

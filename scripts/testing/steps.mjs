@@ -4,14 +4,18 @@ import { runInForeground } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
 import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
 import { cacheFolder, root } from '../setup/place.mjs';
-import { countPlaywright, countVitest, noTests } from './counts.mjs';
+import { findPostgres } from '../setup/postgres.mjs';
+import { countFaults, countPlaywright, countVitest, noTests } from './counts.mjs';
 import { findOrInstall } from './needs.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /** @typedef {{isGood: boolean, counts: Counts, note?: string}} Outcome */
-/** @typedef {{name: string, what: string, run: (node: string) => Promise<Outcome>}} Step */
+/** @typedef {{name: string, what: string, onlyByName?: true, run: (node: string) => Promise<Outcome>}} Step */
 
-/** What `npm test` does, cheapest first. Each step can be run alone by its name. @type {readonly Step[]} */
+/**
+ * What `npm test` does, cheapest first, and what it does only when asked. Each step can be run alone by its name.
+ * @type {readonly Step[]}
+ */
 export const steps = [
   { name: 'types', what: 'Types of all workspaces', run: checkTypes },
   {
@@ -34,8 +38,15 @@ export const steps = [
   { name: 'contract', what: 'Tests of the contract', run: runVitest('packages/contract') },
   { name: 'scripts', what: 'Tests of the scripts', run: runVitest('scripts') },
   { name: 'server', what: 'Tests of the server, on both databases', run: testServer },
+  {
+    name: 'embedded',
+    what: 'All tests of the server on the embedded database',
+    onlyByName: true,
+    run: runVitest('apps/server', { args: ['--project=embedded'] }),
+  },
   { name: 'web', what: 'Tests of the pages', run: runVitest('apps/web') },
   { name: 'build', what: 'Build of the pages and what sign-in loads', run: buildWithinBudget },
+  { name: 'faults', what: 'Kills, power cuts, full disks and bad mail servers, in short', run: runFaults },
   { name: 'journeys', what: 'Journeys in a real browser', run: runJourneys },
 ];
 
@@ -78,14 +89,18 @@ function runOurs(script, ...args) {
   };
 }
 
-/** @param {string} folder @param {{args?: string[], programs?: string[]}} options @returns {Step['run']} */
-function runVitest(folder, { args = [], programs = [] } = {}) {
+/**
+ * @param {string} folder
+ * @param {{args?: string[], programs?: string[], settings?: Record<string, string>}} options
+ * @returns {Step['run']}
+ */
+function runVitest(folder, { args = [], programs = [], settings = {} } = {}) {
   return async (node) => {
     const report = freshReport(folder);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const command = [vitest, 'run', '--root', folder, ...reporters, ...args];
-    const code = await runInForeground(node, command, environmentOf(node, {}, programs));
+    const code = await runInForeground(node, command, environmentOf(node, settings, programs));
     return { isGood: code === 0, counts: countVitest(report) };
   };
 }
@@ -94,8 +109,8 @@ function runVitest(folder, { args = [], programs = [] } = {}) {
 async function testServer(node) {
   const postgres = findOrInstall('postgres');
   if (!postgres) return runVitest('apps/server', { args: ['--project=!postgres'] })(node);
-  if (postgres === process.env.TEST_DATABASE_URL) return runVitest('apps/server')(node);
-  return runVitest('apps/server', { programs: [postgres] })(node);
+  const programs = postgres === process.env.TEST_DATABASE_URL ? [] : [postgres];
+  return runVitest('apps/server', { programs, settings: { EMBEDDED_TESTS: 'deep' } })(node);
 }
 
 /** @param {string} node @returns {Promise<Outcome>} */
@@ -114,6 +129,18 @@ async function runJourneys(node) {
   const env = environmentOf(node, { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const code = await runInForeground(node, command, env);
   return { isGood: code === 0, counts: countPlaywright(report) };
+}
+
+/** @param {string} node @returns {Promise<Outcome>} */
+async function runFaults(node) {
+  findOrInstall('postgres');
+  // A server that somebody else runs is not to be crashed: these tests start their own.
+  const programs = findPostgres();
+  const report = freshReport('faults');
+  const databases = programs ? [] : ['--on', 'embedded'];
+  const command = [join('faults', 'command.ts'), '--report', report, ...databases];
+  const code = await runInForeground(node, command, environmentOf(node, {}, programs ? [programs] : []));
+  return { isGood: code === 0, counts: countFaults(report) };
 }
 
 /** A report of an earlier run must not be counted. @param {string} folder */

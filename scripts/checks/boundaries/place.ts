@@ -11,6 +11,9 @@ export interface Place {
   readonly isTest: boolean;
 }
 
+// What starts the product runs on a Node that could not read it.
+const launcher = 'apps/server/bin/';
+
 const floors = [
   ['packages/contract/', 'contract'],
   ['apps/server/', 'server'],
@@ -18,7 +21,8 @@ const floors = [
 ] as const;
 
 export function placeOf(path: string): Place {
-  const [root, floor] = floors.find(([folder]) => path.startsWith(folder)) ?? ['', 'outside' as const];
+  const found = path.startsWith(launcher) ? undefined : floors.find(([folder]) => path.startsWith(folder));
+  const [root, floor] = found ?? ['', 'outside' as const];
   const inside = path.slice(root.length).split('/');
   const part = inside[0] === 'src' && inside.length > 2 ? (inside[1] ?? '') : '';
   return {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const roots = ['packages', 'apps', 'e2e', 'scripts', 'bench'];
+const roots = ['packages', 'apps', 'e2e', 'scripts', 'bench', 'faults'];
 const code = /\.(?:ts|tsx|mjs|js)$/;
 const servedAsItIs = /^apps\/web\/public\//;
 // Build results, packages, and what a test run leaves behind.

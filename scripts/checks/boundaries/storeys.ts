@@ -5,10 +5,12 @@ export const storeys: readonly (readonly string[])[] = [
   ['systems'],
   ['access', 'content', 'banners', 'messages', 'learning'],
   ['users'],
+  ['factors'],
   ['sessions', 'account', 'cohorts'],
   ['exams', 'invitations'],
   ['imports'],
   ['sweep'],
+  ['metrics', 'cli'],
 ];
 
 /** The layers of the web, top first: an import goes only to a later line. */

@@ -155,6 +155,12 @@ export const serverPlants: readonly Plant[] = [
     text: takes('createTransport', 'nodemailer'),
   },
   {
+    title: 'a program that a room starts',
+    rule: 'no-programs',
+    path: `${server}/users/users.service.ts`,
+    text: takes('execFile', 'node:child_process'),
+  },
+  {
     title: 'a connector behind the back of learning',
     rule: 'connectors-behind-learning',
     path: `${server}/learning/plan.ts`,

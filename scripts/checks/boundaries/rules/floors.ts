@@ -4,7 +4,7 @@ import { placeOf } from '../place.ts';
 const schemaLibrary = 'zod';
 const contractSource = /^packages\/contract\/src\//;
 
-/** contract ↛ anything but the schema library and itself; server ↮ web; neither ↛ scripts, e2e, bench. */
+/** contract ↛ anything but the schema library and itself; server ↮ web; neither ↛ scripts, e2e, bench, faults. */
 export const floorsStandAlone: Rule = function* (files) {
   for (const { path, imports } of files) {
     const { floor, isTest } = placeOf(path);

@@ -30,6 +30,13 @@ const keepers: readonly Keeper[] = [
     rule: 'mail-leaves-by-outbox',
     advice: 'mails leave through the outbox only: queue the mail with outbox.service.ts',
   },
+  // What somebody typed can neither become a command nor code.
+  ...['node:child_process', 'node:vm'].map((name) => ({
+    package: name,
+    where: /^scripts\//,
+    rule: 'no-programs',
+    advice: 'the portal starts no program and runs no text',
+  })),
 ];
 
 export const packagesStayWithKeepers: Rule = function* (files) {
