@@ -80,7 +80,7 @@ export async function openStage(portal: TestPortal) {
       house.clock.pass(1);
       const account = await findAccount(database.read, userId);
       if (!account) throw new Error('nobody');
-      return portal.withToken(await accessTokenFor(house, account, [], id), userId);
+      return portal.withToken(accessTokenFor(house, account, [], id), userId);
     },
 
     /** Carries a deed out; the status that came back. */
