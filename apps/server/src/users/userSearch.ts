@@ -31,7 +31,7 @@ export async function searchUsers(
     sortField: sortParams?.sortField ?? 'fullName',
     descending: sortParams?.sortDirection === -1,
     limit,
-    offset: ((filters?.[0]?.pageIndex || 1) - 1) * limit,
+    offset: Math.min(((filters?.[0]?.pageIndex || 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
   } as const;
   const administered = systemsReached(grant.identity, 'admin');
   const found =
