@@ -6,7 +6,8 @@ import { openScene, scenes } from './fixtures/scenes.ts';
 import { enterAs } from './fixtures/visitor.ts';
 import { allWords } from './fixtures/words.ts';
 
-test.use({ settings: demo, reducedMotion: 'reduce' });
+// What other journeys type and upload is in whatever language they like.
+test.use({ settings: { ...demo }, reducedMotion: 'reduce' });
 test.describe.configure({ mode: 'parallel' });
 
 interface Frame {

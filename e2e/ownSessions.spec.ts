@@ -29,7 +29,7 @@ test('who sees a second browser in the list ends it there, and it is out at its 
   await rows.getByRole('button', { name: /^Terminer la session Firefox, Windows/ }).click();
   await expect(rows).toHaveCount(0);
 
-  await other.getByRole('link', { name: 'Administrer : Examens TEP' }).click();
+  await other.goto('/tep/configuration');
   await expect(other).toHaveURL('/login?systemId=8');
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: 'Cette session' })).toBeVisible();
