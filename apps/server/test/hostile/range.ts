@@ -34,6 +34,8 @@ export async function openRange(): Promise<Range> {
   const endpoints = await listEndpoints();
   const byName = new Map(endpoints);
   const counts: Record<string, number> = {};
+  const flying = new Set<Promise<unknown>>();
+  let renewed = Promise.resolve();
   let fired = 0;
   let people = await gatherPeople(portal);
   let things = await makeAll();
@@ -46,12 +48,12 @@ export async function openRange(): Promise<Range> {
     };
   }
 
-  async function renew(): Promise<void> {
+  async function renew(nth: number): Promise<void> {
     const isIn = async (kind: Kind) => (await people[kind].call(listEntrances)).status === 200;
     const live: Kind[] = ['student', 'support', 'admin', 'otherAdmin', 'impersonated', 'superAdmin'];
     const areIn = await Promise.all(live.map(isIn));
     if (areIn.includes(false)) people = await gatherPeople(portal);
-    if (fired % shotsPerThing === 0) things = await makeAll();
+    if (nth % shotsPerThing === 0) things = await makeAll();
   }
 
   async function send(
@@ -75,27 +77,44 @@ export async function openRange(): Promise<Range> {
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces).toString() };
   }
 
+  async function aim(shot: Shot): Promise<string[]> {
+    const endpoint = byName.get(shot.name) as Endpoint;
+    const request = requests[shot.name]?.(things[shot.whose]) ?? {};
+    const loaded = load(endpoint, request, shot);
+    let faults: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const start = performance.now();
+      const answer = await send(endpoint, loaded, people[shot.as]);
+      const taken = performance.now() - start;
+      const group = `${Math.floor(answer.status / 100)}xx`;
+      counts[group] = (counts[group] ?? 0) + 1;
+      faults = faultsOfAnswer(answer, loaded.isAddressed ? endpoint : null);
+      if (taken <= patience()) return faults;
+      faults.push(`${Math.round(taken)} ms`);
+    }
+    return faults;
+  }
+
   return {
     endpoints,
     counts,
     async fire(shot) {
       fired += 1;
-      if (fired % shotsPerPerson === 0) await renew();
-      const endpoint = byName.get(shot.name) as Endpoint;
-      const request = requests[shot.name]?.(things[shot.whose]) ?? {};
-      const loaded = load(endpoint, request, shot);
-      let faults: string[] = [];
-      for (let turn = 0; turn < 3; turn += 1) {
-        const start = performance.now();
-        const answer = await send(endpoint, loaded, people[shot.as]);
-        const taken = performance.now() - start;
-        const group = `${Math.floor(answer.status / 100)}xx`;
-        counts[group] = (counts[group] ?? 0) + 1;
-        faults = faultsOfAnswer(answer, loaded.isAddressed ? endpoint : null);
-        if (taken <= patience()) return faults;
-        faults.push(`${Math.round(taken)} ms`);
-      }
-      return faults;
+      const nth = fired;
+      if (nth % shotsPerPerson === 0)
+        renewed = renewed.then(async () => {
+          // Whoever is still on the way may sign somebody out.
+          await Promise.allSettled(flying);
+          await renew(nth);
+        });
+      let gate: Promise<void>;
+      do {
+        gate = renewed;
+        await gate;
+      } while (gate !== renewed);
+      const flight = aim(shot);
+      flying.add(flight);
+      return flight.finally(() => flying.delete(flight));
     },
     async close() {
       await outbox.stop();
