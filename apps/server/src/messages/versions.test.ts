@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { addFile, getFile, getMessage, removeFile, saveMessage } from '@guichet/contract/messages';
 import { getMessageVersion, listMessageVersions, restoreMessage } from '@guichet/contract/messages.versions';
 import { createSystem } from '@guichet/contract/systems';
@@ -220,4 +221,29 @@ test('a hundred versions are kept, and an attachment as long as one of them or a
   expect((await list()).at(-1)?.id).toBe(garde);
   expect(await attachmentNames()).toContain('poste.pdf');
   expect(await attachmentNames()).not.toContain('garde.pdf');
+});
+
+test('a version that others let go of while its restoring waits is not found, and its file neither', async () => {
+  const { database } = portal.house;
+  await save(french, 'Tenu', '<p>x</p>', { name: 'tenu.pdf', bytes: '%PDF-6' });
+  await admin.call(removeFile, { params: french });
+  const versionId = await idOf('Tenu');
+  const before = await read();
+  const isHeld = Promise.withResolvers<void>();
+  const isAsked = Promise.withResolvers<void>();
+  const holding = database.transact(async (tx) => {
+    await sql`select from messages where system_id = 3 and language = 'fr' for update`.execute(tx);
+    isHeld.resolve();
+    await isAsked.promise;
+    await sql`delete from message_versions where system_id = 3 and subject = 'Tenu'`.execute(tx);
+    await sql`delete from attachments where file_name = 'tenu.pdf'`.execute(tx);
+  });
+  await isHeld.promise;
+  const restoring = restore(versionId);
+  await Promise.race([restoring, wait(300)]);
+  isAsked.resolve();
+  await holding;
+  const { problem } = await restoring;
+  expect(problem).toMatchObject({ status: 404, code: 'version.notFound' });
+  expect(await read()).toEqual(before);
 });

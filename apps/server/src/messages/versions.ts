@@ -46,12 +46,14 @@ export async function restoreMessage(
   const { systemId } = grant;
   const now = house.clock.now();
   return write<Message | OvertakenMessage>(house, grant, async (tx) => {
-    const version = await findVersion(tx, systemId, versionId);
-    const { language, attachmentId, fileName } = version;
+    const { language } = await findVersion(tx, systemId, versionId);
     const of = { systemId, language };
+    const held = await saving.holdMessage(tx, of, now);
+    // Whoever held the message before may have let go of the version, and of the attachment that it alone had.
+    const version = await findVersion(tx, systemId, versionId);
+    const { attachmentId, fileName } = version;
     // What was clean when it was saved may not be any more.
     const text = cleanText(version);
-    const held = await saving.holdMessage(tx, of, now);
     const isSame = saving.isSameText(held, text);
     if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
     if (!isSame && saving.isOvertaken(held, savedAt)) return unchanged(await saving.overtakenBy(tx, of));
