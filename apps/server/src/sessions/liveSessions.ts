@@ -1,14 +1,15 @@
 import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
+import { together } from '../platform/database/together.ts';
 import type { Identity } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { selectLiveSession } from './sessions.queries.ts';
+import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
 /**
  * The person of a session that has neither ended nor run out; null for every other. An impersonation lasts as long
  * as the super admin is one, and signed in, and the other person has not become one.
  */
 export async function findIdentity(house: House, sessionId: string): Promise<Identity | null> {
-  const live = await selectLiveSession(house.database.read, sessionId, house.clock.now());
+  const live = await findLiveSession(house, sessionId);
   if (!live) return null;
   const { userId, email, roles, impersonatorSessionId, mustChoosePasswordSince } = live;
   const person = { sessionId, userId, email, fullName: nameOf(live), roles: roles ?? [] };
@@ -23,6 +24,21 @@ export async function findIdentity(house: House, sessionId: string): Promise<Ide
   // Nobody else chooses a password in that person's place, so nobody else is asked to. The factor that is due is that
   // of who acts.
   return { ...person, mustChoosePassword: false, isFactorDue: own.isFactorDue, actor };
+}
+
+const lookups = new WeakMap<House, (sessionId: string) => Promise<LiveSession | undefined>>();
+
+/** Every request asks, so requests that come at the same time ask together. */
+function findLiveSession(house: House, sessionId: string): Promise<LiveSession | undefined> {
+  let lookUp = lookups.get(house);
+  if (!lookUp) {
+    lookUp = together(async (sessionIds) => {
+      const live = await selectLiveSessions(house.database.read, sessionIds, house.clock.now());
+      return new Map(live.map((one) => [one.sessionId, one]));
+    });
+    lookups.set(house, lookUp);
+  }
+  return lookUp(sessionId);
 }
 
 function isSuperAdmin({ roles }: Pick<Identity, 'roles'>): boolean {

@@ -4,7 +4,8 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Schema } from '../platform/database/schema.ts';
 
-interface LiveSession {
+export interface LiveSession {
+  readonly sessionId: string;
   readonly userId: number;
   readonly impersonatorSessionId: string | null;
   readonly email: string;
@@ -14,23 +15,22 @@ interface LiveSession {
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
 }
 
-const liveSession = prepare<LiveSession>(`
-  select u.id as "userId", s.impersonator_session_id as "impersonatorSessionId", u.email, u.first_name as "firstName",
+const liveSessions = prepare<LiveSession>(`
+  select s.id as "sessionId", u.id as "userId", s.impersonator_session_id as "impersonatorSessionId", u.email, u.first_name as "firstName",
          u.last_name as "lastName", u.must_choose_password_since as "mustChoosePasswordSince",
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id))
           from user_roles r where r.user_id = u.id) as roles
   from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null
+  where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
 
-/** A session that is neither ended nor over, of a person who may still use it, with that person's roles. */
-export async function selectLiveSession(
+/** Those sessions that are neither ended nor over, of persons who may still use them, with those persons' roles. */
+export function selectLiveSessions(
   db: ReadDb,
-  sessionId: string,
+  sessionIds: readonly string[],
   now: Date,
-): Promise<LiveSession | undefined> {
-  const [live] = await ask(db, liveSession, [sessionId, now]);
-  return live;
+): Promise<readonly LiveSession[]> {
+  return ask(db, liveSessions, [sessionIds, now]);
 }
 
 export async function insertSession(tx: WriteTx, session: Insertable<Schema['sessions']>): Promise<void> {

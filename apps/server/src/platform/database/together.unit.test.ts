@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect, test } from 'vitest';
+import { together } from './together.ts';
+
+/** Answers by hand: each statement waits until it is told what it finds. */
+function openDesk() {
+  const statements: { keys: readonly number[]; answer: (fails?: Error) => void }[] = [];
+  const lookUp = together<number, string>((keys) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<number, string>>();
+    const found = keys.filter((key) => key > 0).map((key) => [key, `n° ${key}`] as const);
+    statements.push({ keys, answer: (fails) => (fails ? reject(fails) : resolve(new Map(found))) });
+    return promise;
+  });
+  return { statements, lookUp };
+}
+
+const turn = () => new Promise(setImmediate);
+
+test('who asks alone is asked for at once; who comes meanwhile shares the next statement, each key once', async () => {
+  const { statements, lookUp } = openDesk();
+  const first = lookUp(1);
+  expect(statements.map(({ keys }) => keys)).toEqual([[1]]);
+  const later = Promise.all([lookUp(2), lookUp(1), lookUp(2), lookUp(0)]);
+  await turn();
+  expect(statements).toHaveLength(1);
+  statements[0]?.answer();
+  expect(await first).toBe('n° 1');
+  await turn();
+  expect(statements.map(({ keys }) => keys)).toEqual([[1], [2, 1, 0]]);
+  statements[1]?.answer();
+  expect(await later).toEqual(['n° 2', 'n° 1', 'n° 2', undefined]);
+  void lookUp(3);
+  expect(statements[2]?.keys).toEqual([3]);
+});
+
+test('a statement that fails is the failure of those who shared it, and of nobody after them', async () => {
+  const { statements, lookUp } = openDesk();
+  const first = lookUp(1);
+  const second = lookUp(2);
+  statements[0]?.answer(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  await turn();
+  statements[1]?.answer();
+  expect(await second).toBe('n° 2');
+});
+
+test('nothing of what one caller stands in reaches the statement that others share', async () => {
+  const place = new AsyncLocalStorage<string>();
+  const places: (string | undefined)[] = [];
+  const lookUp = together<number, string>(async () => {
+    places.push(place.getStore());
+    return new Map();
+  });
+  await place.run('a transaction', () => Promise.all([lookUp(1), lookUp(2)]));
+  expect(places).toEqual([undefined, undefined]);
+});
