@@ -40,9 +40,6 @@ function secondsOf(moment: Date): number {
 /**
  * The claims of a token of ours, or null. Expired exactly at `exp` (S9.11), unless `evenExpired`: a refresh shows
  * the old token only to prove which session it belongs to.
- *
- * Checked by hand, since this is done for each request and a general reader takes longer than all the rest of it. There
- * is one form of token and one algorithm, so the head is compared and never read (RFC 8725, 3.1 and 3.11).
  */
 export function readAccessToken(
   keys: Keys,
@@ -50,14 +47,42 @@ export function readAccessToken(
   now: Date,
   evenExpired = false,
 ): AccessClaims | null {
+  const claims = claimsOf(keys, token);
+  if (!claims) return null;
+  const { nbf = 0, exp } = claims;
+  const seconds = now.getTime() / 1000;
+  return nbf <= seconds && (evenExpired || seconds < exp) ? claims : null;
+}
+
+type OwnClaims = z.infer<typeof OwnClaims>;
+
+/** A page shows the same token with each of its calls: what was found genuine is not checked again. */
+const genuineTokens = new WeakMap<Keys, Map<string, OwnClaims>>();
+const mostRemembered = 2000;
+
+function claimsOf(keys: Keys, token: string): OwnClaims | null {
+  const remembered = genuineTokens.get(keys) ?? new Map<string, OwnClaims>();
+  genuineTokens.set(keys, remembered);
+  const known = remembered.get(token);
+  if (known) return known;
+  const claims = checkToken(keys, token);
+  if (!claims) return null;
+  const [oldest] = remembered.size < mostRemembered ? [] : remembered.keys();
+  if (oldest !== undefined) remembered.delete(oldest);
+  remembered.set(token, claims);
+  return claims;
+}
+
+/**
+ * By hand, since a general reader takes longer than all the rest of it. There is one form of token and one algorithm,
+ * so the head is compared and never read (RFC 8725, 3.1 and 3.11).
+ */
+function checkToken(keys: Keys, token: string): OwnClaims | null {
   const [shownHead, payload = '', signature = '', ...more] = token.split('.');
   if (shownHead !== ownHead || more.length > 0) return null;
   if (!sameText(signature, hmac(keys.derive('accessToken'), `${ownHead}.${payload}`))) return null;
   const claims = OwnClaims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  if (!claims.success) return null;
-  const { nbf = 0, exp } = claims.data;
-  const seconds = now.getTime() / 1000;
-  return nbf <= seconds && (evenExpired || seconds < exp) ? claims.data : null;
+  return claims.success ? claims.data : null;
 }
 
 /**
