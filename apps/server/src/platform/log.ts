@@ -5,5 +5,24 @@ import type { Config } from './config.ts';
 export type Log = ReturnType<typeof openLog>;
 
 export function openLog(config: Pick<Config, 'logLevel'>) {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino(options, standardOutput());
+}
+
+/** What one turn of the event loop says is written at its end, in one go. */
+function standardOutput() {
+  const output = pino.destination({ dest: 1, sync: true });
+  let said = '';
+  const flush = () => {
+    const lines = said;
+    said = '';
+    if (lines !== '') output.write(lines);
+  };
+  process.once('exit', flush);
+  return {
+    write(line: string): void {
+      if (said === '') setImmediate(flush);
+      said += line;
+    },
+  };
 }
