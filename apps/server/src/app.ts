@@ -90,7 +90,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   });
   answerFailures(app, house);
   logRequests(app, house);
-  await protectAnswers(app, config);
+  protectAnswers(app, config);
   heedShutter(app, house);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -13,7 +13,7 @@ interface Tally {
 /** Counts what is answered, by the route's pattern: an address may hold secrets, and a pattern is one of few. */
 export function countRequests(app: FastifyInstance): () => Metric[] {
   const tallies = new Map<string, Tally>();
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -28,6 +28,7 @@ export function countRequests(app: FastifyInstance): () => Metric[] {
     bounds.forEach((bound, n) => {
       if (seconds <= bound) tally.buckets[n] = (tally.buckets[n] ?? 0) + 1;
     });
+    done();
   });
   return () => [histogram([...tallies.values()])];
 }

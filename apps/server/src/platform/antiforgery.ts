@@ -15,14 +15,18 @@ const tokenHeader = 'x-xsrf-token';
 export function guardAgainstForgery(app: FastifyInstance, config: Config, keys: Keys): void {
   const names = cookieNames(config);
   const ownHost = new URL(config.publicUrl).host;
-  app.addHook('onRequest', async (request) => {
+  const isForged = (request: FastifyRequest): boolean => {
     const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (isReading && !request.routeOptions.config.isDeed) return;
-    if (!request.url.toLowerCase().startsWith('/api/')) return;
-    if (comesFromElsewhere(request, ownHost)) throw new AppError('request.forged');
-    if (isReading) return;
-    if (request.cookies[tokenCookie] === undefined && request.cookies[names.browser] === undefined) return;
-    if (!isGenuine(request, keys, names.browser)) throw new AppError('request.forged');
+    if (isReading && !request.routeOptions.config.isDeed) return false;
+    if (!request.url.toLowerCase().startsWith('/api/')) return false;
+    if (comesFromElsewhere(request, ownHost)) return true;
+    if (isReading) return false;
+    if (request.cookies[tokenCookie] === undefined && request.cookies[names.browser] === undefined)
+      return false;
+    return !isGenuine(request, keys, names.browser);
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isForged(request) ? new AppError('request.forged') : undefined);
   });
 }
 

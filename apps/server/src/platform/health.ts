@@ -47,11 +47,12 @@ async function failsDatabase({ database, log }: House): Promise<string[]> {
 
 /** While the portal starts it refuses, and once it stops it lets no connection be used again. */
 export function heedShutter(app: FastifyInstance, { shutter }: House): void {
-  app.addHook('onRequest', async (request) => {
-    if (shutter.state === 'opening' && !healthPaths.includes(request.routeOptions.url))
-      throw new AppError('service.starting', { headers: { 'retry-after': '2' } });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isTooEarly = shutter.state === 'opening' && !healthPaths.includes(request.routeOptions.url);
+    done(isTooEarly ? new AppError('service.starting', { headers: { 'retry-after': '2' } }) : undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (shutter.state === 'closing') reply.header('connection', 'close');
+    done();
   });
 }

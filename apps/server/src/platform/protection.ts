@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from './config.ts';
 import { contentPolicies } from './contentPolicy.ts';
 import { AppError } from './errors.ts';
@@ -23,8 +25,26 @@ const unusedFeatures = [
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
 /** Lays the protecting headers on every answer, errors included, and refuses a request that names no host. */
-export async function protectAnswers(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
-  await app.register(helmet, {
+export function protectAnswers(app: FastifyInstance, { publicUrl }: Config): void {
+  const headers = {
+    ...headersOfHelmet(publicUrl),
+    'content-security-policy': contentPolicies(publicUrl).plain,
+    'permissions-policy': permissionsPolicy,
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    // What the API answers is for one reader at one moment.
+    if (/^\/api(\/|\?|$)/i.test(request.url)) reply.header('cache-control', 'no-store');
+    // RFC 9112, 3.2. Node would refuse it too, but without the headers.
+    const isNameless = request.raw.httpVersion === '1.1' && !request.headers.host;
+    done(isNameless ? new AppError('request.unreadable') : undefined);
+  });
+}
+
+/** They depend on no request, so they are asked for once. */
+function headersOfHelmet(publicUrl: string): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const lay = helmet({
     // Ours, since pages with the text editor have one of their own.
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -32,12 +52,8 @@ export async function protectAnswers(app: FastifyInstance, { publicUrl }: Config
     strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 365 * 24 * 60 * 60 },
     crossOriginEmbedderPolicy: false,
   });
-  const { plain } = contentPolicies(publicUrl);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'content-security-policy': plain, 'permissions-policy': permissionsPolicy });
-    // What the API answers is for one reader at one moment.
-    if (/^\/api(\/|\?|$)/i.test(request.url)) reply.header('cache-control', 'no-store');
-    // RFC 9112, 3.2. Node would refuse it too, but without the headers.
-    if (request.raw.httpVersion === '1.1' && !request.headers.host) throw new AppError('request.unreadable');
-  });
+  lay(answer.req, answer, () => {});
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }

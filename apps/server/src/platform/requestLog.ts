@@ -4,18 +4,19 @@ import type { House } from './house.ts';
 
 /** One line per call of the API: route and outcome. The route's pattern, never the address, which may hold secrets. */
 export function logRequests(app: FastifyInstance, { log }: House): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    if (!route?.startsWith('/api/') || healthPaths.includes(route)) return;
-    log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'call',
-    );
+    if (route?.startsWith('/api/') && !healthPaths.includes(route))
+      log.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'call',
+      );
+    done();
   });
 }
