@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import { mimeBytes } from './mimeBytes.ts';
 import type { RenderedMail } from './renderMail.ts';
 
 export interface Attachment {
@@ -17,12 +19,20 @@ export interface Parcel {
 }
 
 /** The bytes of a mail (RFC 5322, MIME): the same for the same mail, so that a repeated one is a true copy. */
-export async function composeMail(
-  mailId: number,
-  mail: RenderedMail,
-  attachment: Attachment | null,
-): Promise<Parcel> {
-  const message = new MailComposer({
+export function composeMail(mailId: number, mail: RenderedMail, attachment: Attachment | null): Parcel {
+  const message = mimeTree(mail, attachment);
+  const { from, to } = message.getEnvelope();
+  return {
+    mailId,
+    from: from || mail.from.address,
+    to: to[0] ?? mail.to.address,
+    bytes: mimeBytes(message),
+  };
+}
+
+/** The same as parts of parts, not written yet. */
+export function mimeTree(mail: RenderedMail, attachment: Attachment | null): MimeNode {
+  return new MailComposer({
     from: mail.from,
     to: mail.to,
     subject: mail.subject,
@@ -45,11 +55,4 @@ export async function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const { from, to } = message.getEnvelope();
-  return {
-    mailId,
-    from: from || mail.from.address,
-    to: to[0] ?? mail.to.address,
-    bytes: await message.build(),
-  };
 }

@@ -20,7 +20,7 @@ export async function deliver(
     const { mailing, attachment } = await mailings.get(mail.mailingId);
     const site = { publicUrl: house.config.publicUrl, keys: mailKeys(house) };
     const rendered = renderMail(mailing, mail, site, house.clock.now());
-    await lane.deliver(await composeMail(mail.id, rendered, attachment));
+    await lane.deliver(composeMail(mail.id, rendered, attachment));
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
     // A fault of ours: the next version may be able to send it.
