@@ -10,6 +10,7 @@ import {
   type ListedAuditLine,
 } from '@guichet/contract/audit';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { Prepared } from '../platform/database/prepared.ts';
 import type { Reach } from '../platform/database/wall.ts';
 import { type Grant, reachOf, type SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
@@ -98,6 +99,15 @@ async function writeWithin<T>(
  */
 export function keepBooks<T>(house: House, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   return house.database.transact(work);
+}
+
+/** The same in one statement and one message, for what is written all the time and may be written twice. */
+export function keepBooksAtOnce<Row>(
+  { database }: House,
+  statement: Prepared<Row>,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  return database.transactAlone(statement, values);
 }
 
 /** Who acts, whoever it is in whose name; `userId` is null for the program itself and for a visitor. */

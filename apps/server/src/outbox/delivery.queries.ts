@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { ask, prepare } from '../platform/database/prepared.ts';
+import { prepare } from '../platform/database/prepared.ts';
 import type { Mailing } from './renderMail.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';
 
@@ -78,23 +78,18 @@ export interface Settlement {
   readonly lastError: string | null;
 }
 
-const settled = prepare(`
+/**
+ * All of them in one statement, which does nothing when it is done again. What was sent is sent, whoever holds the lease
+ * by now. Values: settlements as JSON, and who sends.
+ */
+export const settleMails = prepare<never>(`
   update outgoing_mails m
   set state = s.state, attempts = m.attempts + s.tries, next_try_at = coalesce(s."nextTryAt", m.next_try_at),
       sent_at = s."sentAt", leased_by = null, leased_until = null,
       last_error = case when s.state = 'sent' then null else coalesce(s."lastError", m.last_error) end
   from json_to_recordset($1::json)
     as s (id bigint, state text, tries integer, "nextTryAt" timestamptz, "sentAt" timestamptz, "lastError" text)
-  where m.id = s.id and (s.state = 'sent' or (m.state = 'sending' and m.leased_by = $2))`);
-
-/** All of them in one statement. What was sent is sent, whoever holds the lease by now. */
-export async function settleMails(
-  tx: WriteTx,
-  by: string,
-  settlements: readonly Settlement[],
-): Promise<void> {
-  await ask(tx, settled, [JSON.stringify(settlements), by]);
-}
+  where m.id = s.id and (s.state = 'sent' and m.state <> 'sent' or m.state = 'sending' and m.leased_by = $2)`);
 
 /** When the next mail that nobody holds is due; null when there is none. */
 export async function selectNextDue(db: ReadDb): Promise<Date | null> {

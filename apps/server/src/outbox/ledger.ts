@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepBooks } from '../audit/audit.service.ts';
+import { keepBooksAtOnce } from '../audit/audit.service.ts';
 import type { House } from '../platform/house.ts';
 import { type Settlement, settleMails } from './delivery.queries.ts';
 
@@ -45,7 +45,8 @@ export class Ledger {
   async #commit(settlements: readonly Settlement[]): Promise<void> {
     for (;;) {
       try {
-        return await keepBooks(this.#house, (tx) => settleMails(tx, this.#by, settlements));
+        await keepBooksAtOnce(this.#house, settleMails, [JSON.stringify(settlements), this.#by]);
+        return;
       } catch (error) {
         this.#house.log.error({ error: (error as Error).message }, 'outbox: results could not be written');
         await wait(1000);

@@ -7,6 +7,7 @@ import { openEmbedded } from './embedded.ts';
 import { listMissing, migrateForward } from './migrate.ts';
 import type { DatabaseLog } from './operator.ts';
 import { openPostgres } from './postgres.ts';
+import { ask, type Prepared } from './prepared.ts';
 import { raiseWalls } from './raiseWalls.ts';
 import { RootRule } from './rootRule.ts';
 import type { Schema } from './schema.ts';
@@ -52,6 +53,11 @@ export interface Database {
    * `reach` are not there for it.
    */
   transact<T>(work: (tx: WriteTx) => Promise<T>, reach?: Reach): Promise<T>;
+  /**
+   * Runs one prepared statement that is a transaction by itself, begun and committed in the one message that asks for
+   * it. Where its answer gets lost, nobody asks whether it holds: so doing it twice must do no harm.
+   */
+  transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
   /** Runs `work`, whose every `read` finds only rows of systems within `reach`, whatever the queries forget. */
   within<T>(reach: Reach, work: () => Promise<T>): Promise<T>;
   /**
@@ -118,6 +124,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           }
         }),
       );
+    },
+    async transactAlone(statement, values) {
+      opened.requireSpace();
+      return wall.aroundTransaction('all', () => ask(root, statement, values));
     },
     within: (reach, work) => wall.within(reach, work),
     async migrate(migrations) {

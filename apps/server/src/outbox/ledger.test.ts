@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Settlement } from './delivery.queries.ts';
+import { mailRow, queueMails } from './fixtures/mails.ts';
+import { someone, usePostRoom } from './fixtures/postRoom.ts';
+import { Ledger } from './ledger.ts';
+
+const room = usePostRoom();
+
+test.each(['sent', 'waiting'] as const)(
+  'a mail that is %s is written down once, also when the answer to that got lost',
+  async (state) => {
+    await room.open();
+    const [id = 0] = await queueMails(room.house, [someone]);
+    const { database, clock } = room.house;
+    await database.transact((tx) =>
+      tx.updateTable('outgoing_mails').set({ state: 'sending', leased_by: 'us' }).execute(),
+    );
+    let asked = 0;
+    const losesAnswer: typeof database.transactAlone = async (...statement) => {
+      const rows = await database.transactAlone(...statement);
+      if (++asked === 1) throw new Error('The answer got lost.');
+      return rows;
+    };
+    const house = { ...room.house, database: { ...database, transactAlone: losesAnswer } };
+    const settlement: Settlement = {
+      id,
+      state,
+      tries: 1,
+      nextTryAt: null,
+      sentAt: state === 'sent' ? clock.now() : null,
+      lastError: null,
+    };
+    await new Ledger(house, 'us').settle(settlement);
+    expect(asked).toBe(2);
+    expect(await mailRow(house, id)).toMatchObject({ state, attempts: 1, leased_by: null });
+  },
+);
