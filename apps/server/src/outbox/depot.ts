@@ -13,6 +13,8 @@ const renewMilliseconds = 10_000;
 /** The longest time between two looks at the queue when no bell rings. */
 const lookMilliseconds = 10_000;
 const mostAtOnce = 50;
+/** With so few left the next ones are fetched, so that no connection waits for them. */
+const fewLeft = 20;
 
 /** The mails that this process holds: leased in batches, handed out one by one, their leases renewed meanwhile. */
 export class Depot {
@@ -26,6 +28,8 @@ export class Depot {
   readonly #underway = new Map<number, LeasedMail>();
   #waiting: LeasedMail[] = [];
   #leasedUntil: Date | null = null;
+  /** The last batch was full, so there may be another. */
+  #mayBeMore = false;
   #filling: Promise<void> | null = null;
 
   constructor(
@@ -55,12 +59,10 @@ export class Depot {
       const mail = this.#waiting.shift();
       if (mail) {
         this.#underway.set(mail.id, mail);
+        if (this.#mayBeMore && this.#waiting.length <= fewLeft) void this.#refill();
         return mail;
       }
-      this.#filling ??= this.#fill().finally(() => {
-        this.#filling = null;
-      });
-      await this.#filling;
+      await this.#refill();
     }
     return null;
   }
@@ -75,13 +77,23 @@ export class Depot {
     await Promise.all(this.#waiting.splice(0).map((mail) => this.#ledger.settle(givenBack(mail))));
   }
 
-  close(): void {
+  /** Nobody takes any more: what is left, or on its way here, goes back. */
+  async close(): Promise<void> {
     clearInterval(this.#renewing);
+    await this.#filling;
+    await this.giveBack();
   }
 
   /** After a machine was asleep, others may have sent what lies here. */
   #dropLapsed(): void {
     if (this.#leasedUntil && this.#leasedUntil <= this.#house.clock.now()) this.#waiting = [];
+  }
+
+  #refill(): Promise<void> {
+    this.#filling ??= this.#fill().finally(() => {
+      this.#filling = null;
+    });
+    return this.#filling;
   }
 
   async #fill(): Promise<void> {
@@ -90,8 +102,13 @@ export class Depot {
       const lease = { by: this.#by, until: secondsAfter(now, leaseSeconds) };
       const leased = await keepBooks(this.#house, (tx) => leaseDueMails(tx, lease, mostAtOnce, now));
       // After a machine was asleep, its own lapsed leases look free to itself as well.
-      this.#waiting = leased.filter(({ id }) => !this.#underway.has(id));
-      this.#leasedUntil = lease.until;
+      const isHeld = ({ id }: LeasedMail) =>
+        this.#underway.has(id) || this.#waiting.some((mail) => mail.id === id);
+      const fresh = leased.filter((mail) => !isHeld(mail));
+      // Those that lie here already lapse sooner, unless all leases are renewed before.
+      if (this.#waiting.length === 0) this.#leasedUntil = lease.until;
+      this.#waiting.push(...fresh);
+      this.#mayBeMore = leased.length === mostAtOnce;
       // Nothing is held before a closed gate: another process may have a way out.
       if (this.#gate.isClosed) return await this.giveBack();
       if (this.#waiting.length > 0) return;

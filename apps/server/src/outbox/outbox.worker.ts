@@ -46,9 +46,8 @@ export function startOutbox(house: House, secondMs?: number): OutboxWorker {
     async stop() {
       stopping.abort();
       await within(stopMilliseconds, running);
-      depot.close();
       for (const lane of [scout, ...lanes]) lane.cut();
-      await within(cutMilliseconds, Promise.all([running, depot.giveBack()]));
+      await within(cutMilliseconds, Promise.all([running, depot.close()]));
     },
   };
 }
