@@ -77,9 +77,12 @@ export const mails: Row = {
 
 const mailsBound =
   'A connection takes its next mail when it is committed that the one before has left, so that a process that is killed ' +
-  'repeats at most one mail per connection. The settlements of five connections share a commit; the way to the disk and ' +
-  'three trips to the database stand between two mails. Tried: a prepared statement. Not tried yet: composing the next ' +
-  'mail during the commit, more connections on both sides.';
+  'repeats at most one mail per connection; the settlements of five connections share a statement and a way to the disk. ' +
+  'Tried, with the ratio after each: a prepared statement in a transaction of three messages, and the library’s own stream ' +
+  'for each mail (0.36); the parts of a mail put together without streams, 0.12 instead of 0.45 ms of processor each, and ' +
+  'the settlement begun, done and committed in one message (0.85 beside other work, 0.72 on a quiet machine, where the ' +
+  'limit has a processor for itself); the next batch leased before the last is used up (within noise); two commits at ' +
+  'once (3 % more mails, within noise, so left out).';
 
 /** Resolves when every mail is marked as sent. */
 async function untilSent(books: pg.Client): Promise<{ sinceLastLook: number }> {
