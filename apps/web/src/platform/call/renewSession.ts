@@ -1,8 +1,14 @@
 import { refresh, type TokenPair } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
+import { hearOtherTabs } from '../session/hearOtherTabs.ts';
 import { loseImpersonation } from '../session/impersonation.ts';
-import { getSession, loseSession, type Session, takeNewTokens } from '../session/sessionStore.ts';
-import { hearOtherTabs, readStoredSession } from '../session/shareAcrossTabs.ts';
+import {
+  getSession,
+  loseSession,
+  readStoredSession,
+  type Session,
+  takeNewTokens,
+} from '../session/sessionStore.ts';
 import { buildRequest } from './buildRequest.ts';
 import { contextWith, transmit } from './transmit.ts';
 
@@ -31,7 +37,7 @@ export function renewSession(spent: Session): Promise<boolean> {
 }
 
 async function renewInTurn(spent: Session, queuedSince = performance.now()): Promise<boolean> {
-  await readStoredSession();
+  readStoredSession();
   const hasWaited = performance.now() - queuedSince > noticeableMs;
   if (hasWaited && getSession().token === spent.token) await hearOtherTabs();
   const current = getSession();

@@ -1,14 +1,12 @@
-import type { StateStorage } from 'zustand/middleware';
-
 const browserLimit = 4096;
 
 /** What the browser would not store lasts as long as the page does. */
 let unstored: string | null = null;
 
 /** Keeps the session in a cookie that ends with the browser's session and goes to this site only. */
-export const cookieStorage: StateStorage = {
-  getItem: (name) => readCookie(name) ?? unstored,
-  setItem: (name, value) => {
+export const cookieStorage = {
+  getItem: (name: string) => readCookie(name) ?? unstored,
+  setItem: (name: string, value: string) => {
     const cookie = `${name}=${encodeURIComponent(value)}`;
     if (cookie.length > browserLimit) {
       console.warn(
@@ -20,7 +18,7 @@ export const cookieStorage: StateStorage = {
     // A browser that drops the new cookie keeps the old one, whose session is another.
     if (unstored !== null) deleteCookie(name);
   },
-  removeItem: (name) => {
+  removeItem: (name: string) => {
     unstored = null;
     deleteCookie(name);
   },

@@ -1,6 +1,5 @@
 import type { AccessClaims, TokenPair } from '@guichet/contract/sessions';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { useSyncExternalStore } from 'react';
 import { holdsAdmin } from './claims.ts';
 import { cookieStorage } from './cookieStorage.ts';
 
@@ -29,27 +28,18 @@ const signedOut: Session = {
   impersonationToken: null,
 };
 
-const storages = { local: () => localStorage, session: () => sessionStorage, cookie: () => cookieStorage };
-
-export const sessionStore = create<Session>()(
-  persist(() => signedOut, {
-    name: sessionKey,
-    storage: createJSONStorage(storages[__SESSION_STORE__]),
-    // What is missing in the store counts as signed out, so that clearing it signs out every tab.
-    merge: (stored) => ({ ...signedOut, ...(stored as Partial<Session> | undefined) }),
-  }),
-);
+const listeners = new Set<() => void>();
+let session = readSession(signedOut);
+/** Whose session the server ended while a page was open. Of this tab only, and never stored. */
+let lost: AccessClaims | null = null;
 
 export function getSession(): Session {
-  return sessionStore.getState();
+  return session;
 }
 
-/** Whose session the server ended while a page was open. Of this tab only, and never stored. */
-const lostStore = create<{ readonly claims: AccessClaims | null }>(() => ({ claims: null }));
-
 export function signIn(tokens: TokenPair, claims: AccessClaims): void {
-  lostStore.setState({ claims: null });
-  sessionStore.setState({
+  lost = null;
+  store({
     ...signedOut,
     isAuthenticated: true,
     token: tokens.accessToken,
@@ -62,30 +52,30 @@ export function signIn(tokens: TokenPair, claims: AccessClaims): void {
 
 /** S4.26: takes the new tokens and keeps username, role and decodedToken. */
 export function takeNewTokens(tokens: TokenPair): void {
-  sessionStore.setState({ token: tokens.accessToken, refreshToken: tokens.refreshToken });
+  store({ ...session, token: tokens.accessToken, refreshToken: tokens.refreshToken });
 }
 
 export function startImpersonation(impersonationToken: string): void {
-  sessionStore.setState({ isImpersonating: true, impersonationToken });
+  store({ ...session, isImpersonating: true, impersonationToken });
 }
 
 export function endImpersonation(): void {
-  sessionStore.setState({ isImpersonating: false, impersonationToken: null });
+  store({ ...session, isImpersonating: false, impersonationToken: null });
 }
 
 export function signOut(): void {
-  lostStore.setState({ claims: null });
-  sessionStore.setState(signedOut);
+  lost = null;
+  store(signedOut);
 }
 
 /** Signed out by the server and not by the person, whose open page may ask for the password again. */
 export function loseSession(): void {
-  lostStore.setState({ claims: getSession().decodedToken });
-  sessionStore.setState(signedOut);
+  lost = session.decodedToken;
+  store(signedOut);
 }
 
 export function useLostSession(): AccessClaims | null {
-  return lostStore(({ claims }) => claims);
+  return useSyncExternalStore(subscribe, () => lost);
 }
 
 /** The token that requests bear: the other person's while impersonating (S4.25). */
@@ -94,10 +84,48 @@ export function bearerToken(session: Session): string | null {
 }
 
 export function useSession<T>(pick: (session: Session) => T): T {
-  return sessionStore(pick);
+  return useSyncExternalStore(subscribe, () => pick(session));
 }
 
 /** Whether the token's role contains admin (S3.16). It says who one is; what one may do, the server says. */
 export function useIsAdmin(): boolean {
   return useSession((session) => holdsAdmin(session.role));
+}
+
+/** Takes what another tab has stored, or nobody's session when it has cleared the store. */
+export function readStoredSession(): void {
+  take(readSession(session));
+}
+
+function store(next: Session): void {
+  take(next);
+  try {
+    storage().setItem(sessionKey, JSON.stringify({ state: next, version: 0 }));
+  } catch {
+    // Forbidden or full: the session lasts as long as the page.
+  }
+}
+
+/** What is missing in the store counts as signed out, so that clearing it signs out every tab. */
+function readSession(unreadable: Session): Session {
+  try {
+    return { ...signedOut, ...JSON.parse(storage().getItem(sessionKey) ?? '{}').state };
+  } catch {
+    return unreadable;
+  }
+}
+
+function storage(): Pick<Storage, 'getItem' | 'setItem'> {
+  if (__SESSION_STORE__ === 'cookie') return cookieStorage;
+  return __SESSION_STORE__ === 'session' ? sessionStorage : localStorage;
+}
+
+function take(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
