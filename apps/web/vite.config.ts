@@ -8,14 +8,18 @@ import { sessionStoreChoice } from './build/sessionStoreChoice.ts';
 
 const server = 'http://127.0.0.1:3000';
 
-// What carries calls: it follows the first script, while one types.
+// What carries calls, and the small parts that the first page shows only then: it follows the first script, while one types.
 const calls =
-  /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findHandOff|findPublicText/;
+  /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findHandOff|findPublicText|RefusalNotice|useWaitText|ui\/(?:Notice|toasts)|publicIcons|WordsOfSystem|usePublicText|HandOff|AlreadySignedIn|SignedInLinks|ShellToasts|TopImage|ImpersonationBanner|useFocusIfLost/;
+
+const secondFactor = /signInAlone|SecondStep|SecondFactorForm|sessions\/secondFactor/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), editorFiles(), firstWords(), precompress()],
   define: {
     __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)),
+    // Nobody looks into React's tree of the built pages.
+    'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
     __EDITOR_FOLDER__: JSON.stringify(editorFolder),
   },
   build: {
@@ -35,6 +39,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'calls', test: calls, priority: 1 },
+            { name: 'secondFactor', test: secondFactor, priority: 1 },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listFirstFiles } from './budget/firstLoad.ts';
+import { findMissingTexts } from './budget/firstTexts.ts';
 
 const html = `<head><link rel="icon" href="/assets/icon.svg">
   <script type="module" crossorigin src="/assets/entry-1.js"></script>
@@ -37,4 +38,13 @@ test('a sign-in page that is loaded lazily is counted all the same', () => {
 
 test('a build without an entry is refused, not measured as nothing', () => {
   expect(() => listFirstFiles(html, {})).toThrow('no entry');
+});
+
+test('a text that the first script shows and the page lacks is found, whole or put together', () => {
+  const page =
+    '<script id="texts-fr">{"A.B":"b"}</script><script id="texts-en">{"A.B":"b","C.d":"d"}</script>';
+  const sources = new Map([['Form.tsx', "t('A.B'); t(`C.\u0024{kind}`);"]]);
+  expect([...findMissingTexts(page, { 'A.B': 'b', 'C.d': 'd', 'E.f': 'f' }, sources)]).toEqual([
+    'Form.tsx shows "C.d" at once, which the page lacks in fr',
+  ]);
 });

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
+import { pickFirstTexts } from './firstTexts.ts';
 
 /**
  * Lays the sign-in page into the built page as it stands before any script has run, once in each language, between
- * comments that the server looks for (platform/firstPage.ts).
+ * comments that the server looks for (platform/firstPage.ts); and with it the texts that the first script asks for, so
+ * that it shows without another request. All others follow when somebody types.
+ * @throws when the page drawn with these texts alone shows a key
  */
 export function firstWords(): Plugin {
   return {
@@ -12,12 +15,29 @@ export function firstWords(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
-        const [drawn] = await once(new Worker(new URL('./renderSignIn.mjs', import.meta.url)), 'message');
-        const { fr, en } = drawn as Record<'fr' | 'en', string>;
-        const inside = `<!--sign-in fr-->${fr}<!--sign-in en-->${en}<!--/sign-in-->`;
-        return html.replace('<div id="root"></div>', () => `<div id="root">${inside}</div>`);
+      async handler(html, { chunk }) {
+        const script = chunk?.code ?? '';
+        const inFrench = await inLanguage('fr', script);
+        const inEnglish = await inLanguage('en', script);
+        const drawn = `<!--sign-in fr-->${inFrench}<!--sign-in en-->${inEnglish}<!--no sign-in-->`;
+        const told = html.replace(/ *<!-- .*? -->\n/gs, '');
+        return told.replace(
+          /(<div id="root">)(.*?)(<\/div>)/s,
+          (_, start: string, bare: string, end: string) =>
+            [start, drawn, bare, '<!--/sign-in-->', end].join(''),
+        );
       },
     },
   };
+}
+
+async function inLanguage(language: 'fr' | 'en', script: string): Promise<string> {
+  const texts = pickFirstTexts(language, script);
+  const drawing = new Worker(new URL('./renderSignIn.mjs', import.meta.url), {
+    workerData: { language, texts },
+  });
+  const [drawn] = (await once(drawing, 'message')) as [string];
+  // As they may stand in a script: no text can end it.
+  const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
+  return `${drawn}<script type="application/json" id="texts-${language}">${json}</script>`;
 }

@@ -5,42 +5,55 @@ import { expect, test } from 'vitest';
 const source = resolve(import.meta.dirname, '../src');
 const styles = resolve(source, 'ui/styles');
 
-/** The files of ui/ that the pages before sign-in reach, through static and lazy imports but for the app itself. */
-function reachedByLightPages(): Set<string> {
+/** What the pages before sign-in reach by static imports, and by lazy ones but for the app itself. */
+function reachedByLightPages(imports = /(?:from |import\(|import )'(\.[^']+)'/g): string[] {
   const reached = new Set<string>();
   const pending = [resolve(source, 'entry.tsx')];
   for (let file = pending.pop(); file; file = pending.pop()) {
     if (reached.has(file) || file.includes('/src/app/')) continue;
     reached.add(file);
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
-      /(?:from |import\(|import )'(\.[^']+)'/g,
-    )) {
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(imports)) {
       const target = resolve(dirname(file), path);
       if (/\.tsx?$/.test(target) && existsSync(target)) pending.push(target);
     }
   }
-  return new Set([...reached].filter((file) => file.includes('/src/ui/')));
+  return [...reached];
 }
 
-/** The files that light.css lets Tailwind read. */
-function readByTailwind(): Set<string> {
-  const css = readFileSync(resolve(styles, 'light.css'), 'utf8');
+const partsOf = (files: string[]) => files.filter((file) => file.includes('/src/ui/'));
+const styledOf = (files: string[]) =>
+  files.filter((file) => /className|Style\b/.test(readFileSync(file, 'utf8')));
+
+/** The files that a sheet lets Tailwind read. */
+function readByTailwind(sheet: string): Set<string> {
+  const css = readFileSync(resolve(styles, sheet), 'utf8');
   const patterns = [...css.matchAll(/@source ["']([^"']+)["']/g)].map(([, pattern = '']) =>
     /\.tsx?$/.test(pattern) ? pattern : `${pattern}/**/*`,
   );
   return new Set(globSync(patterns, { cwd: styles }).map((file) => resolve(styles, file)));
 }
 
-test('light.css knows every part that the pages before sign-in are made of', () => {
-  const styled = [...reachedByLightPages()].filter((file) =>
-    /className|Style\b/.test(readFileSync(file, 'utf8')),
+test('first.css knows everything that the first script draws, and reads nothing else', () => {
+  const drawn = reachedByLightPages(/^(?:import|\} from|export [{*]) (?!type).*'(\.[^']+)'/gm);
+  const styled = styledOf(drawn).filter((file) =>
+    /className=|[sS]tyle(?:s)? =/.test(readFileSync(file, 'utf8')),
   );
-  const known = readByTailwind();
+  const known = readByTailwind('first.css');
+  expect(styled.length).toBeGreaterThan(10);
+  expect(styled.filter((file) => !known.has(file))).toEqual([]);
+  expect([...known].filter((file) => !drawn.includes(file))).toEqual([]);
+});
+
+test('light.css knows every part that the pages before sign-in are made of', () => {
+  const styled = styledOf(partsOf(reachedByLightPages()));
+  const known = readByTailwind('light.css');
   expect(styled.length).toBeGreaterThan(10);
   expect(styled.filter((file) => !known.has(file))).toEqual([]);
 });
 
 test('the pages before sign-in reach no part that is made for the pages behind it', () => {
-  const heavy = [...reachedByLightPages()].filter((file) => /\/ui\/(?:aria\/|Table|moreIcons)/.test(file));
+  const heavy = partsOf(reachedByLightPages()).filter((file) =>
+    /\/ui\/(?:aria\/|Table|moreIcons)/.test(file),
+  );
   expect(heavy).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /**
- * For a thread of its own, whose globals become those of a window: tells the sign-in page as HTML in both languages, drawn
- * by its own components. Nothing in it can be typed, pressed or sent, since no script stands behind it yet;
+ * For a thread of its own, whose globals become those of a window: tells the sign-in page as HTML in one language, drawn
+ * by its own components from the texts that come with it. Nothing in it can be typed, pressed or sent, since no script stands behind it yet;
  * `{{university}}` is for the server.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import react from '@vitejs/plugin-react';
 import { JSDOM } from 'jsdom';
 import { createServer } from 'vite';
@@ -51,16 +51,26 @@ const { createElement } = await import('react');
 const { createRoot } = await import('react-dom/client');
 const { flushSync } = await import('react-dom');
 
+const { language, texts } = workerData;
+const inPage = document.createElement('script');
+inPage.type = 'application/json';
+inPage.id = `texts-${language}`;
+inPage.textContent = JSON.stringify(texts);
+document.head.append(inPage);
+
 watchAddress();
-/** @type {Record<string, string>} */
-const drawn = {};
-for (const language of ['fr', 'en']) {
-  await setLanguage(language);
-  const place = document.createElement('div');
-  flushSync(() => createRoot(place).render(createElement(Root)));
-  for (const control of place.querySelectorAll('button, select')) control.setAttribute('disabled', '');
-  for (const control of place.querySelectorAll('input')) control.setAttribute('readonly', '');
-  drawn[language] = place.innerHTML.replace(/<form\b/g, '<div').replace(/<\/form>/g, '</div>');
+await setLanguage(language);
+const place = document.createElement('div');
+flushSync(() => createRoot(place).render(createElement(Root)));
+const raw = place.innerHTML.match(/>\s*[A-Z]\w+(?:\.\w+)+\s*<|="[A-Z]\w+(?:\.\w+)+"/);
+if (raw) throw new Error(`The sign-in page shows a key in place of its text: ${raw[0]}`);
+for (const control of place.querySelectorAll('button, select')) {
+  control.setAttribute('disabled', '');
+  // Told by its label; and nothing answers to the pointer yet.
+  control.removeAttribute('title');
+  control.className = [...control.classList].filter((name) => !name.startsWith('hover:')).join(' ');
 }
+for (const control of place.querySelectorAll('input')) control.setAttribute('readonly', '');
+const drawn = place.innerHTML.replace(/<form\b/g, '<div').replace(/<\/form>/g, '</div>');
 await vite.close();
 parentPort?.postMessage(drawn);

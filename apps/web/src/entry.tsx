@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { BootFailure } from './entry/BootFailure.tsx';
-import { Root } from './entry/Root.tsx';
-import { settleAddress } from './entry/settleAddress.ts';
-import { setLanguage, storedLanguage } from './platform/i18n/languageStore.ts';
+import { isSignIn } from './entry/isSignIn.ts';
+import { loadOtherPages, Root } from './entry/Root.tsx';
+import { languageInAddress } from './platform/i18n/addressLanguage.ts';
+import { getTexts, setLanguage, storedLanguage } from './platform/i18n/languageStore.ts';
 import { followLinksInPage } from './platform/linkClicks.ts';
 import { watchAddress } from './platform/location.ts';
 import { hideLinkSecrets } from './platform/secretsInAddress.ts';
@@ -16,9 +16,25 @@ watchAddress();
 followLinksInPage();
 shareSessionAcrossTabs();
 
-const root = createRoot(document.getElementById('root') as HTMLElement);
+const place = document.getElementById('root') as HTMLElement;
+const words = place.querySelector('template');
+const root = createRoot(place);
+const show = () => root.render(<Root />);
 
-setLanguage(settleAddress() ?? storedLanguage()).then(
-  () => root.render(<Root />),
-  () => root.render(<BootFailure />),
-);
+settleLanguage().then(show, () => {
+  // Sign-in has come with words of its own, in one language.
+  if (words) place.replaceChildren(words.content);
+  else void setLanguage(document.documentElement.lang === 'en' ? 'en' : 'fr').then(show);
+});
+
+// Whoever begins to type goes on to another page.
+if (isSignIn(location.pathname))
+  addEventListener('focusin', () => void loadOtherPages().catch(() => undefined), { once: true });
+
+async function settleLanguage(): Promise<void> {
+  const asked = languageInAddress(location) ?? storedLanguage();
+  if (isSignIn(location.pathname)) return setLanguage(asked);
+  // An alias may lead to another language; its texts are on their way beside the script that knows.
+  const [{ settleAddress }] = await Promise.all([loadOtherPages(), getTexts(asked)]);
+  return setLanguage(settleAddress() ?? storedLanguage());
+}

@@ -15,34 +15,19 @@ export interface Page {
 /** The built page: bare, and with the sign-in page drawn into it by the build (apps/web/build/firstWords.ts). */
 export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
 
-const drawnSignIn = /<!--sign-in fr-->(.*)<!--sign-in en-->(.*)<!--\/sign-in-->/s;
+const drawnSignIn = /<!--sign-in fr-->(.*)<!--sign-in en-->(.*)<!--no sign-in-->(.*)<!--\/sign-in-->/s;
 
-/** What is put into the page in one language: the university's name as it may stand in HTML, and all texts as JSON. */
-interface Words {
-  readonly university: string;
-  readonly texts: string;
-}
-
-export function firstPagesOf(html: string, words: Readonly<Record<Language, Words>>): FirstPages {
-  const [, french = '', english = ''] = drawnSignIn.exec(html) ?? [];
+/** @param university its name in each language, as it may stand in HTML */
+export function firstPagesOf(html: string, university: Readonly<Record<Language, string>>): FirstPages {
+  const [, french = '', english = '', none = ''] = drawnSignIn.exec(html) ?? [];
   const inside = (drawn: string) => html.replace(drawnSignIn, () => drawn);
   const drawIn = (language: Language, drawn: string) =>
-    inside(drawn.replaceAll('{{university}}', () => words[language].university)).replace(
-      '</head>',
-      // The script that draws the page anew finds them here, and asks for nothing.
-      () =>
-        `<script type="application/json" id="texts-${language}">${textsOf(words[language])}</script></head>`,
-    );
+    inside(drawn.replaceAll('{{university}}', () => university[language]));
   return {
-    bare: pageOf(inside('')),
+    bare: pageOf(inside(none)),
     fr: pageOf(drawIn('fr', french)),
     en: pageOf(drawIn('en', english).replace('<html lang="fr">', '<html lang="en">')),
   };
-}
-
-/** As they may stand in a script: no text can end it. */
-function textsOf({ texts }: Words): string {
-  return texts.replaceAll('<', String.raw`\u003c`);
 }
 
 function pageOf(text: string): Page {

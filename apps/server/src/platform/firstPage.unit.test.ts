@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { firstPageFor, firstPagesOf } from './firstPage.ts';
 
 const built = `<html lang="fr"><head></head><div id="root"><!--sign-in fr-->Bonjour de {{university}}<!--sign-in en-->Hello from
-{{university}}<!--/sign-in--></div></html>`;
+{{university}}<!--no sign-in--><template></template><!--/sign-in--></div></html>`;
 
 describe('the first page', () => {
   it('shows the words of sign-in in one language, or none', () => {
-    const pages = firstPagesOf(built, {
-      fr: { university: 'l’Université', texts: '{"a":"</script>"}' },
-      en: { university: 'R&amp;D $&', texts: '{}' },
-    });
-    expect(pages.bare.text).toBe('<html lang="fr"><head></head><div id="root"></div></html>');
+    const pages = firstPagesOf(built, { fr: 'l’Université', en: 'R&amp;D $&' });
+    expect(pages.bare.text).toBe(
+      '<html lang="fr"><head></head><div id="root"><template></template></div></html>',
+    );
     expect(pages.fr.text).toContain('<div id="root">Bonjour de l’Université</div>');
-    expect(pages.fr.text).toContain('id="texts-fr">{"a":"\\u003c/script>"}</script></head>');
     expect(pages.en.text).toContain('<html lang="en">');
     expect(pages.en.text).toContain('<div id="root">Hello from\nR&amp;D $&</div>');
   });

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { Language } from '@guichet/contract/core/language';
 import { hasEditor } from '@guichet/contract/editorPages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setForgeryCookies } from './antiforgery.ts';
@@ -38,15 +37,11 @@ export function serveWebFiles(app: FastifyInstance, house: House, dist: string):
 function pageOf(house: House, dist: string, policy: keyof ContentPolicies): FirstPages {
   const path = join(dist, 'index.html');
   const { universityName, timeZone } = house.config;
-  const wordsIn = (language: Language) => ({
-    university: escapeHtml(universityName[language]),
-    texts: existsSync(path) ? readFileSync(join(dist, `assets/i18n/${language}.json`), 'utf8') : '{}',
-  });
-  const words = { fr: wordsIn('fr'), en: wordsIn('en') };
-  if (!existsSync(path)) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', words);
+  const university = { fr: escapeHtml(universityName.fr), en: escapeHtml(universityName.en) };
+  if (!existsSync(path)) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', university);
   const facts = {
-    'university-fr': words.fr.university,
-    'university-en': words.en.university,
+    'university-fr': university.fr,
+    'university-en': university.en,
     'time-zone': escapeHtml(timeZone),
     'content-policy': policy,
   };
@@ -55,7 +50,7 @@ function pageOf(house: House, dist: string, policy: keyof ContentPolicies): Firs
       page.replace(`<meta name="${name}" content="">`, () => `<meta name="${name}" content="${value}">`),
     readFileSync(path, 'utf8'),
   );
-  return firstPagesOf(html, words);
+  return firstPagesOf(html, university);
 }
 
 function isPageRequest(request: FastifyRequest): boolean {

@@ -1,13 +1,12 @@
 import { useT } from '../platform/i18n/useT.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { Button } from '../ui/Button.tsx';
 
 export function BrokenPage() {
   const t = useT();
   return (
-    <ErrorState
-      title={t('Failure.Unknown')}
-      retryLabel={t('Failure.Reload')}
-      onRetry={() => location.reload()}
-    />
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 p-12 text-center">
+      <p className="font-serif text-xl">{t('Failure.Unknown')}</p>
+      <Button onClick={() => location.reload()}>{t('Failure.Reload')}</Button>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useT } from '../platform/i18n/useT.ts';
+import { PageBoundary } from '../platform/PageBoundary.tsx';
 import { useSession } from '../platform/session/sessionStore.ts';
-import { PageBoundary } from './PageBoundary.tsx';
 
 const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'));
 

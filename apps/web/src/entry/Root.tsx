@@ -1,42 +1,41 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { languageInAddress } from '../platform/i18n/addressLanguage.ts';
 import { setLanguage } from '../platform/i18n/languageStore.ts';
-import { useT } from '../platform/i18n/useT.ts';
-import { usePathname, useQuerySystemId } from '../platform/location.ts';
-import { TopImage } from '../publicPages/TopImage.tsx';
-import { Toasts } from '../ui/toasts/Toasts.tsx';
+import { later, lazyPart } from '../platform/later.tsx';
+import { usePathname } from '../platform/location.ts';
+import { PageBoundary } from '../platform/PageBoundary.tsx';
+import { SignInPage } from '../publicPages/signIn/SignInPage.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
+import { isSignIn } from './isSignIn.ts';
 import { PageVeil } from './PageVeil.tsx';
 import { PageWait } from './PageWait.tsx';
-import { publicPage } from './publicPage.tsx';
 import { Shell } from './Shell.tsx';
-import { aliasTarget, settleAddress } from './settleAddress.ts';
-import { systemOfPath } from './systemOfPath.ts';
 
-const App = lazy(() => import('../app/App.tsx').then(({ App }) => ({ default: App })));
+export const loadOtherPages = () => import('./OtherPages.tsx');
+const OtherPages = lazyPart(loadOtherPages);
+const Toasts = later(() => import('./ShellToasts.tsx'));
 
-/** The one React root: pages before sign-in from the first script, everything else from a second one. */
+/** The one React root: sign-in from the first script, the other pages before it from a second one, the rest from a third. */
 export function Root() {
-  const t = useT();
   const pathname = usePathname();
-  const systemInQuery = useQuerySystemId();
-  // An alias is about to be replaced: nothing shows for it.
-  const page = aliasTarget(pathname) === null ? publicPage(pathname) : <PageWait />;
+  const isFirst = isSignIn(pathname);
+  // Sign-in says nothing in toasts, but shows those that a page before it has left.
+  const [hasToasts, setHasToasts] = useState(!isFirst);
+  if (!isFirst && !hasToasts) setHasToasts(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language or stand for another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language
   useEffect(() => {
-    const language = settleAddress();
+    const language = isFirst ? languageInAddress(location) : null;
     if (language) void setLanguage(language);
   }, [pathname]);
 
   return (
     <Shell>
-      {page !== null && <TopImage systemId={systemOfPath(pathname) ?? systemInQuery} />}
-      <PageBoundary key={page === null ? 'app' : pathname} fallback={<BrokenPage />}>
-        <Suspense fallback={<PageWait />}>{page ?? <App />}</Suspense>
+      <PageBoundary key={isFirst ? pathname : 'others'} fallback={<BrokenPage />}>
+        <Suspense fallback={<PageWait />}>{isFirst ? <SignInPage /> : <OtherPages />}</Suspense>
       </PageBoundary>
       <PageVeil />
-      <Toasts closeLabel={t('Shell.CloseNotification')} />
+      {hasToasts && <Toasts />}
     </Shell>
   );
 }

@@ -1,18 +1,17 @@
 import { useT } from '../platform/i18n/useT.ts';
-import { useIsAdmin, useSession } from '../platform/session/sessionStore.ts';
+import { later } from '../platform/later.tsx';
+import { useSession } from '../platform/session/sessionStore.ts';
 import { useUniversityName } from '../platform/university.ts';
-import { buttonStyle } from '../ui/buttonStyle.ts';
-import { LogoutIcon, UserIcon } from '../ui/icons.tsx';
 import { LanguageToggle } from './LanguageToggle.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { Wordmark } from './Wordmark.tsx';
+
+const SignedInLinks = later(() => import('./SignedInLinks.tsx'));
 
 export function TopBar() {
   const t = useT();
   const university = useUniversityName();
   const isSignedIn = useSession((session) => session.isAuthenticated);
-  const name = useSession((session) => session.decodedToken?.name);
-  const isAdmin = useIsAdmin();
 
   return (
     <header className="border-line border-b bg-surface">
@@ -31,25 +30,7 @@ export function TopBar() {
         </div>
         <div className="flex items-center gap-1">
           <ThemeToggle />
-          {isSignedIn && (
-            <>
-              <a
-                href="/account"
-                className="flex min-h-10 min-w-10 max-w-56 items-center justify-center gap-2 rounded-md px-2 text-sm leading-tight transition-colors hover:bg-sunken"
-              >
-                <UserIcon size={20} className="shrink-0 text-muted" />
-                <span className="sr-only">{t('Shell.Account')}</span>
-                <span className="hidden min-w-0 md:block">
-                  <span className="block truncate">{name}</span>
-                  {isAdmin && <span className="block truncate text-muted text-xs">{t('Shell.Admin')}</span>}
-                </span>
-              </a>
-              <a href="/logout" className={`${buttonStyle({ variant: 'quiet' })} max-sm:px-2.5`}>
-                <LogoutIcon size={18} />
-                <span className="max-sm:sr-only">{t('Shell.SignOut')}</span>
-              </a>
-            </>
-          )}
+          {isSignedIn && <SignedInLinks />}
           {/* At the very end, where it stays put when the words beside it change their length. */}
           <LanguageToggle />
         </div>

@@ -1,5 +1,3 @@
-import clsx from 'clsx';
-
 /** An arch with a lit counter in it, and the name of the product, which `yields` to what stands beside it on a phone. */
 export function Wordmark({ yields }: { yields: boolean }) {
   return (
@@ -19,10 +17,7 @@ export function Wordmark({ yields }: { yields: boolean }) {
         <path d="M9.5 22.75h13" className="stroke-night-ink" />
       </svg>
       <span
-        className={clsx(
-          'font-semibold font-serif text-ink text-xl leading-none tracking-tight',
-          yields && 'max-[25rem]:hidden',
-        )}
+        className={`font-semibold font-serif text-ink text-xl leading-none tracking-tight ${yields ? 'max-[25rem]:hidden' : ''}`}
       >
         Guichet
       </span>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { watchAddress } from '../platform/location.ts';
+import { isSignIn } from './isSignIn.ts';
 import { landingSlug } from './landingSlug.ts';
 import { publicPage } from './publicPage.tsx';
 import { aliasTarget, settleAddress } from './settleAddress.ts';
@@ -59,18 +60,19 @@ test.each([
   '/fr/new-one',
 ])('S2.27 %s is a landing', (path) => expect(landingSlug(path)).toBe(path.split('/').at(-1)));
 
-test.each([
-  '/login',
-  '/account/login',
-  '/Login/',
-  '/logout',
-  '/logoutfrombs/3',
-  '/confirm-email',
-  '/en/confirm-email',
-  '/callback',
-  '/forbidden',
-  '/fr/login',
-])('S2.13 %s needs no sign-in', (path) => expect(publicPage(path)).not.toBeNull());
+test.each(['/logout', '/logoutfrombs/3', '/confirm-email', '/en/confirm-email', '/callback', '/forbidden'])(
+  'S2.13 %s needs no sign-in',
+  (path) => expect(publicPage(path)).not.toBeNull(),
+);
+
+test.each(['/login', '/account/login', '/Login/', '/fr/login'])('S2.13 %s is sign-in', (path) => {
+  expect(isSignIn(path)).toBe(true);
+  expect(aliasTarget(path)).toBeNull();
+});
+
+test.each(['/login/more', '/logins', '/de/login', '/home'])('%s is not sign-in', (path) =>
+  expect(isSignIn(path)).toBe(false),
+);
 
 test.each(['/', '/home', '/fr/home', '/configuration', '/dc/configuration', '/logoutfrombs/x', '/nowhere'])(
   '%s lies behind sign-in',

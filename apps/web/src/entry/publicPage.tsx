@@ -1,5 +1,4 @@
 import { lazy, type ReactNode } from 'react';
-import { SignInPage } from '../publicPages/signIn/SignInPage.tsx';
 import { landingSlug } from './landingSlug.ts';
 import { cleanPath } from './settleAddress.ts';
 
@@ -12,8 +11,6 @@ const ForbiddenPage = lazy(() => import('../publicPages/ForbiddenPage.tsx'));
 const LandingPage = lazy(() => import('../publicPages/landing/LandingPage.tsx'));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
-  '/login': () => <SignInPage />,
-  '/account/login': () => <SignInPage />,
   '/forgot-password': () => <ForgotPasswordPage />,
   '/reset-password': () => <ResetPasswordPage />,
   '/confirm-email': () => <ConfirmEmailPage />,
@@ -22,7 +19,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   '/forbidden': () => <ForbiddenPage />,
 };
 
-/** The page of a path that needs no sign-in, or that only passes through; null for all that lies behind sign-in. */
+/** The page of a path that needs no sign-in, or that only passes through, but for sign-in itself; null for all that lies behind it. */
 export function publicPage(pathname: string): ReactNode | null {
   const path = cleanPath(pathname);
   const page = pages[path.replace(/^\/(?:fr|en)(?=\/)/, '')];

@@ -3,7 +3,8 @@ export interface LinkSecrets {
   readonly userName: string;
 }
 
-const historyKey = 'guichet.link';
+/** Under which the history entry remembers them. */
+export const historyKey = 'guichet.link';
 
 /**
  * Takes the token and the user name of a mailed link out of the address, before any request could tell them on. They
@@ -18,12 +19,4 @@ export function hideLinkSecrets(): void {
   query.delete('u');
   const rest = query.size > 0 ? `?${query}` : '';
   history.replaceState({ [historyKey]: { token, userName } }, '', location.pathname + rest);
-}
-
-export function findLinkSecrets(): LinkSecrets | null {
-  return history.state?.[historyKey] ?? null;
-}
-
-export function forgetLinkSecrets(): void {
-  history.replaceState(null, '', location.href);
 }

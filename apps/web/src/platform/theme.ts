@@ -26,30 +26,10 @@ export function applyTheme(): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, getTheme);
+  return useSyncExternalStore(subscribeToTheme, getTheme);
 }
 
-const evening = () => matchMedia('(prefers-color-scheme: dark)');
-
-/** Whether the page is dark now, for parts that cannot follow `color-scheme` by themselves. */
-export function useIsDark(): boolean {
-  return useSyncExternalStore(subscribeToLook, () => {
-    const theme = getTheme();
-    return theme === 'system' ? evening().matches : theme === 'dark';
-  });
-}
-
-function subscribeToLook(listener: () => void): () => void {
-  const device = evening();
-  device.addEventListener('change', listener);
-  const stop = subscribe(listener);
-  return () => {
-    device.removeEventListener('change', listener);
-    stop();
-  };
-}
-
-function subscribe(listener: () => void): () => void {
+export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CheckIcon } from './icons.tsx';
+import { CheckIcon } from './publicIcons.tsx';
 
 export interface ChecklistProps {
   label: string;

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { AlertIcon } from './icons.tsx';
 
@@ -25,7 +24,7 @@ export function Field(
   const { label, hint, error, note, children } = props;
   const made = useId();
   const id = props.id ?? made;
-  const described = clsx(hint && `${id}-hint`, error && `${id}-error`);
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
   return (
     <div className="flex flex-col gap-1.5">

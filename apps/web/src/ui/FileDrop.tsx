@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { FieldError } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
-import { CrossIcon } from './icons.tsx';
 import { FileIcon, UploadIcon } from './moreIcons.tsx';
+import { CrossIcon } from './publicIcons.tsx';
 
 export interface FileDropProps {
   label: ReactNode;

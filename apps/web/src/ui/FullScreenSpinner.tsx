@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Spinner } from './Spinner.tsx';
@@ -21,10 +20,7 @@ export function FullScreenSpinner({ open, label }: { open: boolean; label: strin
   return createPortal(
     <div
       role="status"
-      className={clsx(
-        'fixed inset-0 z-[99999] grid place-items-center bg-paper/80 text-accent-ink transition-opacity starting:opacity-0',
-        open ? 'opacity-100 duration-300' : 'pointer-events-none opacity-0 duration-200',
-      )}
+      className={`fixed inset-0 z-[99999] grid place-items-center bg-paper/80 text-accent-ink transition-opacity starting:opacity-0 ${open ? 'opacity-100 duration-300' : 'pointer-events-none opacity-0 duration-200'}`}
     >
       <Spinner size={44} />
       <span className="sr-only">{label}</span>

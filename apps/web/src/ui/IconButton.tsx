@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import type { ComponentProps, MouseEvent } from 'react';
 import type { Icon } from './icon.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -38,12 +37,7 @@ export function IconButton(props: IconButtonProps) {
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
       onClick={press}
-      className={clsx(
-        'inline-grid shrink-0 cursor-pointer place-items-center rounded-md transition-colors',
-        'aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
-        size === 'md' ? 'size-10' : 'size-8',
-        tones[tone],
-      )}
+      className={`icon-button ${size === 'md' ? 'size-10' : 'size-8'} ${tones[tone]}`}
     >
       {busy ? <Spinner /> : <IconPart size={size === 'md' ? 20 : 18} />}
     </button>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { AlertIcon, CheckIcon, CrossIcon, InfoIcon } from './icons.tsx';
+import { AlertIcon } from './icons.tsx';
+import { CheckIcon, CrossIcon, InfoIcon } from './publicIcons.tsx';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 

@@ -1,11 +1,9 @@
-import clsx from 'clsx';
-
 /** A turning ring. Whoever shows it says in words what is awaited. */
-export function Spinner({ size = 18, className }: { size?: number; className?: string }) {
+export function Spinner({ size = 18, className = '' }: { size?: number; className?: string }) {
   return (
     <svg
       aria-hidden="true"
-      className={clsx('shrink-0 animate-spin', className)}
+      className={`shrink-0 animate-spin ${className}`}
       width={size}
       height={size}
       viewBox="0 0 24 24"

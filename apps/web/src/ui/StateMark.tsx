@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Icon } from './icon.tsx';
-import { AlertIcon, CheckIcon } from './icons.tsx';
+import { AlertIcon } from './icons.tsx';
 import { ClockIcon, RefreshIcon } from './moreIcons.tsx';
 import type { Tone } from './Notice.tsx';
+import { CheckIcon } from './publicIcons.tsx';
 
 const looks: Record<Tone, { Icon: Icon; style: string }> = {
   neutral: { Icon: ClockIcon, style: 'text-muted' },

@@ -19,7 +19,6 @@ export function icon(path: string): Icon {
         strokeWidth={1.75}
         strokeLinecap="round"
         strokeLinejoin="round"
-        focusable="false"
         {...rest}
       >
         <path d={path} />

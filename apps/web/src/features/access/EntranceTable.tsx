@@ -2,8 +2,8 @@ import type { Entrance } from '@guichet/contract/access';
 import { landingPath } from '@guichet/contract/landings';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { SlidersIcon } from '../../ui/moreIcons.tsx';
+import { ArrowRightIcon } from '../../ui/publicIcons.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
 
 export interface EntranceTableProps {

@@ -6,9 +6,9 @@ import { useUniversityName } from '../../platform/university.ts';
 import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import { CopyIcon, DownloadIcon, PrintIcon } from '../../ui/moreIcons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { CheckIcon } from '../../ui/publicIcons.tsx';
 
 export interface RecoveryCodesSheetProps {
   codes: readonly string[];

@@ -1,7 +1,7 @@
 import type { FileReport } from '@guichet/contract/imports';
 import { candidateFields } from '@guichet/contract/imports.problems';
 import { useT } from '../../platform/i18n/useT.ts';
-import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon } from '../../ui/publicIcons.tsx';
 
 /** How each column of the file was read, and which ones were left aside. */
 export function ColumnsReport({ file }: { file: FileReport }) {

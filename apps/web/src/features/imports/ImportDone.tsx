@@ -3,8 +3,8 @@ import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CheckIcon, MailIcon } from '../../ui/icons.tsx';
 import { UsersIcon } from '../../ui/moreIcons.tsx';
+import { CheckIcon, MailIcon } from '../../ui/publicIcons.tsx';
 
 export interface ImportDoneProps {
   count: number;

@@ -1,7 +1,7 @@
 import type { Preview } from '@guichet/contract/imports';
 import { useT } from '../../platform/i18n/useT.ts';
-import { MailIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { MailIcon } from '../../ui/publicIcons.tsx';
 
 /** How many mails would leave in which language, and which language has no message of its own. */
 export function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {

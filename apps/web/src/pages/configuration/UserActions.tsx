@@ -1,8 +1,8 @@
 import type { ListedUser } from '@guichet/contract/users';
 import { useT } from '../../platform/i18n/useT.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { InfoIcon } from '../../ui/icons.tsx';
 import { KeyIcon, TrashIcon, UserMinusIcon } from '../../ui/moreIcons.tsx';
+import { InfoIcon } from '../../ui/publicIcons.tsx';
 
 type Act = (user: ListedUser) => void;
 

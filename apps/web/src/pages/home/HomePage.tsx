@@ -10,10 +10,10 @@ import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
 import { BuildingIcon, ClockIcon } from '../../ui/moreIcons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { MailIcon } from '../../ui/publicIcons.tsx';
 
 export function HomePage({ title }: PageProps) {
   const t = useT();

@@ -53,3 +53,27 @@ test('texts that cannot be loaded leave the language as it was', async () => {
   await expect(store.setLanguage('en')).rejects.toThrow('status 404');
   expect(getLanguageState().language).toBe('fr');
 });
+
+test('what comes with the page shows without a request, and all texts follow once they are wanted', async () => {
+  vi.resetModules();
+  const store = await import('./languageStore.ts');
+  const inPage = document.createElement('script');
+  inPage.type = 'application/json';
+  inPage.id = 'texts-en';
+  inPage.textContent = '{"LoginPage.Title":"Sign in"}';
+  document.body.append(inPage);
+  const asked = vi.fn(async (_url: string) =>
+    Response.json({ 'LoginPage.Title': 'Sign in', Later: 'Later' }),
+  );
+  vi.stubGlobal('fetch', asked);
+  await store.setLanguage('en');
+  inPage.remove();
+  expect(asked).not.toHaveBeenCalled();
+  expect(store.getLanguageState().texts).toEqual({ 'LoginPage.Title': 'Sign in' });
+
+  await Promise.all([store.completeTexts(), store.completeTexts()]);
+  expect(store.getLanguageState().texts.Later).toBe('Later');
+  expect(asked).toHaveBeenCalledOnce();
+  await store.setLanguage('en');
+  expect(store.getLanguageState().texts.Later).toBe('Later');
+});

@@ -8,7 +8,10 @@ export interface LanguageState {
 }
 
 const storageKey = 'guichet.language';
-const loaded = new Map<Language, Texts>();
+const loaded = new Map<Language, Promise<Texts>>();
+/** What the server has laid into the page: the texts of the first script in one language, so that it asks for nothing. */
+const first = new Map<Language, Texts>();
+let needsAll = false;
 const listeners = new Set<() => void>();
 let state: LanguageState = { language: 'fr', texts: {} };
 let wanted: Language = 'fr';
@@ -30,12 +33,16 @@ export function storedLanguage(): Language {
 /** Changes words and language at the same instant, once the words are there; nothing else on the page changes. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
-  const texts = await getTexts(language);
+  const texts = (!needsAll && firstTexts(language)) || (await getTexts(language));
   // A slow answer must not undo a choice that was made after it.
   if (wanted !== language) return;
   remember(storageKey, language);
   tellServer(language);
   document.documentElement.lang = language;
+  take(language, texts);
+}
+
+function take(language: Language, texts: Texts): void {
   state = { language, texts };
   for (const listener of listeners) listener();
 }
@@ -47,17 +54,30 @@ function tellServer(language: Language): void {
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict${secure}`;
 }
 
+/** All texts of the page's language, where it shows only those that came with it: for whatever comes after the first script. */
+export async function completeTexts(): Promise<void> {
+  needsAll = true;
+  const language = wanted;
+  const texts = await getTexts(language);
+  if (state.language === language && state.texts !== texts) take(language, texts);
+}
+
 /** The words of a language, which need not be that of the page: for mails that are written in it. */
-export async function getTexts(language: Language): Promise<Texts> {
-  const texts = loaded.get(language) ?? (await loadTexts(language));
+export function getTexts(language: Language): Promise<Texts> {
+  const texts = loaded.get(language) ?? loadTexts(language);
   loaded.set(language, texts);
+  // Another try asks anew.
+  texts.catch(() => loaded.delete(language));
   return texts;
 }
 
-async function loadTexts(language: Language): Promise<Texts> {
-  // The server lays them into the page where sign-in shows at once.
+function firstTexts(language: Language): Texts | undefined {
   const inPage = document.getElementById(`texts-${language}`)?.textContent;
-  if (inPage) return JSON.parse(inPage) as Texts;
+  if (inPage) first.set(language, JSON.parse(inPage) as Texts);
+  return first.get(language);
+}
+
+async function loadTexts(language: Language): Promise<Texts> {
   const answer = await fetch(`/assets/i18n/${language}.json`);
   if (!answer.ok) throw new Error(`The texts of ${language} cannot be loaded: status ${answer.status}.`);
   return (await answer.json()) as Texts;

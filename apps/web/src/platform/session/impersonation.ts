@@ -3,7 +3,7 @@ import type { TextKey } from '../i18n/keys.ts';
 import { getLanguageState } from '../i18n/languageStore.ts';
 import { translate } from '../i18n/translate.ts';
 import { navigate } from '../location.ts';
-import { rememberInTab, takeFromTab } from '../memory.ts';
+import { rememberInTab, takeFromTab } from '../tabMemory.ts';
 import { endImpersonation, getSession, type Session, startImpersonation } from './sessionStore.ts';
 
 const placeKey = 'guichet.ownPlace';

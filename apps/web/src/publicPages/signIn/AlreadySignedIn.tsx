@@ -1,3 +1,4 @@
+import '../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/landings';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
@@ -5,7 +6,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** For who comes here by Back or in a second tab: whose session is open, and the way on. Another may sign in below. */
-export function AlreadySignedIn() {
+export default function AlreadySignedIn() {
   const t = useT();
   const language = useLanguage();
   const claims = useSession((session) => session.decodedToken);

@@ -2,14 +2,17 @@ import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { loadCalls } from './loadCalls.ts';
 
 export interface PasskeyButtonProps {
   disabled: boolean;
   onRefused: (refusal: Refusal | null) => void;
+  /** Told whether what it needs did not come. */
+  onUnloaded: (isUnloaded: boolean) => void;
 }
 
 /** Signs in without a password; missing where the browser knows no passkeys. What it needs comes when it is pressed. */
-export function PasskeyButton({ disabled, onRefused }: PasskeyButtonProps) {
+export function PasskeyButton({ disabled, onRefused, onUnloaded }: PasskeyButtonProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   if (!('PublicKeyCredential' in window)) return null;
@@ -17,8 +20,10 @@ export function PasskeyButton({ disabled, onRefused }: PasskeyButtonProps) {
   async function open() {
     setAsking(true);
     onRefused(null);
-    const loaded = await import('./signInAlone.ts').catch(() => null);
-    onRefused(loaded ? await loaded.signInAlone() : { code: 'fault', cause: null, secondsToWait: null });
+    const calls = await loadCalls();
+    const loaded = calls && (await import('./signInAlone.ts').catch(() => null));
+    onUnloaded(loaded === null);
+    if (loaded) onRefused(await loaded.signInAlone());
     setAsking(false);
   }
 

@@ -1,24 +1,28 @@
 import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
-import type { SignInEnd } from '../../features/sessions/tryPassword.ts';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import { later, lazyPart } from '../../platform/later.tsx';
 import { keepSystem } from '../../platform/location.ts';
-import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
+import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { loadCalls } from './loadCalls.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
-// With it come the schemas of the calls; they arrive while one types, and the page shows without them.
-const load = () => import('./openSession.ts');
-const SecondStep = lazy(() => import('./SecondStep.tsx'));
+const SecondStep = lazyPart(() => import('./SecondStep.tsx'));
+const RefusalNotice = later(async () => {
+  const { RefusalNotice } = await import('../../platform/session/RefusalNotice.tsx');
+  return { default: RefusalNotice };
+});
 
 /** Checks nothing itself: what the server says of an empty or wrong form is what shows (S5.26). */
 export function SignInForm({ systemId }: { systemId: number | null }) {
   const t = useT();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isUnloaded, setUnloaded] = useState(false);
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -26,9 +30,11 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
     const fields = new FormData(event.currentTarget);
     setSending(true);
     setRefusal(null);
-    const end = await send(String(fields.get('username')), String(fields.get('password')));
-    if (end.kind === 'refused') setRefusal(end.refusal);
-    if (end.kind === 'secondFactor') setNeeded(end.needed);
+    const calls = await loadCalls();
+    setUnloaded(calls === null);
+    const end = await calls?.openSession(String(fields.get('username')), String(fields.get('password')));
+    if (end?.kind === 'refused') setRefusal(end.refusal);
+    if (end?.kind === 'secondFactor') setNeeded(end.needed);
     setSending(false);
   }
 
@@ -45,13 +51,14 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
     );
   }
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      onFocus={() => void load().catch(() => undefined)}
-      className="flex flex-col gap-5"
-    >
+    <form noValidate onSubmit={submit} onFocus={() => void loadCalls()} className="flex flex-col gap-5">
       {refusal && <RefusalNotice refusal={refusal} />}
+      {/* What would say so with more form is on its way no more than what would have sent it. */}
+      {isUnloaded && (
+        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger-ink">
+          {t('LoginPage.Error.4401')} {t('LoginPage.ServerAtFault')}
+        </p>
+      )}
       <TextField
         label={t('LoginPage.Username')}
         name="username"
@@ -73,17 +80,11 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
         <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('LoginPage.Busy')}>
           {t('LoginPage.Submit')}
         </Button>
-        <PasskeyButton disabled={isSending} onRefused={setRefusal} />
+        <PasskeyButton disabled={isSending} onRefused={setRefusal} onUnloaded={setUnloaded} />
         <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="quiet" full>
           {t('LoginPage.ForgotPassword')}
         </ButtonLink>
       </div>
     </form>
   );
-}
-
-async function send(username: string, password: string): Promise<SignInEnd> {
-  const loaded = await load().catch(() => null);
-  if (loaded) return loaded.openSession(username, password);
-  return { kind: 'refused', refusal: { code: 4401, cause: 'serverAtFault', secondsToWait: null } };
 }

@@ -1,3 +1,4 @@
+import '../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/landings';
 import { type SignInEnd, tryPassword } from '../../features/sessions/tryPassword.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../IconButton.tsx';
-import { CrossIcon } from '../icons.tsx';
+import { CrossIcon } from '../publicIcons.tsx';
 
 export interface DialogProps {
   open: boolean;

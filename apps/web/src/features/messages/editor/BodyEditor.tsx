@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Editor } from 'hugerte';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
-import { useIsDark } from '../../../platform/theme.ts';
+import { useIsDark } from '../../../platform/useIsDark.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { CrossIcon } from '../../../ui/icons.tsx';
 import { PlusIcon } from '../../../ui/moreIcons.tsx';
+import { CrossIcon } from '../../../ui/publicIcons.tsx';
 import { Select } from '../../../ui/Select.tsx';
 
 export interface RolePickerProps {

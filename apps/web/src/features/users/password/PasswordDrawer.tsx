@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { CheckIcon } from '../../../ui/icons.tsx';
 import { CopyIcon, RefreshIcon } from '../../../ui/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/publicIcons.tsx';
 import { drawPassword } from './drawPassword.ts';
 
 export interface PasswordDrawerProps {

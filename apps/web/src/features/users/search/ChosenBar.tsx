@@ -2,8 +2,8 @@ import { batchMaxUsers } from '@guichet/contract/users.changes';
 import type { FoundUser } from '@guichet/contract/users.search';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { UserIcon } from '../../../ui/icons.tsx';
 import { UserOffIcon } from '../../../ui/moreIcons.tsx';
+import { UserIcon } from '../../../ui/publicIcons.tsx';
 import type { Activation } from './useSetActive.ts';
 
 export interface ChosenBarProps {

@@ -2,7 +2,7 @@ import type { ListedRole } from '@guichet/contract/users.search';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { CrossIcon } from '../../../ui/icons.tsx';
+import { CrossIcon } from '../../../ui/publicIcons.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';

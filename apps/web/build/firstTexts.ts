@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Of all texts in a language, those that a built script can ask for: it names them whole, or all but their middle. */
+export function pickFirstTexts(language: 'fr' | 'en', script: string): Texts {
+  const file = new URL(`../public/assets/i18n/${language}.json`, import.meta.url);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts;
+  const named = new Set(Array.from(script.matchAll(/[`'"]([A-Z]\w*(?:\.\w+)*)[`'"]/g), ([, key]) => key));
+  const patterns = Array.from(
+    script.matchAll(/`((?:[A-Z]\w*\.)+)\$\{\w+\}((?:\.\w+)*)`/g),
+    ([, start = '', end = '']) => ({ start, end }),
+  );
+  const isAsked = (key: string) =>
+    named.has(key) || patterns.some(({ start, end }) => key.startsWith(start) && key.endsWith(end));
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => isAsked(key)));
+}

@@ -1,0 +1,39 @@
+import '../ui/styles/light.css';
+import { lazy, Suspense, useEffect } from 'react';
+import { setLanguage } from '../platform/i18n/languageStore.ts';
+import { usePathname, useQuerySystemId } from '../platform/location.ts';
+import { PageBoundary } from '../platform/PageBoundary.tsx';
+import { TopImage } from '../publicPages/TopImage.tsx';
+import { BrokenPage } from './BrokenPage.tsx';
+import { PageWait } from './PageWait.tsx';
+import { publicPage } from './publicPage.tsx';
+import { aliasTarget, settleAddress } from './settleAddress.ts';
+import { systemOfPath } from './systemOfPath.ts';
+
+export { settleAddress };
+
+const loadApp = () => import('../app/App.tsx').then(({ App }) => ({ default: App }));
+const App = lazy(loadApp);
+
+/** Every page but sign-in: those that need no sign-in, and what lies behind it. */
+export default function OtherPages() {
+  const pathname = usePathname();
+  const systemInQuery = useQuerySystemId();
+  // An alias is about to be replaced: nothing shows for it.
+  const page = aliasTarget(pathname) === null ? publicPage(pathname) : <PageWait />;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language or stand for another
+  useEffect(() => {
+    const language = settleAddress();
+    if (language) void setLanguage(language);
+  }, [pathname]);
+
+  return (
+    <>
+      {page !== null && <TopImage systemId={systemOfPath(pathname) ?? systemInQuery} />}
+      <PageBoundary key={page === null ? 'app' : pathname} fallback={<BrokenPage />}>
+        <Suspense fallback={<PageWait />}>{page ?? <App />}</Suspense>
+      </PageBoundary>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { getTheme, subscribeToTheme } from './theme.ts';
+
+const evening = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** Whether the page is dark now, for parts that cannot follow `color-scheme` by themselves. */
+export function useIsDark(): boolean {
+  return useSyncExternalStore(subscribeToLook, () => {
+    const theme = getTheme();
+    return theme === 'system' ? evening().matches : theme === 'dark';
+  });
+}
+
+function subscribeToLook(listener: () => void): () => void {
+  const device = evening();
+  device.addEventListener('change', listener);
+  const stop = subscribeToTheme(listener);
+  return () => {
+    device.removeEventListener('change', listener);
+    stop();
+  };
+}
