@@ -24,7 +24,7 @@ export const allPage: Row = {
       const address = `${portal.url}/configuration/users?size=${people}`;
       const first = await untilRowsAfter(page, () => page.goto(address));
       const slowestFrame = await slowestScrollFrame(page);
-      const byDay = page.locator('th').nth(3).getByRole('button');
+      const byDay = page.getByRole('columnheader').getByRole('button', { name: 'Inscription' });
       const sorted = await untilRowsAfter(page, () => byDay.click());
       const search = page.getByRole('search').locator('input').first();
       const filtered = await untilRowsAfter(page, () => search.fill('lavoie'));
