@@ -52,7 +52,7 @@ async function readOne(path: string): Promise<Measured> {
   }, 1);
   const start = performance.now();
   for await (const step of readCandidateFile(bytes, path)) {
-    if (step.kind === 'batch') candidates += step.candidates.length;
+    if (step.kind === 'batch') candidates = step.rows;
   }
   clearInterval(ticks);
   return { ms: performance.now() - start, candidates, longestWait };

@@ -7,18 +7,13 @@ import type { Schema } from '../platform/database/schema.ts';
 /** A checked row, in the names of the columns: it travels as JSON. */
 export type StagedCandidate = Omit<Selectable<Schema['staged_candidates']>, 'stage_id' | 'staged_at'>;
 
-/** One statement for a whole batch: the rows travel as one JSON text, which both drivers take alike. */
-export async function insertStaged(
-  tx: WriteTx,
-  stageId: string,
-  batch: readonly StagedCandidate[],
-  now: Date,
-) {
+/** One statement for a whole batch: the rows, `StagedCandidate`s, travel as one JSON text, in UTF-8. */
+export async function insertStaged(tx: WriteTx, stageId: string, batch: Uint8Array, now: Date) {
   await sql`
     insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
                                    student_number, language, staged_at)
     select ${stageId}::uuid, r.*, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(batch)}::json) as r
+    from json_to_recordset(${batch}::json) as r
          (line integer, email text, email_key text, first_name text, last_name text, sort_name text,
           search_text text, student_number text, language text)`.execute(tx);
 }

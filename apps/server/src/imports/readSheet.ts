@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
-import type { End, ReadingStep } from './candidateBatches.ts';
+import type { End } from './candidateBatches.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
-import type { ReadingOrder } from './sheet.worker.ts';
+import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';
 import { openTurns } from './sheetTurns.ts';
 
-export type { End, ReadingStep } from './candidateBatches.ts';
-export type { Candidate } from './candidateRows.ts';
+export type { End } from './candidateBatches.ts';
+
+export type ReadingStep = StagedBatch | End;
 
 const megabyte = 1024 * 1024;
 

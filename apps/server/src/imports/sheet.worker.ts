@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readBatches } from './candidateBatches.ts';
+import { type Batch, readBatches } from './candidateBatches.ts';
 import type { SheetLimits } from './sheet.ts';
+import { stagedRows } from './stagedRows.ts';
 
 /** What the worker is started with. */
 export interface ReadingOrder {
@@ -9,11 +10,24 @@ export interface ReadingOrder {
   readonly limits: SheetLimits;
 }
 
+/** As it leaves the thread: everything that takes long has been done with it. */
+export interface StagedBatch extends Omit<Batch, 'candidates'> {
+  /** JSON in UTF-8. */
+  readonly candidates: Uint8Array<ArrayBuffer>;
+}
+
 // One step for each message: the asker sets the pace, and nothing piles up between the threads.
 const { bytes, fileName, limits } = workerData as ReadingOrder;
 const steps = readBatches(new Uint8Array(bytes), fileName, limits);
 parentPort?.on('message', () => {
   const { value, done } = steps.next();
   if (done) parentPort?.close();
-  else parentPort?.postMessage(value);
+  else if (value.kind === 'end') parentPort?.postMessage(value);
+  else giveOn(value);
 });
+
+function giveOn(batch: Batch): void {
+  const candidates = stagedRows(batch.candidates);
+  const staged: StagedBatch = { ...batch, candidates };
+  parentPort?.postMessage(staged, [candidates.buffer]);
+}

@@ -7,9 +7,8 @@ import { secondsAfter } from '../platform/clock.ts';
 import { AppError, problemOf } from '../platform/errors.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
-import { nameKeys } from '../users/users.service.ts';
 import * as queries from './imports.queries.ts';
-import { type Candidate, type End, readCandidateFile } from './readSheet.ts';
+import { type End, readCandidateFile } from './readSheet.ts';
 
 /** A file whose rows all lie in the stage, or everything that is wrong with it and nothing in the stage. */
 export type Stage =
@@ -41,7 +40,8 @@ export async function stageFile(
         await clearStage(house, stageId);
         return { kind: 'refused', refusal: refusalOf(reader, problems, step) };
       }
-      if (problems.length === 0) await stageBatch(house, stageId, step.candidates);
+      if (problems.length === 0)
+        await keepBooks(house, (tx) => queries.insertStaged(tx, stageId, step.candidates, house.clock.now()));
       await onProgress?.(step.rows, step.share);
     }
     throw new Error('The reader ended without its last step.');
@@ -49,20 +49,6 @@ export async function stageFile(
     await clearStage(house, stageId);
     throw error;
   }
-}
-
-async function stageBatch(house: House, stageId: string, candidates: readonly Candidate[]): Promise<void> {
-  const rows = candidates.map((candidate) => ({
-    line: candidate.line,
-    email: candidate.email,
-    email_key: candidate.emailKey,
-    first_name: candidate.firstName,
-    last_name: candidate.lastName,
-    ...nameKeys(candidate.firstName, candidate.lastName, candidate.email),
-    student_number: candidate.studentNumber,
-    language: candidate.language,
-  }));
-  await keepBooks(house, (tx) => queries.insertStaged(tx, stageId, rows, house.clock.now()));
 }
 
 export async function clearStage(house: House, stageId: string): Promise<void> {

@@ -2,18 +2,6 @@ import type { Role } from '@guichet/contract/core/access';
 import { type RoleWords, roleName, superAdminName } from '@guichet/contract/roleNames';
 import { fold } from '../platform/fold.ts';
 
-/** What lists sort by and what search looks in: both folded, so that neither accents nor case matter (S5). */
-export function nameKeys(
-  firstName: string,
-  lastName: string,
-  email: string,
-): { sort_name: string; search_text: string } {
-  return {
-    sort_name: fold(`${lastName} ${firstName}`),
-    search_text: fold(`${firstName} ${lastName} ${email}`),
-  };
-}
-
 /** Without a word in it a profession is none. */
 export function professionFields(profession: string | null | undefined): {
   profession: string | null;

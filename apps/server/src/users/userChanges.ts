@@ -6,6 +6,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
+import { nameKeys } from '../platform/nameKeys.ts';
 import {
   keepASuperAdmin,
   lineOf,
@@ -15,7 +16,7 @@ import {
   refuseYourself,
   takeTurn,
 } from './manage.ts';
-import { nameKeys, professionFields } from './people.ts';
+import { professionFields } from './people.ts';
 import { getRolesToGive } from './roleList.ts';
 import * as queries from './userChanges.queries.ts';
 import { changeOfRoles, type HeldRole } from './userRights.ts';

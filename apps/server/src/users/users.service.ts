@@ -8,8 +8,9 @@ import type { ListedUser } from '@guichet/contract/users';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
 import { AppError } from '../platform/errors.ts';
+import { nameKeys } from '../platform/nameKeys.ts';
 import { getSystem } from '../systems/systems.service.ts';
-import { fullNameOf, highestRoleName, nameKeys, nameOfRole, professionFields } from './people.ts';
+import { fullNameOf, highestRoleName, nameOfRole, professionFields } from './people.ts';
 import type { HeldRole } from './userRights.ts';
 import {
   insertRole,
@@ -33,7 +34,7 @@ export {
 } from './limits.ts';
 export { getManagedUser, lineOf, lockManagedUser, systemShared, takeTurn } from './manage.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
-export { fullNameOf, nameKeys } from './people.ts';
+export { fullNameOf } from './people.ts';
 export { rescueSuperAdmin } from './rescue.ts';
 export { getRolesToGive } from './roleList.ts';
 export { giveSampleLives } from './sampleLives.queries.ts';
