@@ -6,7 +6,8 @@ import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: demo });
+// Among fifty people of the system are all roles, as long as nobody adds others.
+test.use({ settings: { ...demo } });
 
 /** A new cohort of system 6 with these people in it. */
 async function makeCohort(portal: { url: string }, title: string, lines: readonly string[]) {
