@@ -1,15 +1,15 @@
-/** nodemailer's own pool, and nothing else: `mailPool.ts PORT COUNT FILE`, where FILE holds the mail. Tells milliseconds. */
+/** nodemailer's own pool, and nothing else: `mailPool.ts PORT COUNT CONNECTIONS FILE`, where FILE holds the mail. Tells milliseconds. */
 import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 
-const [, , port, count, file = ''] = process.argv;
+const [, , port, count, connections, file = ''] = process.argv;
 const { subject, html, text } = JSON.parse(readFileSync(file, 'utf8'));
 const pool = createTransport({
   pool: true,
   host: '127.0.0.1',
   port: Number(port),
   ignoreTLS: true,
-  maxConnections: 5,
+  maxConnections: Number(connections),
   maxMessages: Number.POSITIVE_INFINITY,
 });
 const send = (n: number) =>

@@ -113,4 +113,16 @@ describe('SMTP_URL', () => {
     expect(readSmtpUrl('smtp://a:b@mail.example.ca?requireTLS=false', 'p').requireTLS).toBe(false);
     expect(readSmtpUrl('smtp://mail.example.ca', 'p')).toMatchObject({ requireTLS: false, auth: null });
   });
+
+  test('five connections send at once, or as many as the address says, 1 to 20', () => {
+    const lanes = (query: string) => readSmtpUrl(`smtp://mail.example.ca${query}`, 'p').laneCount;
+    const asked = [
+      '',
+      '?maxConnections=10',
+      '?maxConnections=0',
+      '?maxConnections=500',
+      '?maxConnections=many',
+    ];
+    expect(asked.map(lanes)).toEqual([5, 10, 1, 20, 5]);
+  });
 });

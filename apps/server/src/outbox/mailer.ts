@@ -12,8 +12,6 @@ export interface Mailer {
   openLane(): Lane;
 }
 
-/** As many mails can be on the line, and come twice, when the process is killed. */
-const smtpLaneCount = 5;
 /** A file that is written again is the same file, so more may be under way. */
 const fileLaneCount = 20;
 
@@ -25,5 +23,5 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicU
     return { transport: 'files', laneCount: fileLaneCount, openLane: () => new FileLane(folder) };
   }
   const settings = readSmtpUrl(smtpUrl, new URL(config.publicUrl).hostname);
-  return { transport: 'smtp', laneCount: smtpLaneCount, openLane: () => new SmtpLane(settings) };
+  return { transport: 'smtp', laneCount: settings.laneCount, openLane: () => new SmtpLane(settings) };
 }

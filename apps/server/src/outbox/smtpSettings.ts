@@ -2,14 +2,20 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 
 export interface SmtpSettings extends SMTPConnectionOptions {
+  /** How many mails are sent at once, each over a connection of its own. */
+  readonly laneCount: number;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 const second = 1000;
+/** As many mails can be on the line, and come twice, when the process is killed. */
+const usualLanes = 5;
+const mostLanes = 20;
 
 /**
  * The parts of SMTP_URL. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it. A name and
  * password go unencrypted only to this very machine, unless the address says `?requireTLS=false`.
+ * `?maxConnections=10` sends over so many connections, 1 to 20, and not over 5.
  * `ownName` is how the portal introduces itself.
  */
 export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
@@ -19,6 +25,7 @@ export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
     name: ownName,
     requireTLS: Boolean(auth) && !isHere && !parsed.secure,
     ...parsed,
+    laneCount: laneCountOf(smtpUrl),
     auth: auth ? { user: auth.user ?? '', pass: auth.pass ?? '' } : null,
     connectionTimeout: 15 * second,
     greetingTimeout: 30 * second,
@@ -27,4 +34,9 @@ export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
     logger: false,
     debug: false,
   };
+}
+
+function laneCountOf(smtpUrl: string): number {
+  const asked = Number(new URL(smtpUrl).searchParams.get('maxConnections') ?? usualLanes);
+  return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), mostLanes) : usualLanes;
 }
