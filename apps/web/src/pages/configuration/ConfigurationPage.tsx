@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
@@ -8,11 +9,16 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SystemConfiguration } from './SystemConfiguration.tsx';
+import { fetchTab } from './tabs.ts';
+import { useWantedTab } from './useTabAddress.ts';
 
 /** What one can do in a system depends on what home says that one is there. */
 export function ConfigurationPage({ title, systemId }: PageProps) {
   const t = useT();
   const home = useQuery(entrancesOptions());
+  const wantedTab = useWantedTab();
+  // Its script comes while the page still asks what one can do here.
+  useEffect(() => void fetchTab(wantedTab), [wantedTab]);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const isReady = useEditorPolicy(entrance?.isAdmin ?? false);
   if (!isReady) return <Page>{null}</Page>;

@@ -1,19 +1,17 @@
 import type { Entrance } from '@guichet/contract/access';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { BannerImage } from '../../features/banners/BannerImage.tsx';
 import { useOwnTexts } from '../../features/content/useOwnTexts.ts';
 import { SystemTexts } from '../../platform/i18n/SystemTexts.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { Waiting } from '../../platform/lists/Waiting.tsx';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { CohortsTab } from './CohortsTab.tsx';
-import { EmailTab } from './EmailTab.tsx';
-import { ImportTab } from './ImportTab.tsx';
-import { SpacesTab } from './SpacesTab.tsx';
 import { SystemLinks } from './SystemLinks.tsx';
-import { UsersTab } from './UsersTab.tsx';
+import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab } from './tabs.ts';
+import { useFetchedTabs } from './useFetchedTabs.ts';
 import { type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
 export interface SystemConfigurationProps {
@@ -24,12 +22,16 @@ export interface SystemConfigurationProps {
 /** What is typed or chosen in these, or on its way, survives a look at another tab. */
 const keptTabs: readonly TabName[] = ['spaces', 'email', 'import'];
 
+const supportTabs: readonly TabName[] = ['users'];
+
 /** The five tabs of a system; support sees only the last one (readings §1). */
 export function SystemConfiguration({ title, entrance }: SystemConfigurationProps) {
   const t = useT();
   const language = useLanguage();
   const { systemId, isAdmin } = entrance;
-  const { tab, visited, select, searchOf } = useTabAddress(isAdmin ? tabNames : ['users']);
+  const available = isAdmin ? tabNames : supportTabs;
+  const { tab, visited, select, searchOf } = useTabAddress(available);
+  useFetchedTabs(available);
   const systemTitle = entrance.title[language] || entrance.name;
   const own = useOwnTexts(systemId, isAdmin);
   usePageTitle(`${title} – ${systemTitle}`);
@@ -63,10 +65,11 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
         label={t('ConfigurationPage.Tabs')}
         selected={tab}
         onSelect={(id) => select(id as TabName)}
-        items={(isAdmin ? tabNames : (['users'] as const)).map((name) => ({
+        items={available.map((name) => ({
           id: name,
           label: t(`ConfigurationPage.Tab.${name}`),
-          content: contents[name],
+          content: <Suspense fallback={<Waiting lines={6} />}>{contents[name]}</Suspense>,
+          onNear: () => void fetchTab(name),
           keep: keptTabs.includes(name) && visited.includes(name),
         }))}
       />

@@ -6,12 +6,17 @@ import type { Search } from '../../platform/address/search.ts';
 export const tabNames = ['spaces', 'email', 'import', 'cohorts', 'users'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** The tab that the address names. Each tab finds its own part of the address again when one returns to it. */
+/** The tab that the address names, whether or not the reader has it. */
+export function useWantedTab(): TabName {
+  return tabOf(useSearch({ strict: false }) as Search, tabNames);
+}
+
+/** The tab that shows. Each tab finds its own part of the address again when one returns to it. */
 export function useTabAddress(available: readonly TabName[]) {
   const search = useSearch({ strict: false }) as Search;
   const go = useNavigate();
   const [kept, keep] = useState<Readonly<Partial<Record<TabName, Search>>>>({});
-  const tab = available.find((name) => name === search.tab) ?? available[0] ?? 'users';
+  const tab = tabOf(search, available);
   const [visited, setVisited] = useState<readonly TabName[]>([tab]);
   if (!visited.includes(tab)) setVisited([...visited, tab]);
 
@@ -38,4 +43,8 @@ export function useTabAddress(available: readonly TabName[]) {
     select,
     searchOf: (name: TabName): Search => (name === tab ? search : (kept[name] ?? {})),
   };
+}
+
+function tabOf(search: Search, available: readonly TabName[]): TabName {
+  return available.find((name) => name === search.tab) ?? available[0] ?? 'users';
 }

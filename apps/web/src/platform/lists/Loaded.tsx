@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useT } from '../i18n/useT.ts';
-import { useDelayedFlag } from '../useDelayedFlag.ts';
 import { useFailureText } from '../useFailureText.ts';
+import { Waiting } from './Waiting.tsx';
 
 /** As much of a query as is needed to show how it stands. */
 export interface Loadable<T> {
@@ -26,7 +25,6 @@ export interface LoadedProps<T> {
 export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
   const t = useT();
   const failureText = useFailureText();
-  const isSlow = useDelayedFlag(query.data === undefined && query.error === null);
   const retry = () => void query.refetch();
 
   if (query.data === undefined && query.error !== null) {
@@ -41,13 +39,7 @@ export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
       </ErrorState>
     );
   }
-  if (query.data === undefined) {
-    return (
-      <div className="min-h-32 px-5 py-6 sm:px-6">
-        {isSlow && <Skeleton lines={lines} label={t('Loading')} />}
-      </div>
-    );
-  }
+  if (query.data === undefined) return <Waiting lines={lines} />;
   return (
     <>
       {query.error !== null && (

@@ -9,6 +9,8 @@ export interface TabItem {
   content: ReactNode;
   /** Its panel stays in the page while another one shows, so that nothing typed in it is lost. */
   keep?: boolean;
+  /** The pointer or the focus has come to the tab, which may be selected next. */
+  onNear?: () => void;
 }
 
 export interface TabsProps {
@@ -49,7 +51,13 @@ export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsPr
           )}
         >
           {items.map((item) => (
-            <Tab key={item.id} id={item.id} className={tabStyle}>
+            <Tab
+              key={item.id}
+              id={item.id}
+              className={tabStyle}
+              onHoverStart={() => item.onNear?.()}
+              onFocus={() => item.onNear?.()}
+            >
               {item.label}
             </Tab>
           ))}
