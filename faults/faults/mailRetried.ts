@@ -1,7 +1,6 @@
 import type { Fault } from '../fault.ts';
-import { Stand } from '../places/stand.ts';
 import { importList } from '../rounds/actors.ts';
-import { checkEverything } from '../rounds/checks.ts';
+import { playRounds } from '../rounds/onStand.ts';
 
 export const mailRetried: Fault = {
   sentence:
@@ -9,21 +8,14 @@ export const mailRetried: Fault = {
   group: 'mail',
   databases: ['embedded', 'postgres'],
   quickRounds: {},
-  async run(run) {
-    const stand = await Stand.open(await run.machine.open(run.kind));
-    try {
-      for (let round = 1; round <= run.rounds; round++) {
-        const seen = new Set<string>();
-        stand.post.manners = (moment) => {
-          if (moment.at !== 'content' || seen.has(moment.to)) return null;
-          seen.add(moment.to);
-          return run.chance.pick(['451 try again later', 'drop', null]);
-        };
-        await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: 60, sendEmail: true });
-      }
-      await checkEverything(run, stand);
-    } finally {
-      await stand.close();
-    }
-  },
+  run: (run) =>
+    playRounds(run, async (stand) => {
+      const seen = new Set<string>();
+      stand.post.manners = (moment) => {
+        if (moment.at !== 'content' || seen.has(moment.to)) return null;
+        seen.add(moment.to);
+        return run.chance.pick(['451 try again later', 'drop', null]);
+      };
+      await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: 60, sendEmail: true });
+    }),
 };

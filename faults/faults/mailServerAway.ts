@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, Run } from '../fault.ts';
 import type { Conduct, Manners } from '../mail/conduct.ts';
-import { Stand } from '../places/stand.ts';
+import type { Stand } from '../places/stand.ts';
 import { importList } from '../rounds/actors.ts';
 import { checkEverything } from '../rounds/checks.ts';
+import { playRounds } from '../rounds/onStand.ts';
 import { mailStates, waitForQueue } from '../rounds/outbox.ts';
 
 /** Longer than the first pause of an outbox that finds no way out, and a try. */
@@ -33,20 +34,20 @@ export const mailServerAway: Fault = {
   group: 'mail',
   databases: ['embedded', 'postgres'],
   quickRounds: { embedded: 1 },
-  async run(run) {
-    const stand = await Stand.open(await run.machine.open(run.kind));
-    try {
-      for (let round = 1; round <= run.rounds; round++)
+  run: (run) =>
+    playRounds(
+      run,
+      async (stand) => {
         for (const [what, manners] of Object.entries(ways)) await playOne(run, stand, what, manners);
-      await checkEverything(run, stand);
-      run.tally.expect(
-        stand.post.taken.length === 6 * run.rounds * Object.keys(ways).length,
-        'a mail came twice',
-      );
-    } finally {
-      await stand.close();
-    }
-  },
+      },
+      async (stand) => {
+        await checkEverything(run, stand);
+        run.tally.expect(
+          stand.post.taken.length === 6 * run.rounds * Object.keys(ways).length,
+          'a mail came twice',
+        );
+      },
+    ),
 };
 
 async function playOne({ tally }: Run, stand: Stand, what: string, manners: Manners | 'down'): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, Run } from '../fault.ts';
-import { Stand } from '../places/stand.ts';
+import type { Stand } from '../places/stand.ts';
 import { importList } from '../rounds/actors.ts';
-import { checkEverything } from '../rounds/checks.ts';
+import { playRounds } from '../rounds/onStand.ts';
 import { mailsIn, sendAgain, waitForQueue } from '../rounds/outbox.ts';
 
 const rows = 120;
@@ -13,15 +13,7 @@ export const mailServerRestarted: Fault = {
   group: 'mail',
   databases: ['embedded', 'postgres'],
   quickRounds: { embedded: 1 },
-  async run(run) {
-    const stand = await Stand.open(await run.machine.open(run.kind));
-    try {
-      for (let round = 1; round <= run.rounds; round++) await playRound(run, stand);
-      await checkEverything(run, stand);
-    } finally {
-      await stand.close();
-    }
-  },
+  run: (run) => playRounds(run, (stand) => playRound(run, stand)),
 };
 
 async function playRound({ chance, tally }: Run, stand: Stand): Promise<void> {

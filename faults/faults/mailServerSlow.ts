@@ -1,7 +1,7 @@
 import type { Fault, Run } from '../fault.ts';
-import { Stand } from '../places/stand.ts';
+import type { Stand } from '../places/stand.ts';
 import { importList } from '../rounds/actors.ts';
-import { checkEverything } from '../rounds/checks.ts';
+import { playRounds } from '../rounds/onStand.ts';
 import { mailStates, mailsIn, sendAgain, waitForQueue } from '../rounds/outbox.ts';
 
 const rows = 40;
@@ -12,15 +12,7 @@ export const mailServerSlow: Fault = {
   group: 'mail',
   databases: ['embedded', 'postgres'],
   quickRounds: { embedded: 1 },
-  async run(run) {
-    const stand = await Stand.open(await run.machine.open(run.kind));
-    try {
-      for (let round = 1; round <= run.rounds; round++) await playRound(run, stand);
-      await checkEverything(run, stand);
-    } finally {
-      await stand.close();
-    }
-  },
+  run: (run) => playRounds(run, (stand) => playRound(run, stand)),
 };
 
 async function playRound({ tally }: Run, stand: Stand): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Fault, Run } from '../fault.ts';
 import type { Conduct, Moment } from '../mail/conduct.ts';
-import { Stand } from '../places/stand.ts';
+import type { Stand } from '../places/stand.ts';
 import { importList } from '../rounds/actors.ts';
 import { checkEverything } from '../rounds/checks.ts';
+import { playRounds } from '../rounds/onStand.ts';
 import { mailsIn, sendAgain, waitForQueue } from '../rounds/outbox.ts';
 
 type Whim = readonly [at: Moment['at'], conduct: Conduct];
@@ -31,16 +32,15 @@ export const mailsRefused: Fault = {
   group: 'mail',
   databases: ['embedded', 'postgres'],
   quickRounds: { embedded: 1 },
-  async run(run) {
-    const stand = await Stand.open(await run.machine.open(run.kind));
-    try {
-      for (let round = 1; round <= run.rounds; round++) await playRound(run, stand);
-      await checkEverything(run, stand, isRefused);
-      await checkFailed(run, stand);
-    } finally {
-      await stand.close();
-    }
-  },
+  run: (run) =>
+    playRounds(
+      run,
+      (stand) => playRound(run, stand),
+      async (stand) => {
+        await checkEverything(run, stand, isRefused);
+        await checkFailed(run, stand);
+      },
+    ),
 };
 
 const digitOf = (to: string) => Number(/(\d)@/.exec(to)?.[1]);
