@@ -1,8 +1,9 @@
-import { keepBooks } from '../audit/audit.service.ts';
+import { keepBooks, keepBooksAtOnce } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import {
   blockUntil,
+  type Counted,
   clearThrottle,
   clearThrottles,
   countUp,
@@ -42,9 +43,9 @@ export interface Leave {
  */
 export async function askLeave(house: House, attempt: Attempt): Promise<Leave> {
   const now = house.clock.now();
-  const { count, beside, blockedUntil } = await keepBooks(house, (tx) =>
-    countUpLightly(tx, triesKey(attempt.address), failureKey(attempt), now, secondsAfter(now, -60)),
-  );
+  const counting = [triesKey(attempt.address), now, secondsAfter(now, -60), failureKey(attempt)];
+  const [counted] = await keepBooksAtOnce(house, countUpLightly, counting);
+  const { count, beside, blockedUntil } = counted as Counted;
   const ofAccount = Math.ceil(((blockedUntil ?? now).getTime() - now.getTime()) / 1000);
   return { seconds: waitAfterTries(house, count) || Math.max(0, ofAccount), hasFailed: beside > 0 };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from './database.ts';
-import { ask, prepare } from './prepared.ts';
+import { prepare } from './prepared.ts';
 
 /** Counters that every server process shares. A key names what is counted: `signIn|address|account`. */
 export interface Throttle {
@@ -44,13 +44,18 @@ export async function countUp(tx: WriteTx, key: string, now: Date, forgetBefore:
   return count;
 }
 
-interface Counted {
+export interface Counted {
   readonly count: number;
   readonly beside: number;
   readonly blockedUntil: Date | null;
 }
 
-const countedLightly = prepare<Counted>(`
+/**
+ * Counts one more under $1 as `countUp` does, at $2, forgetting a count that began before $3, and tells in the same trip
+ * how often $4 has been counted and until when it is blocked. Nobody waits until the count is on the disk: a power cut
+ * may forget the last of them.
+ */
+export const countUpLightly = prepare<Counted>(`
   with counted as (
     insert into throttles as t (key, count, since) values ($1, 1, $2::timestamptz)
     on conflict (key) do update
@@ -60,21 +65,6 @@ const countedLightly = prepare<Counted>(`
   select counted.count, coalesce(b.count, 0) as beside, b.blocked_until as "blockedUntil"
   from counted cross join (select set_config('synchronous_commit', 'off', true)) lightly
        left join throttles b on b.key = $4`);
-
-/**
- * Counts one more under `key` as `countUp` does, and tells in the same trip how often `beside` has been counted and
- * until when it is blocked. Nobody waits until the count is on the disk: a power cut may forget the last of them.
- */
-export async function countUpLightly(
-  tx: WriteTx,
-  key: string,
-  beside: string,
-  now: Date,
-  forgetBefore: Date,
-): Promise<Counted> {
-  const [counted] = await ask(tx, countedLightly, [key, now, forgetBefore, beside]);
-  return counted as Counted;
-}
 
 export async function blockUntil(tx: WriteTx, key: string, until: Date): Promise<void> {
   await tx.updateTable('throttles').set({ blocked_until: until }).where('key', '=', key).execute();
