@@ -8,14 +8,15 @@ export const mailRetried: Fault = {
   group: 'mail',
   databases: ['embedded', 'postgres'],
   quickRounds: {},
-  run: (run) =>
-    playRounds(run, async (stand) => {
-      const seen = new Set<string>();
+  run(run) {
+    const seen = new Set<string>();
+    return playRounds(run, async (stand) => {
       stand.post.manners = (moment) => {
         if (moment.at !== 'content' || seen.has(moment.to)) return null;
         seen.add(moment.to);
         return run.chance.pick(['451 try again later', 'drop', null]);
       };
       await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: 60, sendEmail: true });
-    }),
+    });
+  },
 };
