@@ -130,7 +130,8 @@ test('of a long list only the rows in view are in the page, first and last, and 
   const data = Array.from({ length: 10_000 }, (_, at) => ({
     id: at + 1,
     fullName: `Personne ${at + 1}`,
-    email: `p${at + 1}@exemple.ca`,
+    // Two lines each.
+    email: `prenom.nom.${10_000 + at}@etudiants.exemple.ca`,
     isActive: true,
     subscriptionDate: '2026-09-01',
     lastVisitDate: null,
@@ -144,6 +145,12 @@ test('of a long list only the rows in view are in the page, first and last, and 
   const table = page.getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', '10001');
   expect(await table.getByRole('row').count()).toBeLessThan(60);
+  // The list knows its length before it is scrolled, and does not grow under whoever does.
+  const first = page.getByRole('row', { name: /Personne 1 / });
+  const height = await first.evaluate((row) => row.getBoundingClientRect().height);
+  expect(await page.locator('.table-frame').evaluate((frame) => frame.scrollHeight)).toBeGreaterThanOrEqual(
+    height * data.length,
+  );
   await page.getByRole('region', { name: 'Utilisateurs' }).press('End');
   const last = page.getByRole('row', { name: /Personne 10000 / });
   await expect(last).toBeVisible();

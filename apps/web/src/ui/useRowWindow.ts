@@ -31,19 +31,23 @@ export function useRowWindow(count: number) {
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => usualHeight.current,
-    overscan: 10,
+    // More of them would have to be made at each jump than there are in view.
+    overscan: 3,
     rangeExtractor,
   });
 
-  // The first row drawn tells how high the others are: wrong guesses would move the list under whoever scrolls it.
+  const items = virtualizer.getVirtualItems();
+  const isDrawn = items.length > 0;
+  // The first row drawn tells how high the others are: wrong guesses would move the list under whoever scrolls it, and
+  // each row that comes would be drawn twice.
   useLayoutEffect(() => {
-    const height = count > 0 && frame.current?.querySelector('[data-index]')?.getBoundingClientRect().height;
+    // In whole pixels, as the virtualizer measures.
+    const height = isDrawn && frame.current?.querySelector<HTMLElement>('[data-index]')?.offsetHeight;
     if (!height || height === usualHeight.current) return;
     usualHeight.current = height;
     virtualizer.measure();
-  }, [count, virtualizer]);
+  }, [isDrawn, virtualizer]);
 
-  const items = virtualizer.getVirtualItems();
   const rows: WindowedRow[] = items.map(({ index, start }, place) => ({
     index,
     gap: start - (items[place - 1]?.end ?? 0),
