@@ -11,7 +11,7 @@ export const allPage: Row = {
   name: 'allPage',
   async run(stage) {
     const portal = await stage.startPortal({ DATABASE_URL: await stage.people(people) });
-    const { first, slowestFrame, sorted, filtered } = await inBrowser(async (browser) => {
+    const { first, slowestFrame, sorted, filtered, entered } = await inBrowser(async (browser) => {
       const context = await browser.newContext({ locale: 'fr-CA', viewport: { width: 1280, height: 900 } });
       const page = await context.newPage();
       page.setDefaultTimeout(90_000);
@@ -28,19 +28,39 @@ export const allPage: Row = {
       const sorted = await untilRowsAfter(page, () => byDay.click());
       const search = page.getByRole('search').locator('input').first();
       const filtered = await untilRowsAfter(page, () => search.fill('lavoie'));
-      return { first, slowestFrame, sorted, filtered };
+      const entered = await untilRowsAfter(page, async () => {
+        await search.fill('tremblay');
+        await search.press('Enter');
+      });
+      return { first, slowestFrame, sorted, filtered, entered };
     });
     await portal.stop();
-    const ms = (job: string, product: number, atMost: number, note?: string) =>
-      within({ job, product, unit: 'ms', atMost, note });
+    const ms = (job: string, product: number, atMost: number, more: { note?: string; bound?: string } = {}) =>
+      within({ job, product, unit: 'ms', atMost, ...more });
     const afterData = (value: number) => `${Math.round(value)} ms of it after the data came.`;
     return {
       results: [
         ms('All page, 100,000 people: first rows after the data came', first.afterData, 1000),
-        ms('its slowest frame while scrolling', slowestFrame, 50),
-        ms('sorting it, from the click to the rows', sorted.afterAct, 300, afterData(sorted.afterData)),
-        ms('filtering it, from the key to the rows', filtered.afterAct, 300, afterData(filtered.afterData)),
+        ms('its slowest frame while scrolling', slowestFrame, 50, { bound: boundOfScrolling }),
+        ms('sorting it, from the click to the rows', sorted.afterAct, 300, {
+          note: afterData(sorted.afterData),
+          bound: boundOfSorting,
+        }),
+        ms('filtering it, from the key to the rows', filtered.afterAct, 300, {
+          note: afterData(filtered.afterData),
+          bound: boundOfFiltering,
+        }),
+        ms('filtering it with Enter, from the key to the rows', entered.afterAct, 300, {
+          note: afterData(entered.afterData),
+        }),
       ],
     };
   },
 };
+
+const boundOfScrolling =
+  'The slowest frames are jumps, which make every row in view anew, while the script still runs for the first time: on free cores 33 ms, 17 to 33 when scrolled again; on cores that others use as well, two to four times that. Tried: no shadow at the sides, one sticky head instead of ten cells, no transition of the rows, no container query: none changes it.';
+const boundOfSorting =
+  'All but what follows the data is the server’s work on 100,000 rows, and the line. The browser does not sort them by itself: by day it cannot, since a row bears the day and the server sorts by the moment; and it does not hold everybody, of whom there is one more than a page takes. What follows the data is reading it: the reply is checked field by field, without code made from text, which the content policy forbids.';
+const boundOfFiltering =
+  'Filters are applied two seconds after the last change, as was asked for (S4.30), and at once with Enter, which the next line measures.';

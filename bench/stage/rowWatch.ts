@@ -14,7 +14,7 @@ export async function watchRows(page: Page): Promise<void> {
     const act = (event: Event) => {
       window.rowWatch.actedAt = event.timeStamp;
     };
-    for (const name of ['click', 'input']) addEventListener(name, act, { capture: true });
+    for (const name of ['click', 'input', 'keydown']) addEventListener(name, act, { capture: true });
     const look = () => {
       const first = document.querySelector('tr[data-index]')?.textContent ?? '';
       if (first !== window.rowWatch.first)
