@@ -66,6 +66,24 @@ test('what was typed and chosen stays through a change of language and a look at
   await expect(page.getByLabel('Exam date')).toHaveValue('2099-0');
 });
 
+test('a tab whose script did not come ahead asks for it again when it is opened', async ({ page }) => {
+  await enterAs(page, 'admin.ac@demo.example');
+  const script = /\/ImportTab-[^/]*\.js$/;
+  await page.route(script, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => script.test(request.url()));
+  await page.goto('/ac/configuration');
+  await failed;
+  await page.getByLabel('Titre').fill('Session gardée');
+  await page.unroute(script);
+  await page
+    .getByRole('link', { name: /^Importer/ })
+    .first()
+    .click();
+  await expect(page.locator('input[type=file]')).toBeAttached();
+  await page.getByRole('tab', { name: 'Espaces' }).click();
+  await expect(page.getByLabel('Titre')).toHaveValue('Session gardée');
+});
+
 test('support finds the Users tab alone, and no other by its address', async ({ page }) => {
   await enterAs(page, 'support.ac@demo.example');
   await page.goto('/ac/configuration?tab=import');
