@@ -131,8 +131,18 @@ function isSeenFrom(reach: Reach): Expression<SqlBool> {
   return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${reach}::integer[]))`;
 }
 
+/**
+ * What stands behind the @ of an address is in everybody's: the index is asked for the part before it, and what it finds
+ * is compared with the whole.
+ */
+function holds(word: string): Expression<SqlBool> {
+  const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
+  if (!own) return sql`u.search_text like ${likePattern(word)}`;
+  return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
+}
+
 function conditionsOf(reach: Reach, of: Criteria): Expression<SqlBool>[] {
-  const conditions = of.words.map((word) => sql<SqlBool>`u.search_text like ${likePattern(word)}`);
+  const conditions = of.words.map(holds);
   if (of.isActive !== undefined) conditions.push(sql`(u.deactivated_at is null) = ${of.isActive}::boolean`);
   if (of.wantsNewsletter !== undefined)
     conditions.push(sql`u.wants_newsletter = ${of.wantsNewsletter}::boolean`);

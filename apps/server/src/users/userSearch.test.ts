@@ -95,6 +95,18 @@ describe('the answer of a search', () => {
     expect((await search({}, superAdmin)).reply.data).toHaveLength(25);
   });
 
+  it.each([
+    ['odd@etu.example.ca', 1],
+    ['ODD@ETU', 1],
+    ['odd@', 1],
+    ['dd@etu.example.ca', 1],
+    ['odd@etu.example.com', 0],
+    ['od_@etu.example.ca', 0],
+    ['odd@etu@example.ca', 0],
+  ])('finds an address by all of it: %s', async (searchTerm, total) => {
+    expect((await search({ filters: [{ searchTerm }] })).reply.totalItems).toBe(total);
+  });
+
   it('S3.6 gives each row its nine fields', async () => {
     const { reply } = await search({ filters: [{ searchTerm: 'zc@etu' }] });
     expect(reply.data).toEqual([
