@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { type Expected, type Matches, PackedPeople, type Range } from './packedPeople.ts';
+import { type Expected, type Matches, PackedPeople } from './packedPeople.ts';
+import type { Range } from './ranges.ts';
 import type { Answer, Order } from './userIndex.worker.ts';
 
 /** What lies packed is outside of the thread's heap; this is for what passes through. */

@@ -1,5 +1,7 @@
+import { BlockFilter } from './blockFilter.ts';
 import { ByteCounts } from './byteCounts.ts';
-import { type Person, readPeople } from './peopleText.ts';
+import { inOrder, type Person, readPeople } from './peopleText.ts';
+import { type Range, within } from './ranges.ts';
 
 /** About how much is to be packed; more than that is taken too, at the price of a copy. */
 export interface Expected {
@@ -8,16 +10,19 @@ export interface Expected {
   readonly bytes: number;
 }
 
-/** People between two numbers, both included. */
-export interface Range {
-  readonly first: number;
-  readonly last: number;
-}
-
 export interface Matches {
   readonly ids: number[];
   readonly total: number;
 }
+
+export interface Packing {
+  /** Up to so many, changes stay beside the packed run. */
+  readonly fewChanges: number;
+  /** Fewer lines to a block save more reading, more of them save memory: 512 bytes each. */
+  readonly linesPerBlock: number;
+}
+
+const usual: Packing = { fewChanges: 5000, linesPerBlock: 64 };
 
 /** Among more people more changes may stay beside: one for so many. */
 const peoplePerChange = 50;
@@ -38,18 +43,19 @@ export class PackedPeople {
   #ids: Uint32Array;
   #rows = 0;
   #counts = new ByteCounts();
+  #blocks: BlockFilter;
   /** Lines that hold no longer. */
   #hidden = new Set<number>();
   /** In order. */
   #added: Person[] = [];
-  readonly #fewChanges: number;
+  readonly #packing: Packing;
 
-  /** Up to `fewChanges`, changes stay beside the packed run. */
-  constructor({ people, bytes }: Expected, fewChanges = 5000) {
+  constructor({ people, bytes }: Expected, packing: Partial<Packing> = {}) {
+    this.#packing = { ...usual, ...packing };
     this.#bytes = Buffer.allocUnsafeSlow(bytes).fill(0);
     this.#ends = new Uint32Array(people);
     this.#ids = new Uint32Array(people);
-    this.#fewChanges = fewChanges;
+    this.#blocks = new BlockFilter(this.#blockOf(people) + 1);
   }
 
   /** Packs the next people in order, as `readPeople` reads them, each line with its line feed. */
@@ -76,7 +82,9 @@ export class PackedPeople {
     }
     this.#ids[this.#rows] = id;
     this.#ends[this.#rows] = this.#length;
-    this.#counts.add(this.#textAt(this.#rows++));
+    const text = this.#textAt(this.#rows);
+    this.#counts.add(text);
+    this.#blocks.add(this.#blockOf(this.#rows++), text);
   }
 
   get size(): number {
@@ -110,7 +118,10 @@ export class PackedPeople {
     for (const { id, text } of this.#added) if (isConcerned(id)) this.#counts.remove(text);
     for (const { text } of told) this.#counts.add(text);
     this.#added = [...this.#added.filter(({ id }) => !isConcerned(id)), ...told].sort(inOrder);
-    if (this.#hidden.size + this.#added.length > Math.max(this.#fewChanges, this.#rows / peoplePerChange))
+    if (
+      this.#hidden.size + this.#added.length >
+      Math.max(this.#packing.fewChanges, this.#rows / peoplePerChange)
+    )
       this.#workIn();
   }
 
@@ -131,19 +142,21 @@ export class PackedPeople {
   /** The first `most` rows that match; reads on to count all of them unless `enough` rows are. */
   #findPacked(needles: readonly Buffer[], enough: number | null, most: number) {
     const [needle = null, ...others] = needles;
+    const { linesPerBlock } = this.#packing;
     const rows: number[] = [];
     let total = 0;
-    let row = 0;
-    const next = (from: number) => {
-      if (needle) return this.#bytes.indexOf(needle, from);
-      return from < this.#length ? from : -1;
-    };
-    for (let at = next(0); at >= 0 && rows.length !== enough; at = next(this.#ends[row] as number)) {
-      while ((this.#ends[row] as number) <= at) row++;
-      if (this.#hidden.size > 0 && this.#hidden.has(row)) continue;
-      if (others.length > 0 && !this.#holds(row, others)) continue;
-      if (rows.length < most) rows.push(row);
-      total++;
+    for (const { first, end } of this.#blocks.runsWith(needles, this.#blockOf(this.#rows - 1) + 1)) {
+      let row = first * linesPerBlock;
+      const run = this.#bytes.subarray(0, this.#startOf(Math.min(end * linesPerBlock, this.#rows)));
+      const next = (from: number) => (needle ? run.indexOf(needle, from) : from < run.length ? from : -1);
+      for (let at = next(this.#startOf(row)); at >= 0; at = next(this.#ends[row] as number)) {
+        if (rows.length === enough) return { rows, total };
+        while ((this.#ends[row] as number) <= at) row++;
+        if (this.#hidden.size > 0 && this.#hidden.has(row)) continue;
+        if (others.length > 0 && !this.#holds(row, others)) continue;
+        if (rows.length < most) rows.push(row);
+        total++;
+      }
     }
     return { rows, total };
   }
@@ -154,7 +167,16 @@ export class PackedPeople {
   }
 
   #textAt(row: number): Buffer {
-    return this.#bytes.subarray(this.#ends[row - 1] ?? 0, (this.#ends[row] as number) - 1);
+    return this.#bytes.subarray(this.#startOf(row), (this.#ends[row] as number) - 1);
+  }
+
+  #blockOf(row: number): number {
+    return Math.floor(row / this.#packing.linesPerBlock);
+  }
+
+  /** Where the line begins: where the one before it ends. */
+  #startOf(row: number): number {
+    return this.#ends[row - 1] ?? 0;
   }
 
   #personAt(row: number): Person {
@@ -172,12 +194,12 @@ export class PackedPeople {
     const ends = new Uint32Array(this.size);
     let [rows, length, from] = [0, 0, 0];
     const keepUntil = (row: number) => {
-      const start = this.#ends[from - 1] ?? 0;
+      const start = this.#startOf(from);
       const shift = length - start;
       for (let at = from; at < row; at++) ends[rows + at - from] = (this.#ends[at] as number) + shift;
       ids.set(this.#ids.subarray(from, row), rows);
-      parts.push(this.#bytes.subarray(start, this.#ends[row - 1] ?? 0));
-      length += (this.#ends[row - 1] ?? 0) - start;
+      parts.push(this.#bytes.subarray(start, this.#startOf(row)));
+      length += this.#startOf(row) - start;
       rows += row - from;
       from = row;
     };
@@ -198,6 +220,8 @@ export class PackedPeople {
     this.#ends = ends;
     this.#hidden = new Set();
     this.#added = [];
+    this.#blocks = new BlockFilter(this.#blockOf(this.#rows) + 1);
+    for (let row = 0; row < this.#rows; row++) this.#blocks.add(this.#blockOf(row), this.#textAt(row));
   }
 
   /** The row before which a person belongs. */
@@ -210,27 +234,6 @@ export class PackedPeople {
     }
     return low;
   }
-}
-
-function within(ranges: readonly Range[]): (id: number) => boolean {
-  const singles = new Set(ranges.filter(({ first, last }) => first === last).map(({ first }) => first));
-  const wide = ranges.filter(({ first, last }) => first < last);
-  const least = Math.min(...ranges.map(({ first }) => first));
-  const most = Math.max(...ranges.map(({ last }) => last));
-  return (id) =>
-    id >= least &&
-    id <= most &&
-    (singles.has(id) || wide.some(({ first, last }) => id >= first && id <= last));
-}
-
-/** By folded name, which is all but the last word of the text, then by number: as `users.full_name_key, id` sorts. */
-function inOrder(one: Person, other: Person): number {
-  return Buffer.compare(nameOf(one.text), nameOf(other.text)) || one.id - other.id;
-}
-
-function nameOf(text: Buffer): Buffer {
-  const end = text.lastIndexOf(space);
-  return end < 0 ? text : text.subarray(0, end);
 }
 
 function grown(bytes: Buffer, more: number): Buffer {

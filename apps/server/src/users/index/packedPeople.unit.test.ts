@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../platform/fold.ts';
-import { PackedPeople, type Range } from './packedPeople.ts';
+import { PackedPeople } from './packedPeople.ts';
+import type { Range } from './ranges.ts';
 
 interface Told {
   readonly id: number;
@@ -28,7 +29,7 @@ const range = fc
   .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 10 }))
   .map(([first, more]): Range => ({ first, last: first + (more > 7 ? more : 0) }));
 const word = fc
-  .constantFrom(...syllables, 'ana', 'zoea', 'a@b', 'c', 'nan', 'qqq')
+  .constantFrom(...syllables, 'ana', 'zoea', 'a@b', 'c', 'nan', 'qqq', 'anan', 'na z', '@b.c', 'qqqq')
   .map(fold)
   .filter(Boolean);
 
@@ -59,16 +60,19 @@ describe('packed people', () => {
     const runs = fc.record({
       first: fc.array(person, { maxLength: 25 }),
       steps: fc.array(step, { minLength: 1, maxLength: 6 }),
-      fewChanges: fc.constantFrom(0, 4, 1000),
+      packing: fc.record({
+        fewChanges: fc.constantFrom(0, 4, 1000),
+        linesPerBlock: fc.constantFrom(1, 2, 5, 64),
+      }),
       parts: fc.integer({ min: 1, max: 3 }),
       expected: fc.integer({ min: 0, max: 30 }),
     });
     fc.assert(
-      fc.property(runs, ({ first, steps, fewChanges, parts, expected }) => {
+      fc.property(runs, ({ first, steps, packing, parts, expected }) => {
         let everybody = once(first).sort(inOrder);
         const size = Math.max(1, Math.ceil(everybody.length / parts));
         const cut = Array.from({ length: parts }, (_, n) => everybody.slice(n * size, (n + 1) * size));
-        const packed = new PackedPeople({ people: expected, bytes: 20 * expected }, fewChanges);
+        const packed = new PackedPeople({ people: expected, bytes: 20 * expected }, packing);
         for (const part of cut) packed.append(bytesOf(part));
         for (const { ranges, people, asked } of steps) {
           const isWithin = ({ id }: Told) => ranges.some((one) => id >= one.first && id <= one.last);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { Expected, Range } from './packedPeople.ts';
+import type { Expected } from './packedPeople.ts';
+import type { Range } from './ranges.ts';
 
 /** About how many people there are, as the planner knows it. */
 export async function estimatePeople(db: ReadDb): Promise<number> {

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
+import { BlockFilter } from './blockFilter.ts';
 import { IndexThread } from './indexThread.ts';
-import type { Matches, PackedPeople, Range } from './packedPeople.ts';
+import type { Matches, PackedPeople } from './packedPeople.ts';
+import type { Range } from './ranges.ts';
 import {
   type Change,
   estimatePeople,
@@ -90,7 +92,7 @@ async function keepOne(
     const sample = await pack(database, thread, stop);
     await feed.follow();
     indexes.set(database, {
-      isFor: (words) => isCommon(sample, words, commonShare),
+      isFor: (words) => words.some(BlockFilter.sifts) || isCommon(sample, words, commonShare),
       find: async (words, offset, limit) => {
         const { known } = feed;
         return { ...(await thread.find(words, offset, limit)), known };

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { type Expected, type Matches, PackedPeople, type Range } from './packedPeople.ts';
+import { type Expected, type Matches, PackedPeople } from './packedPeople.ts';
+import type { Range } from './ranges.ts';
 
 /** What the thread is told, in order: one `expect` and the `part`s, sorted, come first. */
 export type Order =

@@ -1,0 +1,77 @@
+/** Words are asked for in groups of so many bytes: longer groups leave more words out, shorter ones are everywhere. */
+const groupSize = 4;
+const bitsPerBlock = 4096;
+const numbersPerBlock = bitsPerBlock / 32;
+/** Of the product of a group with 2³² over the golden ratio, the upper bits are spread best. */
+const spread = 0x9e3779b1;
+const unusedBits = 32 - Math.log2(bitsPerBlock);
+
+/** Neighbouring blocks: from `first`, up to but not including `end`. */
+export interface Run {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * Which groups of four bytes occur in each block of lines, as one Bloom filter for each: never does it leave out a block
+ * that holds a word, and seldom does it name one that holds none.
+ */
+export class BlockFilter {
+  #bits: Uint32Array<ArrayBuffer>;
+
+  /** For about so many blocks; more are taken too, at the price of a copy. */
+  constructor(blocks: number) {
+    this.#bits = new Uint32Array(blocks * numbersPerBlock);
+  }
+
+  /** Whether a word is long enough to leave blocks out. */
+  static sifts(word: string): boolean {
+    return Buffer.byteLength(word) >= groupSize;
+  }
+
+  add(block: number, line: Buffer): void {
+    const start = block * numbersPerBlock;
+    if (start >= this.#bits.length) this.#extend(block);
+    for (let from = 0; from <= line.length - groupSize; from++) {
+      const bit = bitOf(line, from);
+      const at = start + (bit >>> 5);
+      this.#bits[at] = (this.#bits[at] as number) | (1 << bit);
+    }
+  }
+
+  /** The blocks among the first `blocks` in which each of these words may occur. */
+  *runsWith(words: readonly Buffer[], blocks: number): Generator<Run> {
+    const asked = bitsOfAll(words);
+    for (let first = 0, end = 0; ; first = end + 1) {
+      while (first < blocks && !this.#hasAll(first, asked)) first++;
+      if (first >= blocks) return;
+      end = first + 1;
+      while (end < blocks && this.#hasAll(end, asked)) end++;
+      yield { first, end };
+    }
+  }
+
+  #hasAll(block: number, bits: Uint16Array): boolean {
+    const start = block * numbersPerBlock;
+    for (const bit of bits)
+      if (((this.#bits[start + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
+    return true;
+  }
+
+  #extend(block: number): void {
+    const longer = new Uint32Array(Math.ceil((block + 1) * 1.125) * numbersPerBlock);
+    longer.set(this.#bits);
+    this.#bits = longer;
+  }
+}
+
+/** The bit of the group of bytes that begins at `at`. */
+function bitOf(bytes: Buffer, at: number): number {
+  return Math.imul(bytes.readInt32LE(at), spread) >>> unusedBits;
+}
+
+function bitsOfAll(words: readonly Buffer[]): Uint16Array {
+  const bits = new Set<number>();
+  for (const word of words) for (let at = 0; at <= word.length - groupSize; at++) bits.add(bitOf(word, at));
+  return Uint16Array.from(bits);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { BlockFilter } from './blockFilter.ts';
+
+const linesPerBlock = 64;
+const blocks = 200;
+/** Names and addresses as they are in a university: many share most of their letters. */
+const line = (n: number) =>
+  Buffer.from(`marie-eve gagnon-${n % 7 ? 'tremblay' : 'lavoie'} marie.gagnon.${n}@etu.example.ca`);
+
+function filled(expected: number): BlockFilter {
+  const filter = new BlockFilter(expected);
+  for (let n = 0; n < blocks * linesPerBlock; n++) filter.add(Math.floor(n / linesPerBlock), line(n));
+  return filter;
+}
+
+function found(filter: BlockFilter, ...words: string[]): number[] {
+  const runs = filter.runsWith(
+    words.map((word) => Buffer.from(word)),
+    blocks,
+  );
+  return [...runs].flatMap(({ first, end }) => Array.from({ length: end - first }, (_, n) => first + n));
+}
+
+describe('the filter of blocks', () => {
+  it('names the block that holds a rare word and leaves nearly all others out', () => {
+    const filter = filled(blocks);
+    for (const n of [0, 777, 4321, 12_799]) {
+      const named = found(filter, `gagnon.${n}@etu`);
+      expect(named).toContain(Math.floor(n / linesPerBlock));
+      expect(named.length).toBeLessThan(blocks / 10);
+    }
+    expect(found(filter, 'zzqx').length).toBeLessThan(blocks / 10);
+  });
+
+  it('names blocks that hold each of several words', () => {
+    const both = found(filled(blocks), 'lavoie', 'gagnon.4321@');
+    expect(both).toContain(Math.floor(4321 / linesPerBlock));
+    expect(both.length).toBeLessThan(blocks / 10);
+  });
+
+  it('names all of them as one run for words that are everywhere, and for words too short to tell', () => {
+    const filter = filled(blocks);
+    for (const word of ['gagnon', 'mar', 'ma', ''])
+      expect([...filter.runsWith([Buffer.from(word)], blocks)]).toEqual([{ first: 0, end: blocks }]);
+  });
+
+  it('takes more blocks than it was made for', () => {
+    expect(found(filled(0), 'gagnon.4321@')).toEqual(found(filled(blocks), 'gagnon.4321@'));
+  });
+});
