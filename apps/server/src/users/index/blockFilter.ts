@@ -1,3 +1,5 @@
+import { extended } from './extended.ts';
+
 /** Words are asked for in groups of so many bytes: longer groups leave more words out, shorter ones are everywhere. */
 const groupSize = 4;
 const bitsPerBlock = 4096;
@@ -31,7 +33,8 @@ export class BlockFilter {
 
   add(block: number, line: Buffer): void {
     const start = block * numbersPerBlock;
-    if (start >= this.#bits.length) this.#extend(block);
+    const end = start + numbersPerBlock;
+    if (end > this.#bits.length) this.#bits = extended(this.#bits, end);
     for (let from = 0; from <= line.length - groupSize; from++) {
       const bit = bitOf(line, from);
       const at = start + (bit >>> 5);
@@ -56,12 +59,6 @@ export class BlockFilter {
     for (const bit of bits)
       if (((this.#bits[start + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
     return true;
-  }
-
-  #extend(block: number): void {
-    const longer = new Uint32Array(Math.ceil((block + 1) * 1.125) * numbersPerBlock);
-    longer.set(this.#bits);
-    this.#bits = longer;
   }
 }
 

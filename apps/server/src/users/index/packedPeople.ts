@@ -1,5 +1,6 @@
 import { BlockFilter } from './blockFilter.ts';
 import { ByteCounts } from './byteCounts.ts';
+import { extended, extendedBytes } from './extended.ts';
 import { inOrder, type Person, readPeople } from './peopleText.ts';
 import { type Range, within } from './ranges.ts';
 
@@ -60,11 +61,10 @@ export class PackedPeople {
 
   /** Packs the next people in order, as `readPeople` reads them, each line with its line feed. */
   append(people: Uint8Array): void {
-    if (this.#length + people.length > this.#bytes.length) this.#bytes = grown(this.#bytes, people.length);
     let isText = false;
     let id = 0;
     for (const byte of people) {
-      if (isText) this.#bytes[this.#length++] = byte;
+      if (isText) this.#appendByte(byte);
       else if (byte !== space) id = id * 10 + byte - digitZero;
       isText = (isText || byte === space) && byte !== lineFeed;
       if (byte !== lineFeed) continue;
@@ -73,12 +73,16 @@ export class PackedPeople {
     }
   }
 
+  #appendByte(byte: number): void {
+    if (this.#length === this.#bytes.length) this.#bytes = extendedBytes(this.#bytes);
+    this.#bytes[this.#length++] = byte;
+  }
+
   #appendRow(id: number): void {
     if (id > 0xffff_ffff) throw new RangeError('the index takes no number of more than 32 bits');
     if (this.#rows === this.#ids.length) {
-      const more = Math.ceil(this.#rows / 8) + 64;
-      this.#ids = extended(this.#ids, more);
-      this.#ends = extended(this.#ends, more);
+      this.#ids = extended(this.#ids);
+      this.#ends = extended(this.#ends);
     }
     this.#ids[this.#rows] = id;
     this.#ends[this.#rows] = this.#length;
@@ -234,14 +238,4 @@ export class PackedPeople {
     }
     return low;
   }
-}
-
-function grown(bytes: Buffer, more: number): Buffer {
-  return Buffer.concat([bytes], bytes.length + Math.ceil(bytes.length / 8) + more);
-}
-
-function extended(numbers: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(numbers.length + more);
-  longer.set(numbers);
-  return longer;
 }

@@ -1,0 +1,14 @@
+/** The same numbers with room for an eighth more, and for `least` in all. */
+export function extended(numbers: Uint32Array, least = 0): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(Math.max(longerThan(numbers.length), least));
+  longer.set(numbers);
+  return longer;
+}
+
+export function extendedBytes(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes], longerThan(bytes.length));
+}
+
+function longerThan(length: number): number {
+  return length + Math.ceil(length / 8) + 64;
+}
