@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BlockFilter } from './blockFilter.ts';
 
-const linesPerBlock = 64;
-const blocks = 200;
+const linesPerBlock = 128;
+const blocks = 100;
 /** Names and addresses as they are in a university: many share most of their letters. */
 const line = (n: number) =>
   Buffer.from(`marie-eve gagnon-${n % 7 ? 'tremblay' : 'lavoie'} marie.gagnon.${n}@etu.example.ca`);

@@ -4,7 +4,7 @@ import type { Range } from './ranges.ts';
 import type { Answer, Order } from './userIndex.worker.ts';
 
 /** What lies packed is outside of the thread's heap; this is for what passes through. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 2 };
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 1 };
 
 /** The packed people in a thread of their own, so that nobody else waits for a search. */
 export class IndexThread {

@@ -23,7 +23,7 @@ export interface Packing {
   readonly linesPerBlock: number;
 }
 
-const usual: Packing = { fewChanges: 5000, linesPerBlock: 64 };
+const usual: Packing = { fewChanges: 5000, linesPerBlock: 128 };
 
 /** Among more people more changes may stay beside: one for so many. */
 const peoplePerChange = 50;
