@@ -14,6 +14,7 @@ import { openHashing } from './platform/hashing.ts';
 import type { House } from './platform/house.ts';
 import { openKeys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
+import { startResting } from './platform/rest.ts';
 import { makeShutter } from './platform/shutter.ts';
 import { announce, announceListening } from './platform/startLines.ts';
 import { stopOnSignals } from './stopping.ts';
@@ -51,6 +52,7 @@ async function start(config: Config): Promise<void> {
     startLearning(house),
     startSweep(house),
     startUserIndex(house),
+    startResting(house),
     control,
   ];
   stopOnSignals(house, { app, workers });
