@@ -1,5 +1,5 @@
+import { fold } from '@guichet/contract/core/fold';
 import pg from 'pg';
-import { fold } from '../../apps/server/src/platform/fold.ts';
 import { openHashing } from '../../apps/server/src/platform/hashing.ts';
 
 /** Everybody's password. One hash for all: checking it costs what checking any costs. */

@@ -1,4 +1,4 @@
-import { fold } from '../../apps/server/src/platform/fold.ts';
+import { fold } from '@guichet/contract/core/fold';
 import { roots, surnames } from './people.ts';
 
 export type TermKind = 'unique' | 'name' | 'root' | 'wide' | 'none';

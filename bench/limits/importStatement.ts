@@ -1,7 +1,7 @@
 /** What an import writes, in one statement over rows that lie in the database already: accounts to audit line. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { fold } from '@guichet/contract/core/fold';
 import pg from 'pg';
-import { fold } from '../../apps/server/src/platform/fold.ts';
 import { candidates } from '../data/lists.ts';
 
 export interface Statement {

@@ -1,4 +1,4 @@
-import { fold } from '../src/platform/fold.ts';
+import { fold } from '@guichet/contract/core/fold';
 import type { Name } from './demoStaff.ts';
 
 const firstNames = [

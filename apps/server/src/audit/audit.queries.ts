@@ -1,8 +1,9 @@
+import { fold } from '@guichet/contract/core/fold';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Schema } from '../platform/database/schema.ts';
-import { fold, likePattern } from '../platform/fold.ts';
+import { likePattern } from '../platform/likePattern.ts';
 
 const newLine = prepare(`
   insert into audit_lines (at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail)

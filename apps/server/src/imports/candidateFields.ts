@@ -1,6 +1,6 @@
+import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { ProblemCode } from '@guichet/contract/imports.problems';
-import { fold } from '../platform/fold.ts';
 
 /** What a cell was read as, or what is wrong with it. */
 export type Reading<T> =

@@ -1,4 +1,4 @@
-import { fold } from '../platform/fold.ts';
+import { fold } from '@guichet/contract/core/fold';
 import { detach } from './sheet.ts';
 
 /** Whom a line is about; undefined where the cell could not be read, which then speaks neither for nor against. */

@@ -1,5 +1,5 @@
+import { fold } from '@guichet/contract/core/fold';
 import type { CandidateField } from '@guichet/contract/imports.problems';
-import { fold } from '../platform/fold.ts';
 
 /** Headings without blanks, signs, accents and case: French, English, and those of Moodle, Canvas and Brightspace. */
 const clearWords: Record<CandidateField, string> = {

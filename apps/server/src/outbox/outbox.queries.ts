@@ -1,6 +1,7 @@
+import { fold } from '@guichet/contract/core/fold';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState } from '../platform/database/schema.ts';
-import { fold, likePattern } from '../platform/fold.ts';
+import { likePattern } from '../platform/likePattern.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';
 
 export interface MailFilter {

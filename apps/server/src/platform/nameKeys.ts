@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '@guichet/contract/core/fold';
 
 /** What lists of people sort by and what search looks in: both folded, so that neither accents nor case matter (S5). */
 export function nameKeys(

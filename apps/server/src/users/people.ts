@@ -1,6 +1,6 @@
 import type { Role } from '@guichet/contract/core/access';
+import { fold } from '@guichet/contract/core/fold';
 import { type RoleWords, roleName, superAdminName } from '@guichet/contract/roleNames';
-import { fold } from '../platform/fold.ts';
 
 /** Without a word in it a profession is none. */
 export function professionFields(profession: string | null | undefined): {

@@ -1,8 +1,9 @@
+import { fold } from '@guichet/contract/core/fold';
 import type { SortField } from '@guichet/contract/users.search';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
 import { ask, prepare } from '../platform/database/prepared.ts';
-import { fold, likePattern } from '../platform/fold.ts';
+import { likePattern } from '../platform/likePattern.ts';
 import type { Matches } from './index/packedPeople.ts';
 import type { Knowledge } from './index/userIndex.ts';
 import type { HeldRole, Reach } from './userRights.ts';

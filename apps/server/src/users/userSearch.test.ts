@@ -1,4 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { fold } from '@guichet/contract/core/fold';
 import {
   findWorkshop,
   listProfessions,
@@ -9,7 +10,6 @@ import {
 } from '@guichet/contract/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { fold } from '../platform/fold.ts';
 import { makeCohort, makePerson } from './fixtures/people.ts';
 
 let portal: TestPortal;

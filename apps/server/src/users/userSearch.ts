@@ -1,10 +1,10 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { fold } from '@guichet/contract/core/fold';
 import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
 import { systemsReached } from '../access/access.service.ts';
 import { dayIn } from '../platform/clock.ts';
 import type { Database, ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { fold } from '../platform/fold.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { findUserIndex } from './index/userIndex.ts';

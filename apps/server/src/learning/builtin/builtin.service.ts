@@ -2,8 +2,9 @@
  * Owns the built-in learning platform: its courses, people, places, and the door to it.
  * Refuses to know the portal: it hears of people and courses through its connector, and lets in who is handed over.
  */
+
+import { fold } from '@guichet/contract/core/fold';
 import { keepBooks } from '../../audit/audit.service.ts';
-import { fold } from '../../platform/fold.ts';
 import type { House } from '../../platform/house.ts';
 import * as queries from './builtin.queries.ts';
 

@@ -1,6 +1,6 @@
+import { fold } from '@guichet/contract/core/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../platform/fold.ts';
 import { PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 

@@ -1,5 +1,5 @@
+import { fold } from '@guichet/contract/core/fold';
 import type { weakPasswordKeys } from '@guichet/contract/passwordRule';
-import { fold } from '../../platform/fold.ts';
 import { commonPasswords, commonWords } from './commonWords.ts';
 import { isMonotonous } from './monotony.ts';
 

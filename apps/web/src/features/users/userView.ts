@@ -1,5 +1,5 @@
+import { fold } from '@guichet/contract/core/fold';
 import type { ListedUser } from '@guichet/contract/users';
-import { fold } from '../../platform/lists/fold.ts';
 import type { Order } from '../../platform/lists/order.ts';
 
 export const userColumns = ['firstName', 'lastName', 'email', 'role'] as const;

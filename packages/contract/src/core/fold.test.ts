@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, likePattern } from './fold.ts';
+import { fold } from './fold.ts';
 
 describe('fold', () => {
   test.each([
@@ -36,20 +36,6 @@ describe('fold', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(text)).not.toMatch(/\p{M}|^\s|\s$|\s\s/u);
         expect(fold(text)).toBe(fold(text).toLowerCase());
-      }),
-    );
-  });
-});
-
-describe('likePattern', () => {
-  test('takes the signs of a pattern literally', () => {
-    expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
-  });
-
-  test('can be read back to the term', () => {
-    fc.assert(
-      fc.property(fc.string(), (term) => {
-        expect(likePattern(term).slice(1, -1).replaceAll(/\\(.)/gsu, '$1')).toBe(term);
       }),
     );
   });

@@ -20,8 +20,8 @@ const plainLetters: Record<string, string> = {
 const unplain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
- * The form of a name or a word by which it is searched and sorted: no accents, no case, single spaces. Computed
- * here and stored, so that every database orders and finds alike. Folding twice changes nothing.
+ * The form of a name or a word by which it is searched and sorted: no accents, no case, single spaces. The server
+ * stores it, so that every database orders and finds alike. Folding twice changes nothing.
  */
 export function fold(text: string): string {
   return text
@@ -33,9 +33,4 @@ export function fold(text: string): string {
     .replaceAll(/[‘’ʼ]/gu, "'")
     .replaceAll(/\s+/gu, ' ')
     .trim();
-}
-
-/** The pattern for `like` that finds `term` anywhere, taken literally. */
-export function likePattern(term: string): string {
-  return `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { likePattern } from './likePattern.ts';
+
+test('takes the signs of a pattern literally', () => {
+  expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
+});
+
+test('can be read back to the term', () => {
+  fc.assert(
+    fc.property(fc.string(), (term) => {
+      expect(likePattern(term).slice(1, -1).replaceAll(/\\(.)/gsu, '$1')).toBe(term);
+    }),
+  );
+});
