@@ -39,4 +39,21 @@ describe('fold', () => {
       }),
     );
   });
+
+  test('gives the same for Latin letters alone as beside a letter of another script', () => {
+    const among = (text: string) => fold(`${text}漢`).slice(0, -1).trimEnd();
+    for (let point = 0; point < 0x3000; point += 1) {
+      const letter = String.fromCodePoint(point);
+      for (const text of [letter, `e${letter} ${letter}b`]) {
+        if (fold(text) !== among(text))
+          expect.unreachable(`U+${point.toString(16)} folds to «${fold(text)}»`);
+      }
+    }
+    const latin = fc.string({ unit: fc.integer({ min: 0, max: 0x24f }).map((n) => String.fromCodePoint(n)) });
+    fc.assert(
+      fc.property(latin, (text) => {
+        expect(fold(text)).toBe(among(text));
+      }),
+    );
+  });
 });
