@@ -134,6 +134,7 @@ test('of a long list only the rows in view are in the page, first and last, and 
     email: `prenom.nom.${10_000 + at}@etudiants.exemple.ca`,
     isActive: true,
     subscriptionDate: '2026-09-01',
+    createdAt: '2026-09-01T15:00:00.000Z',
     lastVisitDate: null,
     profession: null,
     attestation: 0,

@@ -55,6 +55,8 @@ export const FoundUser = z.object({
   isActive: z.boolean(),
   /** The day on which the account was made. */
   subscriptionDate: Day,
+  /** The moment in it, by which the list is sorted. */
+  createdAt: instant,
   /** The last sign-in. */
   lastVisitDate: z.nullable(instant),
   profession: z.nullable(z.string()),

@@ -107,7 +107,7 @@ describe('the answer of a search', () => {
     expect((await search({ filters: [{ searchTerm }] })).reply.totalItems).toBe(total);
   });
 
-  it('S3.6 gives each row its nine fields', async () => {
+  it('S3.6 gives each row its nine fields, and what it takes to sort them', async () => {
     const { reply } = await search({ filters: [{ searchTerm: 'zc@etu' }] });
     expect(reply.data).toEqual([
       {
@@ -117,6 +117,7 @@ describe('the answer of a search', () => {
         isActive: true,
         // 03:00 in UTC is still the day before in Toronto.
         subscriptionDate: '2025-12-31',
+        createdAt: new Date('2026-01-01T03:00:00Z'),
         lastVisitDate: new Date('2026-12-20T00:00:00Z'),
         profession: 'Infirmière',
         attestation: 2,
@@ -150,7 +151,7 @@ describe('the order of a search', () => {
       fullName: (row) => fold(row.fullName),
       name: (row) => fold(row.fullName),
       isActive: (row) => Number(row.isActive),
-      subscriptionDate: (row) => row.subscriptionDate,
+      subscriptionDate: (row) => row.createdAt.getTime(),
       lastVisitDate: (row) => row.lastVisitDate?.getTime() ?? null,
       profession: (row) => row.profession && fold(row.profession),
       attestation: (row) => row.attestation,

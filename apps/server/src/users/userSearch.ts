@@ -38,11 +38,11 @@ export async function searchUsers(
     (await findPacked(database, reach, known, page)) ??
     (await queries.selectFound(db, reach, known, administered, page));
   const day = dayIn(config.timeZone);
-  const data = found.rows.map(({ firstName, lastName, deactivatedAt, createdAt, isWithin, ...row }) => ({
+  const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
     ...row,
     fullName: fullNameOf({ firstName, lastName }),
     isActive: deactivatedAt === null,
-    subscriptionDate: day(createdAt),
+    subscriptionDate: day(row.createdAt),
     mayManage: isWithin && row.id !== grant.identity.userId,
   }));
   return { data, totalItems: found.total };

@@ -41,6 +41,7 @@ export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {
     email: 'zoe.cote@exemple.ca',
     isActive: true,
     subscriptionDate: '2026-09-01',
+    createdAt: new Date('2026-09-01T15:00:00Z'),
     lastVisitDate: null,
     profession: null,
     attestation: 0,
