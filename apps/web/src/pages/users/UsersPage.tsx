@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ExportFound } from '../../features/users/search/ExportFound.tsx';
 import { FoundUserList } from '../../features/users/search/FoundUserList.tsx';
@@ -31,7 +31,7 @@ export function UsersPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();
   const [state, change] = useAddress(searchParams);
-  const found = useQuery(foundUsersOptions(state, language));
+  const found = useQuery(foundUsersOptions(useQueryClient(), state, language));
   const roles = useQuery(rolesOptions(language));
   const professions = useQuery(professionsOptions(language));
   const workshop = useQuery(workshopOptions(state.workshopId));

@@ -3,7 +3,7 @@ import { nextOrder } from '../../../platform/lists/order.ts';
 import { SortHeader } from '../../../ui/SortHeader.tsx';
 import { HeaderCell } from '../../../ui/Table.tsx';
 import { SelectBox } from './SelectBox.tsx';
-import type { SearchColumn, SearchOrder } from './searchParams.ts';
+import { firstOrder, type SearchColumn, type SearchOrder } from './searchParams.ts';
 import type { SearchWords } from './useSearchWords.ts';
 
 export interface FoundUserHeadProps {
@@ -31,8 +31,7 @@ const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
 
 export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: FoundUserHeadProps) {
   const t = useT();
-  // S5.33: without a choice the list is by name, and its head says so.
-  const shown = order ?? { column: 'name', direction: 'ascending' };
+  const shown = order ?? firstOrder;
   const head = (column: SearchColumn) => (
     <SortHeader
       direction={shown.column === column ? shown.direction : 'none'}

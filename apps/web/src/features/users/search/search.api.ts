@@ -1,25 +1,47 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
+import { sortFound } from '@guichet/contract/users.order';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
-import { everybody, type SearchState } from './searchParams.ts';
+import { everybody, firstOrder, type SearchState } from './searchParams.ts';
 import { searchRequest } from './searchRequest.ts';
 
 export type FoundUsers = ReplyOf<typeof searchUsers>;
 
 export const foundUsersKey = ['users', 'found'];
 
-/** A page of the people found; a change of language asks anew (S4.31). */
-export function foundUsersOptions(state: SearchState, language: Language) {
+/**
+ * A page of the people found; a change of language asks anew (S4.31). Where everybody who was found is there in another
+ * order, they show in the one asked for at once, until the server says who they are now.
+ */
+export function foundUsersOptions(client: QueryClient, state: SearchState, language: Language) {
+  const { sort, ...asked } = state;
+  const keyOfAll = [...foundUsersKey, language, asked];
   return queryOptions({
-    queryKey: [...foundUsersKey, language, state],
+    queryKey: [...keyOfAll, sort],
     queryFn: ({ signal }) => call(searchUsers, { body: searchRequest(state), signal }),
+    initialData: () => {
+      const held = findWhole(client, keyOfAll);
+      const { column, direction } = sort ?? firstOrder;
+      const order = { field: column, descending: direction === 'descending' };
+      return held && { ...held, data: sortFound(held.data, order) };
+    },
+    initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
     // A hundred thousand people are neither compared with those before nor kept for long.
     structuralSharing: state.size < everybody,
     gcTime: state.size < everybody ? 300_000 : 10_000,
   });
+}
+
+/** The newest of the answers in any order that hold everybody who was found. */
+function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUsers | undefined {
+  const answers = client.getQueryCache().findAll({ queryKey }) as Query<FoundUsers>[];
+  const [newest] = answers
+    .filter(({ state: { data } }) => data && data.data.length === data.totalItems)
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  return newest?.state.data;
 }
 
 /** Everybody whom the filters find, whichever page shows: for a file. */

@@ -15,6 +15,9 @@ export const searchColumns = [
 export type SearchColumn = (typeof searchColumns)[number];
 export type SearchOrder = Order<SearchColumn>;
 
+/** S5.33: by name, where nothing was chosen. */
+export const firstOrder: SearchOrder = { column: 'name', direction: 'ascending' };
+
 /** S9.6: « All » is a page of a hundred thousand. */
 export const everybody = 100_000;
 export const searchPageSizes = [10, 25, 100, everybody] as const;

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { searchUsers } from '@guichet/contract/users.search';
-import type { SearchState } from './searchParams.ts';
+import { firstOrder, type SearchState } from './searchParams.ts';
 
-/** The search as the specification writes it: one filter with its page, and the order; by name at first (S5.33). */
+/** The search as the specification writes it: one filter with its page, and the order. */
 export function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
   const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
-  const { column, direction } = sort ?? { column: 'name', direction: 'ascending' };
+  const { column, direction } = sort ?? firstOrder;
   return {
     filters: [
       {

@@ -1,0 +1,79 @@
+import { listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someFoundUser } from '../../testing/samples.ts';
+
+/** By name, as the server sends them at first. */
+const byName = [
+  someFoundUser({ id: 1, fullName: 'Anne Œuvrard', createdAt: new Date('2026-09-01T14:00:00Z') }),
+  someFoundUser({ id: 2, fullName: 'Bé Roy', createdAt: new Date('2026-09-01T13:00:00Z') }),
+  someFoundUser({ id: 3, fullName: 'Carl Roy', createdAt: new Date('2026-09-01T15:00:00Z') }),
+];
+const names = (...ids: number[]) => ids.map((id) => byName[id - 1]?.fullName);
+
+let server: ReturnType<typeof fakeServer>;
+let answer: (reply: Response | { data: typeof byName; totalItems: number }) => void;
+
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  server.on(listRoles).reply(() => []);
+  server.on(listProfessions).reply(() => []);
+});
+
+/** The list with its first answer there, and the next one held back until `answer`. */
+async function openList(totalItems = byName.length) {
+  server.on(searchUsers).reply(() => ({ data: byName, totalItems }));
+  renderPortal('/configuration/users');
+  await screen.findByText('Carl Roy');
+  server.on(searchUsers).reply(() => new Promise((resolve) => (answer = resolve)));
+}
+
+const head = (name: string) => screen.getByRole('columnheader', { name });
+const sortBy = (name: string) => fireEvent.click(within(head(name)).getByRole('button'));
+const shown = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
+
+test('S5.33 whom the page holds all is sorted at once, and is what the server says once it does', async () => {
+  await openList();
+  sortBy('Inscription');
+  await waitFor(() => expect(head('Inscription').getAttribute('aria-sort')).toBe('ascending'));
+  expect(shown()).toEqual(names(2, 1, 3));
+  sortBy('Inscription');
+  await waitFor(() => expect(head('Inscription').getAttribute('aria-sort')).toBe('descending'));
+  expect(shown()).toEqual(names(3, 1, 2));
+  expect(server.requestsTo(searchUsers).at(-1)?.body).toMatchObject({
+    sortParams: { sortField: 'subscriptionDate', sortDirection: -1 },
+  });
+  const gone = byName.filter(({ id }) => id !== 1);
+  answer({ data: gone.toReversed(), totalItems: 2 });
+  await waitFor(() => expect(shown()).toEqual(names(3, 2)));
+});
+
+test('they stay where the server fails, and the page says that they may be out of date', async () => {
+  await openList();
+  sortBy('Inscription');
+  await waitFor(() => expect(shown()).toEqual(names(2, 1, 3)));
+  answer(problem(500, 'internal'));
+  expect(await screen.findByText('Ce que vous voyez n’est plus à jour')).toBeTruthy();
+  expect(shown()).toEqual(names(2, 1, 3));
+});
+
+test('a page that holds only some waits for the server, and so does another filter', async () => {
+  await openList(4);
+  sortBy('Inscription');
+  await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(2));
+  expect(shown()).toEqual(names(1, 2, 3));
+  answer({ data: byName.toReversed(), totalItems: 3 });
+  await waitFor(() => expect(shown()).toEqual(names(3, 2, 1)));
+  const search = screen.getByLabelText('Chercher un nom, un courriel');
+  fireEvent.change(search, { target: { value: 'roy' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(3));
+  expect(shown()).toEqual(names(3, 2, 1));
+});
