@@ -21,6 +21,12 @@ export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf
     throw failureOf(answer, parseJson(text));
   }
 
+  if (answer.ok && text.length > longReply) {
+    const { decodeInParts } = await import('./decodeInParts.ts');
+    const decoded = await decodeInParts(reply.schema, text, input?.signal);
+    if (decoded.success) return decoded.data as ReplyOf<E>;
+    throw new CallFailed({ status: answer.status, code: 'unreadable' });
+  }
   const body = parseJson(text);
   // An outcome that the screen has words for may come with any status: the reply itself says which it is.
   if (answer.ok || reply.answer) {
@@ -33,6 +39,9 @@ export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf
 
 type InputOf<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+/** In characters: reading more takes longer than a frame lasts. */
+const longReply = 500_000;
 
 function parseJson(text: string): unknown {
   try {
