@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** When the first row in view last became another one, and when somebody last clicked or typed. */
+    /** When the first row in view last became another one and was painted, and when somebody last clicked or typed. */
     rowWatch: { changedAt: number; actedAt: number; first: string };
   }
 }
 
-/** Notes in the page, frame by frame, when its rows change; from the next page on. */
+/** Notes in the page, frame by frame, when its rows change: a frame later they are painted. From the next page on. */
 export async function watchRows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.rowWatch = { changedAt: 0, actedAt: 0, first: '' };
@@ -15,27 +15,31 @@ export async function watchRows(page: Page): Promise<void> {
       window.rowWatch.actedAt = event.timeStamp;
     };
     for (const name of ['click', 'input', 'keydown']) addEventListener(name, act, { capture: true });
-    const look = () => {
+    const look = (): unknown => {
       const first = document.querySelector('tr[data-index]')?.textContent ?? '';
-      if (first !== window.rowWatch.first)
+      if (first === window.rowWatch.first) return requestAnimationFrame(look);
+      requestAnimationFrame(() => {
         Object.assign(window.rowWatch, { first, changedAt: performance.now() });
-      requestAnimationFrame(look);
+        look();
+      });
     };
     requestAnimationFrame(look);
   });
 }
 
 /**
- * Does `act` and waits until other rows show: milliseconds from the click or key to them, and from the last byte of what
- * the server sent in between, if it sent anything, to them.
+ * Does `act` and waits until other rows are painted, the first of which holds `first`: milliseconds from the click or key
+ * to them, and from the last byte of what the server sent in between, if it sent anything, to them.
  */
 export async function untilRowsAfter(
   page: Page,
   act: () => Promise<unknown>,
+  first: string,
 ): Promise<{ readonly afterAct: number; readonly afterData: number }> {
   const before = await page.evaluate(() => window.rowWatch?.first ?? '').catch(() => '');
+  if (before.includes(first)) throw new Error(`${first} shows already`);
   await act();
-  await page.waitForFunction((first) => window.rowWatch?.first && window.rowWatch.first !== first, before);
+  await page.waitForFunction((text) => window.rowWatch?.first.includes(text), first);
   return page.evaluate(() => {
     const { changedAt, actedAt } = window.rowWatch;
     const calls = performance

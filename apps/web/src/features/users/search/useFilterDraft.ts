@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { filterRestMs } from './filterRest.ts';
 import { isSameFilter, type SearchFilters } from './searchParams.ts';
-
-/** S4.30 */
-const waitMs = 2000;
 
 interface Draft {
   readonly filters: SearchFilters;
@@ -25,7 +23,7 @@ export function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFi
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => apply(filters), waitMs);
+    const timer = setTimeout(() => apply(filters), filterRestMs);
     return () => clearTimeout(timer);
   }, [isWaiting, filters, apply]);
 
