@@ -17,8 +17,17 @@ export class PendingCalls {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const call = { since: performance.now(), fail: reject };
     this.#calls.add(call);
-    work().then(resolve, reject);
-    return promise.finally(() => this.#calls.delete(call));
+    work().then(
+      (answer) => {
+        this.#calls.delete(call);
+        resolve(answer);
+      },
+      (error) => {
+        this.#calls.delete(call);
+        reject(error);
+      },
+    );
+    return promise;
   }
 
   /** How long the one that has waited longest has been waiting, in milliseconds. */
@@ -32,6 +41,7 @@ export class PendingCalls {
   refuse(): void {
     this.#isRefused = true;
     for (const { fail } of this.#calls) fail(new DatabaseUnavailable('away'));
+    this.#calls.clear();
   }
 
   accept(): void {

@@ -12,18 +12,14 @@ interface ClientQuery extends pg.Submittable {
   prepare(line: Line): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, line: Line): void;
+  name: string | undefined;
+  queryMode: 'extended' | undefined;
 }
 type Callback = (error: Error | undefined, result: unknown) => void;
-type Asked = {
-  readonly name?: string | undefined;
-  readonly text: string;
-  readonly values: unknown[];
-  readonly queryMode: 'extended';
-};
 
 const ClientQuery = pg.Query as unknown as new (
-  asked: Asked,
-  values: undefined,
+  text: string,
+  values: unknown[],
   callback: Callback,
 ) => ClientQuery;
 
@@ -35,8 +31,9 @@ class WalledQuery extends ClientQuery {
   readonly #wall: WallStatement;
   #isRaised = false;
 
-  constructor(wall: WallStatement, asked: Asked, callback: Callback) {
-    super(asked, undefined, callback);
+  constructor(wall: WallStatement, text: string, values: unknown[], callback: Callback) {
+    super(text, values, callback);
+    this.queryMode = 'extended';
     this.#wall = wall;
   }
 
@@ -70,12 +67,15 @@ export function walledClient(wall: Wall): typeof pg.Client {
       if (typeof text !== 'string') return super.query(...(asked as [string]));
       if (/^begin\b/.test(text)) return super.query(wall.begin(text));
       if (!Array.isArray(values)) return super.query(text);
-      const raise = wall.beforeStatement();
-      const name = nameOf(text);
-      if (!raise) return name ? super.query({ name, text, values }) : super.query(text, values);
       return new Promise((resolve, reject) => {
         const callback: Callback = (error, result) => (error ? reject(error) : resolve(result));
-        super.query(new WalledQuery(raise, { name, text, values, queryMode: 'extended' }, callback));
+        const raise = wall.beforeStatement();
+        const query = raise
+          ? new WalledQuery(raise, text, values, callback)
+          : new ClientQuery(text, values, callback);
+        // Not given with the text: the client would copy an object of both, property by property.
+        query.name = nameOf(text);
+        super.query(query);
       }) as never;
     }
   };
