@@ -9,7 +9,7 @@ import { root } from './place.mjs';
  *   second at each start; the quick compiler alone does without, and starts sooner.
  * - What an import passes through is short-lived; with a small nursery it is collected early, at no loss of speed.
  */
-const nodeArguments = ['--disable-warning=ExperimentalWarning', '--liftoff-only', '--max-semi-space-size=4'];
+const nodeArguments = ['--disable-warning=ExperimentalWarning', '--liftoff-only', '--max-semi-space-size=8'];
 
 export const serverArguments = [
   ...nodeArguments,

@@ -12,12 +12,13 @@ export interface RestOptions {
   readonly growth: number;
 }
 
-const usual: RestOptions = { lookMilliseconds: 1000, quietLooks: 3, quietShare: 0.03, growth: 1.2 };
+const usual: RestOptions = { lookMilliseconds: 5000, quietLooks: 3, quietShare: 0.03, growth: 1.2 };
 
 /**
  * Gives memory back once a rush is over: by itself, the heap keeps the most that it ever took, also over a night in
- * which nobody comes. It takes a tenth of a second, once, when nothing is under way. Without `collect`, which Node has
- * where it was started with `--expose-gc`, everything stays as it is.
+ * which nobody comes. It takes a tenth of a second, once, when nothing is under way, and what was compiled has to be
+ * compiled again: so not in the pauses of a busy day. Without `collect`, which Node has where it was started with
+ * `--expose-gc`, everything stays as it is.
  */
 export function startResting(
   { database }: Pick<House, 'database'>,
