@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
-import { BlockFilter } from './blockFilter.ts';
-import { IndexThread } from './indexThread.ts';
+import type { IndexThread } from './indexThread.ts';
 import type { Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 import {
@@ -85,6 +84,9 @@ async function keepOne(
   stop: AbortSignal,
 ) {
   if ((await estimatePeople(database.read)) < fromPeople) return;
+  // Loaded where there are many people: elsewhere the start would wait for nothing.
+  const { IndexThread } = await import('./indexThread.ts');
+  const { BlockFilter } = await import('./blockFilter.ts');
   const thread = new IndexThread();
   try {
     const feed = new Feed(database, thread);
