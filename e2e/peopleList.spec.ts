@@ -163,3 +163,23 @@ test('of a long list only the rows in view are in the page, first and last, and 
   await expect(page.getByRole('row', { name: /Personne 1 / })).toBeVisible();
   await expect(last.getByRole('link')).toBeFocused();
 });
+
+test('S2.56 on a narrow screen a page with everybody shows them as cards, down to the last', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openSearch(page, superAdmin, '?size=100000');
+  const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
+  await expect(cards.first()).toBeVisible();
+  const first = await cards.first().textContent();
+  const frame = page.locator('.table-frame');
+  await expect
+    .poll(async () => {
+      await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      return cards.last().getAttribute('aria-rowindex');
+    })
+    .toBe(await page.getByRole('table').getAttribute('aria-rowcount'));
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards.last()).toBeInViewport();
+  expect(await cards.last().textContent()).not.toBe(first);
+});

@@ -60,7 +60,7 @@ export function RowGap({ height, columns }: { height: number; columns: number })
   if (height <= 0) return null;
   return (
     <tr {...roles.none} style={bare}>
-      <td {...roles.none} colSpan={columns} style={{ ...bare, height }} />
+      <td {...roles.none} data-gap colSpan={columns} style={{ ...bare, height }} />
     </tr>
   );
 }
