@@ -34,7 +34,8 @@ const digitZero = 0x30;
 
 /**
  * Everybody's folded text in one run of bytes, by folded name and number, each ended by a line feed, which no folded
- * text holds. A search reads through it; matches come out sorted. What changes lies beside it until there is much of it.
+ * text holds. A search reads through the blocks that may hold its words; matches come out sorted. What changes lies
+ * beside the run until there is much of it.
  */
 export class PackedPeople {
   #bytes: Buffer;

@@ -84,7 +84,7 @@ async function keepOne(
   stop: AbortSignal,
 ) {
   if ((await estimatePeople(database.read)) < fromPeople) return;
-  // Loaded where there are many people: elsewhere the start would wait for nothing.
+  // Only here: with few people the start would wait for code that is never used.
   const { IndexThread } = await import('./indexThread.ts');
   const { BlockFilter } = await import('./blockFilter.ts');
   const thread = new IndexThread();
