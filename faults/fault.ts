@@ -7,7 +7,7 @@ export interface Fault {
   /** What holds, as a sentence. */
   readonly sentence: string;
   /** How it is called on the command line, alone or with others. */
-  readonly group: 'kill' | 'powercut' | 'disk' | 'postgres' | 'processes' | 'mail';
+  readonly group: 'kill' | 'powercut' | 'disk' | 'postgres' | 'processes' | 'mail' | 'holdUp';
   readonly databases: readonly Kind[];
   /** Rounds in the quick part, on each database; 0: only when a number of rounds is given. */
   readonly quickRounds: Partial<Record<Kind, number>>;

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 import { commitUnanswered } from './commitUnanswered.ts';
 import { connectionsCut } from './connectionsCut.ts';
 import { diskFull } from './diskFull.ts';
+import { hugeBodies } from './hugeBodies.ts';
 import { killInImport } from './killInImport.ts';
 import { killInSaving } from './killInSaving.ts';
 import { killInSending } from './killInSending.ts';
@@ -32,4 +33,5 @@ export const faults: Readonly<Record<string, Fault>> = {
   mailServerSlow,
   mailServerRestarted,
   mailRetried,
+  hugeBodies,
 };
