@@ -7,6 +7,7 @@ import * as sessions from './005-sessions.ts';
 import * as versions from './006-versions.ts';
 import * as walls from './007-walls.ts';
 import * as userChanges from './008-user-changes.ts';
+import * as cancelledExams from './009-cancelled-exams.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-versions': versions,
   '007-walls': walls,
   '008-user-changes': userChanges,
+  '009-cancelled-exams': cancelledExams,
 };

@@ -99,6 +99,7 @@ export const auditDetails = [
   'mailSubject',
   'mailed',
   'mails',
+  'mailsCancelled',
   'name',
   'newsLetter',
   'passkey',

@@ -67,6 +67,8 @@ export const UserInfo = z.object({
   email: z.string(),
   isActive: z.boolean(),
   language: Language,
+  /** The registrar's number of the person. */
+  studentNumber: z.nullable(z.string()),
   profession: z.nullable(z.string()),
   newsLetter: z.boolean(),
   subscriptionDate: Day,
@@ -80,8 +82,10 @@ export const UserInfo = z.object({
   /** The person's key on the learning platform of each system. */
   externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
   listRole: z.array(z.string()),
-  /** One text per cohort, the latest exam first: `Winter session (2027-02-01)`. */
+  /** One text per cohort, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
   listExamBS: z.array(z.string()),
+  /** The same exams in parts, in the same order. */
+  exams: z.array(z.object({ cohortId: z.int(), title: z.string(), date: Day, isCancelled: z.boolean() })),
   /** As in the search; the roles that the caller may give can be changed even where this is false. */
   mayManage: z.boolean(),
 });

@@ -57,6 +57,11 @@ export function selectActiveCohort(db: ReadDb, systemId: number, cohortId: numbe
   return activeCohorts(db, systemId).where('c.id', '=', cohortId).executeTakeFirst();
 }
 
+/** Holds the row until the transaction ends. */
+export function lockActiveCohort(tx: WriteTx, systemId: number, cohortId: number) {
+  return activeCohorts(tx, systemId).where('c.id', '=', cohortId).forShare().executeTakeFirst();
+}
+
 export function selectActiveCohortByCourse(db: ReadDb, systemId: number, courseId: string) {
   return activeCohorts(db, systemId).where('c.course_id', '=', courseId).executeTakeFirst();
 }

@@ -6,9 +6,9 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import { roleName } from '@guichet/contract/roleNames';
 import type { ListedUser } from '@guichet/contract/users';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { planUnenrolment } from '../learning/learning.service.ts';
-import { cancelCandidateMails } from '../outbox/outbox.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
+import { planCancellation, planUnenrolment } from '../learning/learning.service.ts';
+import { cancelCandidateMails, cancelCohortMails } from '../outbox/outbox.service.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
@@ -43,15 +43,32 @@ export async function getCohortOfCourse(db: ReadDb, systemId: number, courseId: 
   return cohort;
 }
 
-/** Its data stay; its candidates are no longer sent to its course. @throws AppError `cohort.notFound` */
+/**
+ * Keeps the cohort active until the transaction ends; whoever cancels its exam waits for that.
+ * @throws AppError `cohort.notFound` where it has been cancelled meanwhile.
+ */
+export async function holdCohort(tx: WriteTx, systemId: number, cohortId: number): Promise<void> {
+  if (!(await queries.lockActiveCohort(tx, systemId, cohortId))) throw new AppError('cohort.notFound');
+}
+
+/**
+ * Cancels the exam: its data stay, its course is closed to the candidates, and mails to them that have not left, which
+ * say that their place is confirmed, never leave. @throws AppError `cohort.notFound`
+ */
 export async function deactivateCohort(house: House, grant: SystemGrant, cohortId: number): Promise<boolean> {
-  return write(house, grant, async (tx) => {
-    const { title, date, numberOfCandidates } = await getCohort(tx, grant, cohortId);
-    const wasActive = await queries.markDeactivated(tx, grant.systemId, cohortId, house.clock.now());
+  const { systemId } = grant;
+  const now = house.clock.now();
+  const done = await write(house, grant, async (tx) => {
+    const { title, date, courseId, numberOfCandidates } = await getCohort(tx, grant, cohortId);
+    const wasActive = await queries.markDeactivated(tx, systemId, cohortId, now);
     if (!wasActive) throw new AppError('cohort.notFound');
-    const detail = { name: title, examDate: date, candidates: numberOfCandidates };
+    await planCancellation(tx, { systemId, courseId, now });
+    const mailsCancelled = await cancelCohortMails(tx, { systemId, cohortId });
+    const detail = { name: title, examDate: date, candidates: numberOfCandidates, mailsCancelled };
     return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
   });
+  house.bell.ring('learning');
+  return done;
 }
 
 /** @throws AppError `cohort.notFound` */

@@ -11,7 +11,7 @@ import {
   rowOutcomes,
 } from '@guichet/contract/imports';
 import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
-import { getCohortOfCourse, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
+import { getCohortOfCourse, holdCohort, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -124,6 +124,7 @@ async function place(house: House, grant: ImportGrant, order: Placement): Promis
   const texts = order.sendEmail ? await findInvitationTexts(house, systemId, cohort) : null;
   await keepBooks(house, queries.analyzeStaged);
   return write(house, grant, async (tx) => {
+    await holdCohort(tx, systemId, cohort.id);
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
     const accounts = await insertStagedUsers(tx, stageId, order.languageId, now);
     await insertStagedStudents(tx, stageId, systemId, now);

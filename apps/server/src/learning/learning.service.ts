@@ -15,6 +15,7 @@ export { ConnectorError } from './connectors/connector.ts';
 export { updateToRetry as planRetry } from './health.queries.ts';
 export { getHealth } from './health.ts';
 export {
+  updateToCancel as planCancellation,
   updateToLeave as planDeparture,
   updateToUnenrol as planUnenrolment,
   upsertCourse as planCourse,

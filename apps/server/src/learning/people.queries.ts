@@ -12,14 +12,13 @@ export function selectPeople(db: ReadDb, userIds: readonly number[]) {
     .execute();
 }
 
-/** Whether the course is that of an active cohort in which the person is enrolled. */
-export async function isPlaced(db: ReadDb, systemId: number, courseId: string, userId: number) {
-  const place = await coursesOf(db, systemId, courseId)
+/** The person's place in the cohort of the course, and since when its exam is cancelled. */
+export function selectPlace(db: ReadDb, systemId: number, courseId: string, userId: number) {
+  return coursesOf(db, systemId, courseId)
     .innerJoin('enrolments as e', 'e.cohort_id', 'c.id')
+    .select('c.deactivated_at as cancelledAt')
     .where('e.user_id', '=', userId)
-    .where('c.deactivated_at', 'is', null)
     .executeTakeFirst();
-  return place !== undefined;
 }
 
 /** Whether the system has the course, of a deactivated cohort as well. */

@@ -25,6 +25,19 @@ export async function upsertCourse(tx: WriteTx, course: PlannedCourse): Promise<
     .execute();
 }
 
+/** The exam is cancelled: its course shall be closed to candidates. Who is placed in it stays so. */
+export async function updateToCancel(
+  tx: WriteTx,
+  { systemId, courseId, now }: { readonly systemId: number; readonly courseId: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('platform_courses')
+    .set({ cancelled_at: now, state: 'pending', attempts: 0, next_try_at: now, last_error: null })
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .execute();
+}
+
 export interface PlannedEnrolments {
   readonly systemId: number;
   readonly courseId: string;

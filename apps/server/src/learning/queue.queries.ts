@@ -20,6 +20,7 @@ export interface ClaimedCourse {
   readonly courseId: string;
   readonly title: string;
   readonly examDate: string;
+  readonly isCancelled: boolean;
   readonly attempts: number;
 }
 
@@ -33,25 +34,26 @@ export async function claimCourse(tx: WriteTx, { now, leasedUntil }: Claim): Pro
           order by next_try_at limit 1 for update skip locked) due
     where c.system_id = due.system_id and c.course_id = due.course_id
     returning c.system_id as "systemId", c.course_id as "courseId", c.title, c.exam_date as "examDate",
-              c.attempts`.execute(tx);
+              c.cancelled_at is not null as "isCancelled", c.attempts`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Writes the verdict down, but for a course whose title or date has changed meanwhile: that one stays due. */
+/** Writes the verdict down, but for a course that shall look otherwise meanwhile: that one stays due. */
 export async function settleCourse(
   tx: WriteTx,
   course: ClaimedCourse,
   leasedUntil: Date,
   verdict: Verdict & { readonly externalId: string | null },
 ): Promise<void> {
-  const { systemId, courseId, title, examDate } = course;
+  const { systemId, courseId, title, examDate, isCancelled } = course;
   await sql`
     update platform_courses c
     set leased_until = null, external_id = coalesce(${verdict.externalId}::text, c.external_id),
         state = case when same then ${verdict.state}::text else c.state end,
         next_try_at = case when same then ${verdict.nextTryAt}::timestamptz else c.next_try_at end,
         last_error = case when same then ${verdict.lastError}::text else c.last_error end
-    from (select system_id, course_id, title = ${title} and exam_date = ${examDate}::date as same
+    from (select system_id, course_id, title = ${title} and exam_date = ${examDate}::date
+                   and (cancelled_at is not null) = ${isCancelled}::boolean as same
           from platform_courses
           where system_id = ${systemId} and course_id = ${courseId} and leased_until = ${leasedUntil}::timestamptz
           for update) held

@@ -32,7 +32,8 @@ async function makeCourse(house: House, connector: Connector, stop: AbortSignal)
   const course = await keepBooks(house, (tx) => queries.claimCourse(tx, claim));
   if (!course) return { kind: 'idle' };
   const organisation = await getOrganisation(house.database.read, course.systemId);
-  const order = { organisation, code: course.courseId, title: course.title, examDate: course.examDate };
+  const { courseId: code, title, examDate, isCancelled } = course;
+  const order = { organisation, code, title, examDate, isCancelled };
   const called = await callPlatform(house, stop, (signal) => connector.ensureCourse(order, signal));
   const verdict = verdictOf(called, course.attempts, house.clock.now());
   const externalId = 'answer' in called ? called.answer.externalId : null;

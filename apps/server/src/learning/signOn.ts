@@ -7,7 +7,7 @@ import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { callPlatform } from './call.ts';
 import { type Connector, getOrganisation, personOf } from './learning.service.ts';
-import { hasCourse, isPlaced, selectPeople } from './people.queries.ts';
+import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
 
 export interface Wish {
   /** True asks for the staff's view. Otherwise a student enters as one, and whoever is only staff as staff. */
@@ -22,7 +22,7 @@ const patienceSeconds = 10;
 /**
  * The address that takes the caller, signed on, to the learning platform of the system.
  * @throws AppError `access.denied` for staff's view without the role; `cohort.notFound` for a course that is not
- * the caller's, whether it exists or not; `learning.refused` when the platform does not answer.
+ * the caller's, whether it exists or not; `cohort.cancelled` for her own whose exam is cancelled; `learning.refused` when the platform does not answer.
  */
 export async function findSignOnAddress(
   house: House,
@@ -83,8 +83,11 @@ function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): b
 
 async function checkCourse(db: ReadDb, grant: SystemGrant, courseId: string, isStaff: boolean) {
   const { systemId, identity } = grant;
-  const isOpen = isStaff
-    ? await hasCourse(db, systemId, courseId)
-    : await isPlaced(db, systemId, courseId, identity.userId);
-  if (!isOpen) throw new AppError('cohort.notFound');
+  if (isStaff) {
+    if (!(await hasCourse(db, systemId, courseId))) throw new AppError('cohort.notFound');
+    return;
+  }
+  const place = await selectPlace(db, systemId, courseId, identity.userId);
+  if (!place) throw new AppError('cohort.notFound');
+  if (place.cancelledAt !== null) throw new AppError('cohort.cancelled');
 }

@@ -13,6 +13,8 @@ const renewMilliseconds = 10_000;
 /** The longest time between two looks at the queue when no bell rings. */
 const lookMilliseconds = 10_000;
 const mostAtOnce = 50;
+/** A mail that has lain here for longer may have been cancelled meanwhile. */
+const freshSeconds = 1;
 /** With so few left the next ones are fetched, so that no connection waits for them. */
 const fewLeft = 20;
 
@@ -28,6 +30,9 @@ export class Depot {
   readonly #underway = new Map<number, LeasedMail>();
   #waiting: LeasedMail[] = [];
   #leasedUntil: Date | null = null;
+  /** When the database last said that what lies here is still to be sent. */
+  #seenAt: Date | null = null;
+  #looking: Promise<void> | null = null;
   /** The last batch was full, so there may be another. */
   #mayBeMore = false;
   #filling: Promise<void> | null = null;
@@ -56,6 +61,7 @@ export class Depot {
     while (!this.#stop.aborted) {
       await this.#gate.pass();
       this.#dropLapsed();
+      await this.#dropCancelled();
       const mail = this.#waiting.shift();
       if (mail) {
         this.#underway.set(mail.id, mail);
@@ -89,6 +95,15 @@ export class Depot {
     if (this.#leasedUntil && this.#leasedUntil <= this.#house.clock.now()) this.#waiting = [];
   }
 
+  #dropCancelled(): Promise<void> | null {
+    const isFresh = this.#seenAt && secondsAfter(this.#seenAt, freshSeconds) > this.#house.clock.now();
+    if (isFresh || this.#waiting.length === 0) return null;
+    this.#looking ??= this.#renew().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
   #refill(): Promise<void> {
     this.#filling ??= this.#fill().finally(() => {
       this.#filling = null;
@@ -106,7 +121,10 @@ export class Depot {
         this.#underway.has(id) || this.#waiting.some((mail) => mail.id === id);
       const fresh = leased.filter((mail) => !isHeld(mail));
       // Those that lie here already lapse sooner, unless all leases are renewed before.
-      if (this.#waiting.length === 0) this.#leasedUntil = lease.until;
+      if (this.#waiting.length === 0) {
+        this.#leasedUntil = lease.until;
+        this.#seenAt = now;
+      }
       this.#waiting.push(...fresh);
       this.#mayBeMore = leased.length === mostAtOnce;
       // Nothing is held before a closed gate: another process may have a way out.
@@ -126,13 +144,15 @@ export class Depot {
   async #renew(): Promise<void> {
     const held = [...this.#underway.keys(), ...this.#waiting.map(({ id }) => id)];
     if (held.length === 0) return;
-    const until = secondsAfter(this.#house.clock.now(), leaseSeconds);
+    const now = this.#house.clock.now();
+    const until = secondsAfter(now, leaseSeconds);
     try {
       const kept = new Set(
         await keepBooks(this.#house, (tx) => renewLeases(tx, { by: this.#by, until }, held)),
       );
       this.#waiting = this.#waiting.filter(({ id }) => kept.has(id));
       this.#leasedUntil = until;
+      this.#seenAt = now;
     } catch (error) {
       this.#house.log.warn({ error: (error as Error).message }, 'outbox: leases could not be renewed');
     }

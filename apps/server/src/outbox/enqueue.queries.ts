@@ -81,6 +81,24 @@ export async function cancelCandidateMails(
     .execute();
 }
 
+/**
+ * Takes the mails of a cohort that have not left out of the queue, also those that a worker holds: it lets go of them
+ * before it begins them. Answers how many that were.
+ */
+export async function cancelCohortMails(
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'cancelled' })
+    .where('system_id', '=', of.systemId)
+    .where('cohort_id', '=', of.cohortId)
+    .where('state', 'in', ['queued', 'sending', 'waiting'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Takes every mail to a person that nobody has begun to send out of the queue. */
 export async function cancelMailsOf(tx: WriteTx, userId: number): Promise<void> {
   await tx

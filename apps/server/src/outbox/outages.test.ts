@@ -4,8 +4,38 @@ import { describe, expect, test } from 'vitest';
 import { startMailServer } from './fixtures/mailServer.ts';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
 import { people, someone, usePostRoom } from './fixtures/postRoom.ts';
+import { cancelCohortMails } from './outbox.service.ts';
 
 const room = usePostRoom();
+
+/** What the cohorts do when an exam is cancelled. */
+const cancelExam = (cohortId: number) =>
+  room.house.database.transact((tx) => cancelCohortMails(tx, { systemId: 3, cohortId }));
+
+describe('an exam that is cancelled', () => {
+  test('keeps its mails at home: those queued, those put off, and those that a worker has taken already', async () => {
+    await room.open({ thinkMs: 300 });
+    const ids = await queueMails(room.house, people(40), {}, 77);
+    room.startWorker();
+    await room.server.waitFor(1);
+    const held = await room.house.database.read
+      .selectFrom('outgoing_mails')
+      .select('id')
+      .where('state', '=', 'sending')
+      .execute();
+    expect(held.length).toBeGreaterThan(20);
+    expect(await cancelExam(77)).toBeGreaterThan(20);
+    room.house.clock.pass(2);
+    const [other = 0] = await queueMails(room.house, [someone]);
+    await untilState(room.house, other, 'sent');
+    const rows = await Promise.all(ids.map((id) => mailRow(room.house, id)));
+    const left = rows.filter(({ state }) => state === 'sent').length;
+    // What was on the line in that very moment has left, and the outbox says so.
+    expect(room.server.received).toHaveLength(left + 1);
+    expect(left).toBeLessThan(20);
+    expect(rows.filter(({ state }) => state === 'cancelled')).toHaveLength(40 - left);
+  });
+});
 
 describe('a mail server that is away', () => {
   test('costs no mail a try, and gets them all when it is back', async () => {

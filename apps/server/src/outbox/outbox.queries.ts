@@ -108,6 +108,18 @@ export async function selectAttachmentName(db: ReadDb, attachmentId: number): Pr
   return row?.file_name ?? null;
 }
 
+/** Whether the mail is about an exam that is cancelled; holds one that is not until the transaction ends. */
+export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<boolean> {
+  const exam = await tx
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('cohorts as c', 'c.id', 'o.cohort_id')
+    .select('c.deactivated_at as cancelledAt')
+    .where('o.id', '=', mailId)
+    .forShare('c')
+    .executeTakeFirst();
+  return exam !== undefined && exam.cancelledAt !== null;
+}
+
 /** Null when the mail is in no state from which it could be sent again. */
 export async function requeueMail(tx: WriteTx, mailId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -12,6 +12,7 @@ import type { OwnVariables } from './variables.ts';
 
 export {
   cancelCandidateMails,
+  cancelCohortMails,
   cancelMailsOf,
   insertImportMails as enqueueImportMails,
 } from './enqueue.queries.ts';

@@ -69,10 +69,11 @@ export async function readMail(house: House, grant: SystemsGrant, mailId: number
   };
 }
 
-/** @throws AppError `mail.notFound`, `mail.notRetryable` */
+/** @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
 export async function retryMail(house: House, grant: SystemsGrant, mailId: number): Promise<boolean> {
   const row = await findMail(house, grant, mailId);
   await write(house, grant, async (tx) => {
+    if (await queries.isOfCancelledExam(tx, mailId)) throw new AppError('cohort.cancelled');
     const isQueued = await queries.requeueMail(tx, mailId, house.clock.now());
     if (!isQueued) throw new AppError('mail.notRetryable');
     return record(true, { action: 'mail.retried', ...aboutMail(house, row) });

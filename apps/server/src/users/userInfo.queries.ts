@@ -11,6 +11,7 @@ export function selectPerson(db: ReadDb, userId: number) {
       'last_name as lastName',
       'email',
       'language',
+      'student_number as studentNumber',
       'profession',
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',
@@ -37,8 +38,10 @@ export function selectPlaces(db: ReadDb, userId: number, reach: Reach) {
     .select([
       'e.system_id as systemId',
       'e.learning_platform_id as key',
+      'c.id as cohortId',
       'c.title',
-      'c.exam_date as examDate',
+      'c.exam_date as date',
+      sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
     ])
     .where('e.user_id', '=', userId)
     .$if(reach !== 'all', (query) =>

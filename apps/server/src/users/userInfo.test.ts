@@ -7,6 +7,9 @@ let portal: TestPortal;
 let superAdmin: Caller;
 let admin: Caller;
 let zoe: number;
+let autumn: number;
+let winter: number;
+let elsewhere: number;
 beforeAll(async () => {
   portal = await openTestPortal();
   superAdmin = await portal.superAdmin();
@@ -22,9 +25,11 @@ beforeAll(async () => {
       { role: 'support', systemId: 3 },
     ],
   });
-  await makeCohort(portal, { title: 'Automne', examDate: '2026-10-01', userIds: [zoe] });
-  await makeCohort(portal, { title: 'Hiver', examDate: '2027-02-01', userIds: [zoe] });
-  await makeCohort(portal, { systemId: 2, title: 'Ailleurs', examDate: '2027-03-01', userIds: [zoe] });
+  const enrol = async (title: string, examDate: string, systemId = 3) =>
+    (await makeCohort(portal, { systemId, title, examDate, userIds: [zoe] })).id;
+  autumn = await enrol('Automne', '2026-10-01');
+  winter = await enrol('Hiver', '2027-02-01');
+  elsewhere = await enrol('Ailleurs', '2027-03-01', 2);
 });
 afterAll(() => portal.close());
 
@@ -42,6 +47,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and what else is known of
     hasSecondFactor: false,
     isActive: true,
     language: 'en',
+    studentNumber: null,
     profession: 'Infirmière',
     newsLetter: true,
     subscriptionDate: '2027-01-11',
@@ -54,6 +60,11 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and what else is known of
     ],
     listRole: ['PDI', 'DC', 'Support - DC'],
     listExamBS: ['Ailleurs (2027-03-01)', 'Hiver (2027-02-01)', 'Automne (2026-10-01)'],
+    exams: [
+      { cohortId: elsewhere, title: 'Ailleurs', date: '2027-03-01', isCancelled: false },
+      { cohortId: winter, title: 'Hiver', date: '2027-02-01', isCancelled: false },
+      { cohortId: autumn, title: 'Automne', date: '2026-10-01', isCancelled: false },
+    ],
     mayManage: true,
   });
 });

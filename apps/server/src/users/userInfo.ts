@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { systemsReached } from '../access/access.service.ts';
 import { dayIn } from '../platform/clock.ts';
@@ -10,11 +11,18 @@ import { selectPerson, selectPlaces } from './userInfo.queries.ts';
 import { isSeen, mayManage, reachesTo } from './userRights.ts';
 import { selectRoles } from './users.queries.ts';
 
+const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
+
 /**
  * What the caller may know of a person: roles, exams and platform keys only of the systems that she sees.
  * @throws AppError `user.notFound`, for a person of none of these systems as well.
  */
-export async function getUserInfo(house: House, grant: SystemsGrant, userId: number): Promise<UserInfo> {
+export async function getUserInfo(
+  house: House,
+  grant: SystemsGrant,
+  userId: number,
+  language: Language,
+): Promise<UserInfo> {
   const db = house.database.read;
   const reach = grant.systemIds;
   const person = await selectPerson(db, userId);
@@ -32,7 +40,10 @@ export async function getUserInfo(house: House, grant: SystemsGrant, userId: num
     mustChoosePassword: mustChoosePasswordSince !== null,
     externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
     listRole: held.filter(({ systemId }) => reachesTo(reach, systemId)).map(nameOfRole),
-    listExamBS: places.map(({ title, examDate }) => `${title} (${examDate})`),
+    listExamBS: places.map(({ title, date, isCancelled }) => {
+      return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
+    }),
+    exams: places.map(({ systemId: _system, key: _key, ...exam }) => exam),
     mayManage: userId !== grant.identity.userId && mayManage(systemsReached(grant.identity, 'admin'), held),
   };
 }

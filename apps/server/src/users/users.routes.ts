@@ -27,7 +27,7 @@ export function usersRoutes(serve: Serve, house: House): void {
   serve(listProfessions, (_request, grant) => search.listProfessions(read, grant));
   serve(findWorkshop, ({ params }, grant) => search.getWorkshop(read, grant, params.workshopId));
 
-  serve(getUserInfo, ({ body }, grant) => info.getUserInfo(house, grant, body.id));
+  serve(getUserInfo, ({ body, language }, grant) => info.getUserInfo(house, grant, body.id, language));
   serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(house, grant, body.id));
 
   serve(updateUsers, ({ body }, grant) => changes.updateUsers(house, grant, body.Ids, body.Action));

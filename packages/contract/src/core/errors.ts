@@ -97,6 +97,11 @@ export const errors = {
     fr: 'Vous ne pouvez pas donner ce rôle : {role}.',
     en: 'You cannot give this role: {role}.',
   },
+  'cohort.cancelled': {
+    status: 409,
+    fr: 'Cet examen est annulé\u00a0: personne n’y entre, et aucun courriel ne part à son sujet.',
+    en: 'This exam has been cancelled: nobody can enter it, and no e-mail about it goes out.',
+  },
   'cohort.examAhead': {
     status: 409,
     fr: 'L’examen n’a pas encore eu lieu. Attestez la réussite à partir du jour de l’examen.',

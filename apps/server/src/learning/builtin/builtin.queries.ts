@@ -7,16 +7,28 @@ export interface CourseFacts {
   readonly title: string;
   /** `yyyy-mm-dd` */
   readonly examDate: string;
+  readonly isCancelled: boolean;
 }
 
 export interface Course extends CourseFacts {
   readonly id: number;
 }
 
-const columns = ['c.id', 'c.organisation', 'c.code', 'c.title', 'c.exam_date as examDate'] as const;
+const columns = [
+  'c.id',
+  'c.organisation',
+  'c.code',
+  'c.title',
+  'c.exam_date as examDate',
+  sql<boolean>`c.cancelled_at is not null`.as('isCancelled'),
+] as const;
 
 export async function upsertCourse(tx: WriteTx, course: CourseFacts, now: Date): Promise<number> {
-  const shown = { title: course.title, exam_date: course.examDate };
+  const shown = {
+    title: course.title,
+    exam_date: course.examDate,
+    cancelled_at: course.isCancelled ? now : null,
+  };
   const { id } = await tx
     .insertInto('builtin_courses')
     .values({ organisation: course.organisation, code: course.code, ...shown, created_at: now })

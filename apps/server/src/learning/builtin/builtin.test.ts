@@ -21,7 +21,7 @@ const people: Record<string, { firstName: string; lastName: string }> = {
 
 async function makeCourse(code: string, title: string, examDate: string, keys: string[], organisation = 3) {
   const { house } = portal;
-  const id = await platform.ensureCourse(house, { organisation, code, title, examDate });
+  const id = await platform.ensureCourse(house, { organisation, code, title, examDate, isCancelled: false });
   const persons = keys.map((key) => ({
     key,
     firstName: 'P',

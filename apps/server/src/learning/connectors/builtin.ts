@@ -6,8 +6,8 @@ import { type Connector, ConnectorError, type CourseRef } from './connector.ts';
 export function openBuiltin(house: House): Connector {
   return {
     batchSize: 500,
-    async ensureCourse({ organisation, code, title, examDate }) {
-      const id = await platform.ensureCourse(house, { organisation: organisation.id, code, title, examDate });
+    async ensureCourse({ organisation, ...course }) {
+      const id = await platform.ensureCourse(house, { organisation: organisation.id, ...course });
       return { externalId: String(id) };
     },
     async ensureUsers(organisation, people) {

@@ -17,6 +17,8 @@ export interface CourseOrder {
   readonly title: string;
   /** `yyyy-mm-dd`, a day of the university's zone. */
   readonly examDate: string;
+  /** The exam is cancelled: the course is hidden from its candidates, or tells them so; its places stay. */
+  readonly isCancelled: boolean;
 }
 
 /** A course that `ensureCourse` has made. */
@@ -63,7 +65,7 @@ export interface SignOn {
 export interface Connector {
   /** Most people that one call takes. */
   readonly batchSize: number;
-  /** Makes the course from the organisation's template and semester, or finds it and sets title and date. */
+  /** Makes the course from the organisation's template and semester, or finds it and sets title, date and whether it is open. */
   ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<{ readonly externalId: string }>;
   /** Makes or updates the platform's accounts. */
   ensureUsers(

@@ -10,6 +10,7 @@ export interface BuiltinPlatformSchema {
     title: string;
     exam_date: string;
     created_at: Date;
+    cancelled_at: Date | null;
   };
   builtin_users: {
     id: GeneratedAlways<number>;

@@ -162,6 +162,7 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSch
     next_try_at: Date;
     leased_until: Date | null;
     last_error: string | null;
+    cancelled_at: Date | null;
   };
   platform_enrolments: {
     system_id: number;

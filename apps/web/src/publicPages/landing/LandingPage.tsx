@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { enterPlatform } from './enterPlatform.ts';
 
-type View = { kind: 'going' } | { kind: 'failed'; failure: unknown };
+type View = { kind: 'going' } | { kind: 'cancelled' } | { kind: 'failed'; failure: unknown };
 
 /** The doorstep of a system: says where one is going while the server finds out, and goes there. */
 export default function LandingPage({ slug }: { slug: string }) {
@@ -23,7 +23,8 @@ export default function LandingPage({ slug }: { slug: string }) {
     setView({ kind: 'going' });
     try {
       const destination = await enterPlatform(slug, orgId);
-      if (destination?.kind === 'page') navigate(destination.path, 'replace');
+      if (destination?.kind === 'cancelled') setView(destination);
+      else if (destination?.kind === 'page') navigate(destination.path, 'replace');
       else if (destination) location.replace(destination.address);
       else {
         // S2.31 asks for these words; and an address that no system bears is an unknown path, which ends on home (S2.1).
@@ -37,6 +38,18 @@ export default function LandingPage({ slug }: { slug: string }) {
 
   useEffect(() => void enter(), [enter]);
 
+  if (view.kind === 'cancelled') {
+    return (
+      <PlainPage
+        key={view.kind}
+        takesFocus
+        title={t('LandingPage.Cancelled.Title')}
+        lead={<p role="alert">{t('LandingPage.Cancelled.Text')}</p>}
+      >
+        <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
+      </PlainPage>
+    );
+  }
   if (view.kind === 'failed') {
     return (
       <PlainPage

@@ -41,6 +41,11 @@ test('S8.18 a refused address leads to forbidden', async () => {
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/forbidden?systemId=3' });
 });
 
+test('an exam that is cancelled leads nowhere, and is told', async () => {
+  server.on(redirectToPlatform).reply(() => problem(409, 'cohort.cancelled'));
+  expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'cancelled' });
+});
+
 test('a second factor that is due is asked for at home', async () => {
   server.on(checkAccess).reply(() => problem(403, 'factor.due'));
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/home' });

@@ -8,7 +8,12 @@ import { keepSystem } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 
 /** Where a landing sends its visitor; null when no system bears the slug. */
-export type Destination = { kind: 'page'; path: string } | { kind: 'platform'; address: string } | null;
+export type Destination =
+  | { kind: 'page'; path: string }
+  | { kind: 'platform'; address: string }
+  /** The exam that the address names is cancelled: there is nowhere to go. */
+  | { kind: 'cancelled' }
+  | null;
 
 /** S2.28–S2.31: signed out to sign-in, without access to forbidden, else to the address that the server gives. */
 export async function enterPlatform(slug: string, orgId: string | null): Promise<Destination> {
@@ -25,6 +30,7 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
     if (failure.status === 401) return { kind: 'page', path: keepSystem('/login', systemId) };
+    if (failure.code === 'cohort.cancelled') return { kind: 'cancelled' };
     // Home asks for it, and leads here afterwards.
     if (failure.code === 'factor.due') return { kind: 'page', path: '/home' };
     if (failure.status === 403) return { kind: 'page', path: keepSystem('/forbidden', systemId) };

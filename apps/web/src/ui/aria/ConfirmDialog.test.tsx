@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 
@@ -21,6 +21,15 @@ test('S4.7 asks twice, and only the second Yes confirms', () => {
   expect(onConfirm).not.toHaveBeenCalled();
   fireEvent.click(yes());
   expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+test('each question finds the focus on No, so that Enter alone passes none', async () => {
+  open();
+  const no = screen.getByRole('button', { name: 'Non' });
+  await waitFor(() => expect(document.activeElement).toBe(no));
+  fireEvent.click(yes());
+  expect(screen.getByRole('alertdialog', { description: 'Vraiment?' })).toBeTruthy();
+  expect(document.activeElement).toBe(no);
 });
 
 test('the second half of a double click is no second answer', () => {

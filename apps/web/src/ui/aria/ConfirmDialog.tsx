@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Notice } from '../Notice.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
@@ -22,6 +22,7 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, closeLabel, busy, onClose } = props;
+  const questionId = useId();
   return (
     <Dialog
       open={open}
@@ -31,14 +32,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       size="sm"
       busy={busy}
+      describedBy={questionId}
     >
-      <Questions {...props} />
+      <Questions {...props} questionId={questionId} />
     </Dialog>
   );
 }
 
 /** Lives only while the dialog is open, so that each opening begins with the first message. */
-function Questions(props: ConfirmDialogProps) {
+function Questions(props: ConfirmDialogProps & { questionId: string }) {
   const {
     messages,
     confirmLabel,
@@ -50,6 +52,10 @@ function Questions(props: ConfirmDialogProps) {
     error,
   } = props;
   const [step, setStep] = useState(0);
+  const no = useRef<HTMLButtonElement>(null);
+  // Each question finds the focus on the answer that changes nothing, so that Enter alone passes none of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new question
+  useEffect(() => no.current?.focus(), [step]);
 
   function answerYes(event: MouseEvent) {
     // The second half of a double click answers a question that nobody has read.
@@ -60,7 +66,7 @@ function Questions(props: ConfirmDialogProps) {
 
   return (
     <>
-      <div aria-live="assertive" className="text-ink">
+      <div id={props.questionId} aria-live="assertive" className="text-ink">
         <div key={step} className={step > 0 ? 'animate-rise font-medium' : undefined}>
           {messages[step]}
         </div>
@@ -71,7 +77,7 @@ function Questions(props: ConfirmDialogProps) {
         </Notice>
       )}
       <DialogActions>
-        <Button onClick={props.onClose} disabled={busy}>
+        <Button ref={no} onClick={props.onClose} disabled={busy}>
           {cancelLabel}
         </Button>
         <Button

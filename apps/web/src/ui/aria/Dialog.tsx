@@ -18,6 +18,8 @@ export interface DialogProps {
   sticky?: boolean;
   /** `alertdialog` interrupts, and a click beside it does not close it. */
   role?: 'dialog' | 'alertdialog';
+  /** The id of what is read out beside the title when the focus goes to a button at once. */
+  describedBy?: string;
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 /** A window over the page: it holds the focus, closes with Escape, and gives the focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;
-  const { sticky = false } = props;
+  const { sticky = false, describedBy } = props;
   return (
     <ModalOverlay
       isOpen={open}
@@ -42,7 +44,11 @@ export function Dialog(props: DialogProps) {
           widths[size],
         )}
       >
-        <AriaDialog role={role} className="flex flex-col gap-4 p-5 outline-none sm:p-7">
+        <AriaDialog
+          role={role}
+          {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+          className="flex flex-col gap-4 p-5 outline-none sm:p-7"
+        >
           <div className="flex items-start justify-between gap-4">
             <Heading slot="title" className="font-serif text-ink text-xl tracking-tight">
               {title}

@@ -4,26 +4,27 @@ import type { Course } from '../builtin.queries.ts';
 import { courseAddress } from './addresses.ts';
 import { daysUntil, distanceInWords } from './days.ts';
 import { leaf, stateBadge } from './parts.ts';
+import { sortByTime } from './sortByTime.ts';
 import { type InnerView, type View, wordsOf } from './view.ts';
 
 /** What a candidate sees first: her own exam spaces, the next one before all others. */
 export function candidatePage(view: InnerView, courses: readonly Course[]) {
   const words = wordsOf(view);
-  const upcoming = courses.filter(({ examDate }) => examDate >= view.today);
-  const past = courses.filter(({ examDate }) => examDate < view.today).reverse();
+  const { upcoming, cancelled, past } = sortByTime(courses, view.today);
   const main = html`<header class="opening">
 <h1>${words.greeting(view.visitor.fullName)}</h1>
-${courses.length > 0 && html`<p class="lead">${leadOf(view, upcoming[0])}</p>`}
+${courses.length > 0 && html`<p class="lead">${leadOf(view, upcoming[0], cancelled.length)}</p>`}
 </header>
 ${courses.length === 0 && empty(view)}
 ${upcoming.length > 0 && section(view, words.upcoming, upcoming)}
+${cancelled.length > 0 && section(view, words.cancelled, cancelled)}
 ${past.length > 0 && section(view, words.past, past)}`;
   return { title: words.ownSpaces, main };
 }
 
-function leadOf(view: View, next: Course | undefined): string {
+function leadOf(view: View, next: Course | undefined, cancelled: number): string {
   const words = wordsOf(view);
-  if (!next) return words.pastLead;
+  if (!next) return cancelled > 0 ? words.cancelledLead(cancelled === 1) : words.pastLead;
   const days = daysUntil(next.examDate, view.today);
   if (days === 0) return words.todayLead;
   const distance = distanceInWords(days, view.language).toLocaleLowerCase(view.language);
@@ -39,13 +40,14 @@ function section(view: InnerView, heading: string, courses: readonly Course[]): 
 
 function space(view: InnerView, course: Course): Html {
   const days = daysUntil(course.examDate, view.today);
+  const isOpen = days >= 0 && !course.isCancelled;
   const address = courseAddress(view.organisation.slug, course.code, view.language);
-  return html`<li class="space ${days === 0 ? 'is-today' : days < 0 ? 'is-past' : ''}">
+  return html`<li class="space ${!isOpen ? 'is-past' : days === 0 ? 'is-today' : ''}">
 ${leaf(view, course.examDate)}
 <div class="space-text">
-<h3><a href="${address}">${course.title}</a></h3>
+<h3>${course.isCancelled ? course.title : html`<a href="${address}">${course.title}</a>`}</h3>
 <p class="when"><time datetime="${course.examDate}">${dayInWords(course.examDate, view.language)}</time></p>
-<p class="row">${stateBadge(view, days)}${days >= 0 && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
+<p class="row">${stateBadge(view, course)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
 </div>
 </li>`;
 }

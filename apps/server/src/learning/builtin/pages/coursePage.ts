@@ -5,18 +5,18 @@ import { daysUntil } from './days.ts';
 import { facts, wayBack, whenFacts } from './parts.ts';
 import { type InnerView, type View, wordsOf } from './view.ts';
 
-/** One exam space as its candidate sees it: when it is, and what to expect. */
+/** One exam space as its candidate sees it: when it is, and what to expect; or that it is cancelled. */
 export function coursePage(view: InnerView, course: Course) {
   const words = wordsOf(view);
   const days = daysUntil(course.examDate, view.today);
-  const isOver = days < 0;
+  const isOpen = days >= 0 && !course.isCancelled;
   const place = { name: words.place, value: words.placeConfirmed };
-  const rows = [...whenFacts(view, course.examDate, words), ...(isOver ? [] : [place])];
+  const rows = [...whenFacts(view, course), ...(isOpen ? [place] : [])];
   const main = html`${wayBack(frontAddress(view.organisation.slug, view.language), words.backToOwn)}
 <header class="opening"><h1>${course.title}</h1></header>
 ${facts(rows)}
-${isOver ? html`<p class="lead">${words.overText}</p>` : expectations(view, days === 0)}
-<aside class="note"><h2>${words.doubtTitle}</h2><p>${words.doubtText}</p></aside>`;
+${isOpen ? expectations(view, days === 0) : html`<p class="lead">${course.isCancelled ? words.cancelledText : words.overText}</p>`}
+${!course.isCancelled && html`<aside class="note"><h2>${words.doubtTitle}</h2><p>${words.doubtText}</p></aside>`}`;
   return { title: course.title, main };
 }
 

@@ -1,7 +1,8 @@
 import { dayInWords } from '../../../platform/dayInWords.ts';
 import { type Html, html } from '../../../platform/html.ts';
+import type { Course } from '../builtin.queries.ts';
 import { daysUntil, distanceInWords, leafOf } from './days.ts';
-import type { View } from './view.ts';
+import { type View, wordsOf } from './view.ts';
 
 /** A leaf of the calendar, for the eye; the date stands in words beside it. */
 export function leaf(view: View, day: string): Html {
@@ -9,8 +10,10 @@ export function leaf(view: View, day: string): Html {
   return html`<p class="leaf" aria-hidden="true"><span class="leaf-month">${month}</span><span class="leaf-day">${number}</span></p>`;
 }
 
-/** « Dans 12 jours », in the colour of its urgency; the words alone say it all. */
-export function stateBadge(view: View, days: number): Html {
+/** « Dans 12 jours », in the colour of its urgency, or « Annulé »; the words alone say it all. */
+export function stateBadge(view: View, { examDate, isCancelled }: Course): Html {
+  if (isCancelled) return html`<span class="badge cancelled">${wordsOf(view).cancelledState}</span>`;
+  const days = daysUntil(examDate, view.today);
   const tone = days === 0 ? 'today' : days < 0 ? 'past' : 'coming';
   return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;
 }
@@ -24,12 +27,14 @@ export function facts(rows: readonly Fact[]): Html {
   return html`<dl class="facts">${rows.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** The date in words and how far it is, as facts of a course. */
-export function whenFacts(view: View, day: string, names: { date: string; state: string }): Fact[] {
+/** The date in words and how far it is, or that it is cancelled, as facts of a course. */
+export function whenFacts(view: View, course: Course): Fact[] {
+  const names = wordsOf(view);
+  const day = course.examDate;
   const words = html`<time datetime="${day}">${dayInWords(day, view.language)}</time>`;
   return [
     { name: names.date, value: words },
-    { name: names.state, value: stateBadge(view, daysUntil(day, view.today)) },
+    { name: names.state, value: stateBadge(view, course) },
   ];
 }
 

@@ -18,7 +18,7 @@ export function peoplePage(view: InnerView, course: Course, count: number, peopl
   const words = wordsOf(view);
   const main = html`${wayBack(frontAddress(view.organisation.slug, view.language), words.backToAll)}
 <header class="opening"><h1>${course.title}</h1></header>
-${facts([...whenFacts(view, course.examDate, words), { name: words.code, value: course.code }])}
+${facts([...whenFacts(view, course), { name: words.code, value: course.code }])}
 <section class="section">
 <h2 id="people">${count > 0 ? words.placed(formatCount(count, view), count === 1) : words.nobodyTitle}</h2>
 ${count > 0 ? table(view, people) : html`<p>${words.nobodyText}</p>`}

@@ -2,28 +2,32 @@ import { dayInWords } from '../../../platform/dayInWords.ts';
 import { type Html, html } from '../../../platform/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { courseAddress } from './addresses.ts';
-import { daysUntil } from './days.ts';
 import { stateBadge } from './parts.ts';
+import { sortByTime } from './sortByTime.ts';
 import { formatCount, type InnerView, wordsOf } from './view.ts';
 
 type CountedCourse = Course & { readonly people: number };
 
-/** What staff see first: every course of the organisation, those to come before those that are over. */
+/** What staff see first: every course of the organisation, those to come before those cancelled and those that are over. */
 export function staffPage(view: InnerView, courses: readonly CountedCourse[]) {
   const words = wordsOf(view);
-  const upcoming = courses.filter(({ examDate }) => examDate >= view.today);
-  const past = courses.filter(({ examDate }) => examDate < view.today).reverse();
+  const { upcoming, cancelled, past } = sortByTime(courses, view.today);
   const main = html`<header class="opening">
 <h1>${words.staffTitle}</h1>
 <p class="lead">${words.staffLead}</p>
 </header>
 ${courses.length === 0 && empty(view)}
 ${upcoming.length > 0 && section(view, 'upcoming', upcoming)}
+${cancelled.length > 0 && section(view, 'cancelled', cancelled)}
 ${past.length > 0 && section(view, 'past', past)}`;
   return { title: words.staffTitle, main };
 }
 
-function section(view: InnerView, id: 'upcoming' | 'past', courses: readonly CountedCourse[]): Html {
+function section(
+  view: InnerView,
+  id: 'upcoming' | 'cancelled' | 'past',
+  courses: readonly CountedCourse[],
+): Html {
   const words = wordsOf(view);
   return html`<section class="section">
 <h2 id="${id}">${words[id]}</h2>
@@ -43,7 +47,7 @@ function row(view: InnerView, course: CountedCourse): Html {
   return html`<tr role="row">
 <th role="rowheader" scope="row"><a href="${address}">${course.title}</a></th>
 <td role="cell" data-label="${words.date}"><time datetime="${course.examDate}">${dayInWords(course.examDate, view.language)}</time></td>
-<td role="cell" data-label="${words.state}">${stateBadge(view, daysUntil(course.examDate, view.today))}</td>
+<td role="cell" data-label="${words.state}">${stateBadge(view, course)}</td>
 <td role="cell" data-label="${words.people}" class="number">${formatCount(course.people, view)}</td>
 </tr>`;
 }

@@ -11,8 +11,13 @@ export const en: typeof fr = {
   todayLead: 'Today is the day. Your place is confirmed, so take your time.',
   nextLead: (distance, day) => `Your place is confirmed. Your next exam is ${distance}, on ${day}.`,
   pastLead: 'You have no exam coming up.',
+  cancelledLead: (isOne) =>
+    isOne
+      ? 'Your exam has been cancelled. There is no need to come.'
+      : 'Your exams have been cancelled. There is no need to come.',
   ownSpaces: 'Your exam spaces',
   upcoming: 'Coming up',
+  cancelled: 'Cancelled',
   past: 'Past',
   whatToExpect: 'What to expect',
   emptyTitle: 'No exam space yet',
@@ -36,6 +41,9 @@ export const en: typeof fr = {
     'You are in the right place. Follow the instructions in the e-mail from your program, and keep this page open if it helps.',
   afterTitle: 'Afterwards',
   afterText: 'This space stays here among your past exams. Your results will come from your program.',
+  cancelledState: 'Cancelled',
+  cancelledText:
+    'This exam has been cancelled. There is no need to come. If you have questions, write to your program’s office.',
   overText: 'This exam has taken place. Your results come from your program.',
   doubtTitle: 'Something not right?',
   doubtText:

@@ -11,8 +11,13 @@ export const fr = {
   nextLead: (distance: string, day: string) =>
     `Votre place est confirmée. Prochain examen\u00a0: ${distance}, le ${day}.`,
   pastLead: 'Vous n’avez pas d’examen à venir.',
+  cancelledLead: (isOne: boolean): string =>
+    isOne
+      ? 'Votre examen est annulé\u00a0: vous n’avez pas à vous présenter.'
+      : 'Vos examens sont annulés\u00a0: vous n’avez pas à vous présenter.',
   ownSpaces: 'Vos espaces d’examen',
   upcoming: 'À venir',
+  cancelled: 'Annulés',
   past: 'Passés',
   whatToExpect: 'À quoi m’attendre',
   emptyTitle: 'Pas encore d’espace d’examen',
@@ -37,6 +42,9 @@ export const fr = {
   afterTitle: 'Après',
   afterText:
     'Cet espace restera ici, parmi vos examens passés. Vos résultats vous viendront de votre programme.',
+  cancelledState: 'Annulé',
+  cancelledText:
+    'Cet examen est annulé\u00a0: vous n’avez pas à vous présenter. Pour toute question, écrivez au secrétariat de votre programme.',
   overText: 'Cet examen a eu lieu. Vos résultats vous viennent de votre programme.',
   doubtTitle: 'Un doute?',
   doubtText:

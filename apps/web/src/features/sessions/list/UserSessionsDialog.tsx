@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useFailureText } from '../../../platform/useFailureText.ts';
@@ -23,6 +23,11 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
   const sessions = useQuery(userSessionsOptions(id));
   const ending = useEndUserSessions(id);
   const [isAsking, ask] = useState(false);
+  const wayBack = useRef<HTMLButtonElement>(null);
+  // The question stands where the button stood: Enter, pressed again, must not answer it.
+  useEffect(() => {
+    if (isAsking) wayBack.current?.focus();
+  }, [isAsking]);
   const isSomewhere = (sessions.data?.length ?? 0) > 0;
 
   function end() {
@@ -57,7 +62,7 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
       </Loaded>
       {isAsking && <p role="alert">{t('Sessions.EndAll.Question', { name })}</p>}
       <DialogActions>
-        <Button onClick={isAsking ? () => ask(false) : onClose} disabled={ending.isPending}>
+        <Button ref={wayBack} onClick={isAsking ? () => ask(false) : onClose} disabled={ending.isPending}>
           {t(isAsking ? 'Dialog.Cancel' : 'Dialog.Close')}
         </Button>
         {isSomewhere && (

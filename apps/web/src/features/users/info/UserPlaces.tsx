@@ -1,16 +1,19 @@
 import type { UserInfo } from '@guichet/contract/users.changes';
 import type { ReactNode } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { StateChip } from '../../../ui/Badge.tsx';
 
 export interface UserPlacesProps {
-  user: Pick<UserInfo, 'listRole' | 'listExamBS' | 'externalList'>;
+  user: Pick<UserInfo, 'listRole' | 'exams' | 'externalList'>;
   systemName: (systemId: number) => string;
 }
 
 /** Where the person is at home: roles, exams, and under which key on the learning platforms. */
 export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const t = useT();
-  const { listRole, listExamBS, externalList } = user;
+  const { day } = useFormats();
+  const { listRole, exams, externalList } = user;
   return (
     <>
       <Section title={t('UserInfo.Roles')} none={t('UserInfo.Roles.None')}>
@@ -19,8 +22,11 @@ export function UserPlaces({ user, systemName }: UserPlacesProps) {
         ))}
       </Section>
       <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
-        {listExamBS.map((exam) => (
-          <li key={exam}>{exam}</li>
+        {exams.map(({ cohortId, title, date, isCancelled }) => (
+          <li key={cohortId} className="flex flex-wrap items-baseline gap-x-2">
+            {t('UserInfo.Exam', { title, date: day(date) })}
+            {isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
+          </li>
         ))}
       </Section>
       <Section title={t('UserInfo.Keys')} none={t('UserInfo.Keys.None')}>
