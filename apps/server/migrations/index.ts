@@ -8,6 +8,7 @@ import * as versions from './006-versions.ts';
 import * as walls from './007-walls.ts';
 import * as userChanges from './008-user-changes.ts';
 import * as cancelledExams from './009-cancelled-exams.ts';
+import * as listLayouts from './010-list-layouts.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '007-walls': walls,
   '008-user-changes': userChanges,
   '009-cancelled-exams': cancelledExams,
+  '010-list-layouts': listLayouts,
 };

@@ -23,6 +23,10 @@ export const fileProblemCodes = [
   'import.missingColumn',
   /** Two headings for one field: the column is the second, `first` the other. */
   'import.columnTwice',
+  /** Chosen by hand: column number `column` in a list of `columns`. */
+  'import.columnOutOfRange',
+  /** Chosen by hand: the headings cannot stand on this line. */
+  'import.headingLineUnknown',
   /** Headings, and no candidate below them. */
   'import.noRows',
 ] as const;
@@ -39,6 +43,8 @@ export const rowProblemCodes = [
   'import.looksLikeFormula',
   /** What a workbook writes where a formula failed, such as #N/A. */
   'import.errorValue',
+  /** A column for « last name, first name » holds no comma, or several. */
+  'import.nameNotSplit',
   /** A character was lost or mangled before the file came here. */
   'import.lostCharacters',
   'import.languageUnknown',
@@ -56,9 +62,8 @@ export const rowProblemCodes = [
 export const problemCodes = [...fileProblemCodes, ...rowProblemCodes] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** What a column can be read as. */
+/** What a list tells about a candidate. */
 export const candidateFields = ['email', 'firstName', 'lastName', 'studentNumber', 'language'] as const;
-export type CandidateField = (typeof candidateFields)[number];
 
 export const problemTextMaxLength = 200;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, events, file, multipart, outcome } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
 import { flag, systemId } from './core/wire.ts';
+import { columnMatch, ListLayout, RememberedMatch } from './imports.columns.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
@@ -11,6 +12,15 @@ export const previewMaxRows = 5_000;
 
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 
+const lineNumber = z.codec(
+  z.union([
+    z.int().check(z.minimum(0), z.maximum(999_999_999)),
+    z.string().check(z.regex(/^(?:0|[1-9]\d{0,8})$/)),
+  ]),
+  z.int(),
+  { decode: Number, encode: (value) => value },
+);
+
 /** `selectedCourse` is the cohort's courseId. The language serves lines that state none (readings §3). */
 const importForm = z.object({
   systemId,
@@ -18,6 +28,10 @@ const importForm = z.object({
   selectedCourse: z.string().check(z.minLength(1, 'required'), z.maxLength(128)),
   sendEmail: z._default(flag, true),
   importId: z.optional(uuid),
+  /** Which column is which field; without it the headings decide. */
+  columns: z.optional(columnMatch),
+  /** The line of the headings, one of the first ten with text; 0 where the list has none. Without it they are found. */
+  headingLine: z.optional(lineNumber),
 });
 
 /** What the file says beside its rows. */
@@ -30,6 +44,13 @@ export const FileReport = z.object({
 });
 export type FileReport = z.infer<typeof FileReport>;
 
+/** What a preview tells about the columns; null where no row could be read. */
+const Columns = z.object({
+  layout: z.nullable(ListLayout),
+  /** Proposed, never applied by itself. */
+  remembered: z.nullable(RememberedMatch),
+});
+
 /** A file that cannot be imported: every problem of every row, or one for the file as a whole. */
 export const Refusal = z.object({
   ...{ type: z.literal('about:blank'), status: z.literal(422), title: z.string(), detail: z.string() },
@@ -39,6 +60,8 @@ export const Refusal = z.object({
   /** Problems beyond those that one answer names. */
   problemsLeftOut: z.int(),
   file: z.nullable(FileReport),
+  /** Of a preview alone. */
+  columns: z.optional(Columns),
 });
 export type Refusal = z.infer<typeof Refusal>;
 
@@ -56,6 +79,7 @@ export type PreviewRow = z.infer<typeof PreviewRow>;
 
 export const Preview = z.object({
   file: FileReport,
+  columns: Columns,
   counts: z.record(z.enum(rowOutcomes), z.int()),
   /** Mails that would go out, by the language of their text; a text that is empty falls back to the other. */
   mails: z.object({ fr: z.int(), en: z.int() }),

@@ -2,9 +2,12 @@ import type { FileReport } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { type Candidate, openCandidateRows } from './candidateRows.ts';
 import { isBlank, type Sheet, SheetFault, type SheetLimits, type SheetRow } from './sheet.ts';
-import { type Columns, findColumns, missingColumns } from './sheetColumns.ts';
+import { openColumns } from './sheetChoice.ts';
+import { type Columns, columnProblems, type Matching } from './sheetColumns.ts';
 import { openTextSheet } from './sheetCsv.ts';
+import { rowsBelow } from './sheetHead.ts';
 import { sheetKindOf } from './sheetKind.ts';
+import type { KeyedLayout } from './sheetLayout.ts';
 import { openWorkbook } from './sheetWorkbook.ts';
 import { sampleEmail } from './templateSample.ts';
 
@@ -26,11 +29,14 @@ export interface End {
   readonly problemsLeftOut: number;
   /** Null when no headings were found. */
   readonly file: FileReport | null;
+  /** Null when no row could be read. */
+  readonly layout: KeyedLayout | null;
 }
 
 export type ReadingStep = Batch | End;
 
 interface Reading {
+  layout: KeyedLayout | null;
   columns: Columns | null;
   rows: number;
   blankLines: number;
@@ -45,11 +51,12 @@ export function* readBatches(
   bytes: Uint8Array,
   fileName: string,
   limits: SheetLimits,
+  matching: Matching = {},
 ): Generator<ReadingStep> {
-  const reading: Reading = { columns: null, rows: 0, blankLines: 0, badRows: 0, problems: 0 };
+  const reading: Reading = { layout: null, columns: null, rows: 0, blankLines: 0, badRows: 0, problems: 0 };
   let problems: readonly Problem[];
   try {
-    problems = yield* readList(reading, openSheets(bytes, fileName, limits), limits);
+    problems = yield* readList(reading, openSheets(bytes, fileName, limits), limits, matching);
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
     problems = [fault.problem];
@@ -60,6 +67,7 @@ export function* readBatches(
     badRows: reading.badRows,
     problemsLeftOut: Math.max(0, reading.problems - limits.problems),
     file: reading.columns && reportOf(reading.columns, reading),
+    layout: reading.layout,
   };
 }
 
@@ -76,11 +84,15 @@ function* readList(
   reading: Reading,
   sheets: Iterable<Sheet>,
   limits: SheetLimits,
+  matching: Matching,
 ): Generator<Batch, readonly Problem[]> {
-  const { sheet, columns } = chooseSheet(sheets);
+  const { head, columns, layout, fault } = openColumns(sheets, matching);
+  reading.layout = layout;
+  if (fault) throw fault;
   reading.columns = columns;
-  const missing = missingColumns(columns);
-  if (missing.length > 0) return missing;
+  const unclear = columnProblems(columns);
+  if (unclear.length > 0) return unclear;
+  const { sheet } = head;
   const readRow = openCandidateRows(columns, sheet.cellsCanSlip);
   let candidates: Candidate[] = [];
   let problems: Problem[] = [];
@@ -91,7 +103,7 @@ function* readList(
     rows: reading.rows,
     share: sheet.share(),
   });
-  for (const row of nextRows(sheet.rows)) {
+  for (const row of rowsBelow(head, columns.line)) {
     const isEmpty = isBlank(row.cells);
     reading.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
     if (isEmpty || isSample(row, columns)) continue;
@@ -116,27 +128,6 @@ function* readList(
   if (candidates.length + problems.length > 0) yield batch();
   if (reading.rows === 0) throw new SheetFault('import.noRows', { line: columns.line });
   return [];
-}
-
-/** The first sheet with all columns that are needed, else the first with some. */
-function chooseSheet(sheets: Iterable<Sheet>): { sheet: Sheet; columns: Columns } {
-  let second: { sheet: Sheet; columns: Columns } | null = null;
-  let firstRow: SheetRow | null = null;
-  for (const sheet of sheets) {
-    const found = findColumns(sheet.rows);
-    if ('columns' in found) {
-      if (missingColumns(found.columns).length === 0) return { sheet, columns: found.columns };
-      second ??= { sheet, columns: found.columns };
-    } else firstRow ??= found.firstRow;
-  }
-  if (second) return second;
-  if (!firstRow) throw new SheetFault('import.emptyFile');
-  throw new SheetFault('import.noHeadings', { line: firstRow.line, text: firstRow.cells.join(' ').trim() });
-}
-
-/** What is left of rows of which some have been taken; `for … of` on the iterator itself would close it. */
-function nextRows(rows: Iterator<SheetRow>): Iterable<SheetRow> {
-  return { [Symbol.iterator]: () => rows };
 }
 
 function isSample(row: SheetRow, { at }: Columns): boolean {

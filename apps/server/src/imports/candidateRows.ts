@@ -1,8 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { CandidateField, Problem, ProblemCode } from '@guichet/contract/imports.problems';
+import type { ColumnField } from '@guichet/contract/imports.columns';
+import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
 import { emailKey } from '../platform/emailKey.ts';
 import { type Reading, readEmail, readLanguage, readName, readStudentNumber } from './candidateFields.ts';
 import { isSamePerson, type Met, openCandidateMemory, type Person } from './candidateMemory.ts';
+import { splitFullName } from './fullName.ts';
 import { quote, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
 
@@ -77,19 +79,37 @@ interface Cells {
 }
 
 function readCells(row: SheetRow, columns: Columns, problems: Problem[]): Cells {
-  const take = <T>(field: CandidateField, reading: Reading<T>): T | undefined => {
+  const take = <T>(field: ColumnField, reading: Reading<T>): T | undefined => {
     if (reading.fault === undefined) return reading.value;
     const params = reading.limit === undefined ? undefined : { limit: reading.limit };
     problems.push(cellProblem(row, columns, field, reading.fault, params));
     return undefined;
   };
-  const cell = (field: CandidateField) => cellOf(row, columns, field);
+  const cell = (field: ColumnField) => cellOf(row, columns, field);
   const studentNumber = take('studentNumber', readStudentNumber(cell('studentNumber')));
-  const lastName = take('lastName', readName(cell('lastName'), 'import.lastNameMissing'));
-  const firstName = take('firstName', readName(cell('firstName'), 'import.firstNameMissing'));
+  const { lastName, firstName } = columns.at.fullName === null ? namesOf(cell, take) : splitNames(cell, take);
   const email = take('email', readEmail(cell('email')));
   const language = take('language', readLanguage(cell('language')));
   return { email, emailKey: email && emailKey(email), firstName, lastName, studentNumber, language };
+}
+
+type Cell = (field: ColumnField) => string;
+type Take = <T>(field: ColumnField, reading: Reading<T>) => T | undefined;
+type Names = Pick<Cells, 'lastName' | 'firstName'>;
+
+function namesOf(cell: Cell, take: Take): Names {
+  const lastName = take('lastName', readName(cell('lastName'), 'import.lastNameMissing'));
+  const firstName = take('firstName', readName(cell('firstName'), 'import.firstNameMissing'));
+  return { lastName, firstName };
+}
+
+/** « Côté, Zoé »: one cell, of which each part is read like a cell of its own. */
+function splitNames(cell: Cell, take: Take): Names {
+  const names = take('fullName', splitFullName(cell('fullName')));
+  if (!names) return { lastName: undefined, firstName: undefined };
+  const lastName = take('fullName', readName(names.lastName, 'import.lastNameMissing'));
+  const firstName = take('fullName', readName(names.firstName, 'import.firstNameMissing'));
+  return { lastName, firstName };
 }
 
 /** The very same person once more is no fault (readings §3); somebody else under the same address is. */
@@ -114,7 +134,7 @@ function surplusOf(row: SheetRow, { headings }: Columns): string {
   return row.cells.length > headings.length ? row.cells.slice(headings.length).join(' ').trim() : '';
 }
 
-function cellOf(row: SheetRow, { at }: Columns, field: CandidateField): string {
+function cellOf(row: SheetRow, { at }: Columns, field: ColumnField): string {
   const index = at[field];
   return index === null ? '' : (row.cells[index] ?? '');
 }
@@ -122,7 +142,7 @@ function cellOf(row: SheetRow, { at }: Columns, field: CandidateField): string {
 function cellProblem(
   row: SheetRow,
   columns: Columns,
-  field: CandidateField,
+  field: ColumnField,
   code: ProblemCode,
   params: Problem['params'],
 ): Problem {

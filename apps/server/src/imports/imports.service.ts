@@ -3,13 +3,7 @@
  * Refuses to know how files are read (sheet), what mails say (messages) and how the platform is reached (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
-import {
-  type Preview,
-  type Progress,
-  previewMaxRows,
-  type Refusal,
-  rowOutcomes,
-} from '@guichet/contract/imports';
+import { type Preview, type Progress, previewMaxRows, type Refusal } from '@guichet/contract/imports';
 import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohortOfCourse, holdCohort, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../invitations/invitations.service.ts';
@@ -22,13 +16,16 @@ import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import { insertStagedStudents, insertStagedUsers } from '../users/users.service.ts';
 import * as queries from './imports.queries.ts';
+import { nameColumns, rememberMatch, tellColumns } from './layouts.ts';
+import { countMails, countOutcomes } from './outcomeTally.ts';
 import { reportProgress } from './progress.ts';
+import type { Matching } from './sheetColumns.ts';
 import { clearStage, fingerprintOf, type Stage, stageFile } from './staging.ts';
 
 /** From this many on, an import changes what the planner should know. */
 const noticeableRows = 100;
 
-export interface Order {
+export interface Order extends Matching {
   readonly importId?: string | undefined;
   readonly selectedCourse: string;
   /** For lines that state none. */
@@ -56,13 +53,13 @@ export async function importCandidates(
 ): Promise<number | Refusal> {
   const cohort = await getCohortOfCourse(house.database.read, grant.systemId, order.selectedCourse);
   const importId = order.importId ?? house.clock.uuid();
-  const fingerprint = await fingerprintOf(file);
+  const fingerprint = await fingerprintOf(file, order);
   const earlier = await findEarlier(house, grant, importId, cohort.id, fingerprint);
   if (earlier !== null) return earlier;
 
   const progress = reportProgress(house, importId, grant.identity?.userId ?? null, order.tell);
   try {
-    const stage = await stageFile(house, order.reader, file, progress.reading);
+    const stage = await stageFile(house, order.reader, file, order, progress.reading);
     if (stage.kind === 'refused') {
       await progress.refused();
       return stage.refusal;
@@ -148,6 +145,7 @@ async function place(house: House, grant: ImportGrant, order: Placement): Promis
     const mails = texts && placed > 0 ? await enqueueInvitations(house, tx, texts, where) : 0;
     await planEnrolments(tx, { systemId, courseId: cohort.courseId, cohortId: cohort.id, importId, now });
     await queries.updatePlaced(tx, importId, placed);
+    await rememberMatch(tx, grant, order.columns, stage.layout, now);
     const detail = {
       name: cohort.title,
       importId,
@@ -156,6 +154,7 @@ async function place(house: House, grant: ImportGrant, order: Placement): Promis
       placed,
       accounts,
       mails,
+      ...(order.columns && { columns: nameColumns(order.columns) }),
     };
     return record(placed, { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail });
   });
@@ -202,8 +201,9 @@ export async function previewImport(
   file: UploadedFile,
 ): Promise<Preview | Refusal> {
   const cohort = await getCohortOfCourse(house.database.read, grant.systemId, order.selectedCourse);
-  const stage = await stageFile(house, order.reader, file);
-  if (stage.kind === 'refused') return stage.refusal;
+  const stage = await stageFile(house, order.reader, file, order);
+  if (stage.kind === 'refused')
+    return { ...stage.refusal, columns: await tellColumns(house.database.read, grant, stage.layout) };
   const { stageId, report } = stage;
   try {
     const where = { stageId, cohortId: cohort.id, defaultLanguage: order.languageId };
@@ -211,12 +211,11 @@ export async function previewImport(
     const rows = await queries.selectOutcomeRows(db, { ...where, most: previewMaxRows });
     const tally = await queries.selectOutcomeCounts(db, where);
     const texts = order.sendEmail ? await findInvitationTexts(house, grant.systemId, cohort) : null;
-    const mailsIn = (language: Language) =>
-      sum(tally.filter((t) => t.language === language && isPlaced(t.outcome)));
     return {
       file: report,
-      counts: countsOf(tally),
-      mails: order.sendEmail ? { fr: mailsIn('fr'), en: mailsIn('en') } : { fr: 0, en: 0 },
+      columns: await tellColumns(db, grant, stage.layout),
+      counts: countOutcomes(tally),
+      mails: order.sendEmail ? countMails(tally) : { fr: 0, en: 0 },
       fallback: texts?.fallback ?? null,
       rows,
       rowsLeftOut: report.rows - rows.length,
@@ -224,19 +223,4 @@ export async function previewImport(
   } finally {
     await clearStage(house, stageId);
   }
-}
-
-type Tally = { readonly outcome: Preview['rows'][number]['outcome']; readonly n: number };
-
-function isPlaced(outcome: Tally['outcome']): boolean {
-  return outcome === 'newAccount' || outcome === 'knownAccount';
-}
-
-function countsOf(tally: readonly Tally[]): Preview['counts'] {
-  const entries = rowOutcomes.map((outcome) => [outcome, sum(tally.filter((t) => t.outcome === outcome))]);
-  return Object.fromEntries(entries);
-}
-
-function sum(tally: readonly Tally[]): number {
-  return tally.reduce((total, { n }) => total + n, 0);
 }

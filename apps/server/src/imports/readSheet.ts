@@ -4,6 +4,7 @@ import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
 import type { End } from './candidateBatches.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';
+import type { Matching } from './sheetColumns.ts';
 import { openTurns } from './sheetTurns.ts';
 
 export type { End } from './candidateBatches.ts';
@@ -32,12 +33,16 @@ const takeTurn = openTurns(2, 8);
 export async function* readCandidateFile(
   bytes: Uint8Array,
   fileName: string,
-  options: { readonly signal?: AbortSignal; readonly limits?: SheetLimits } = {},
+  options: {
+    readonly signal?: AbortSignal;
+    readonly limits?: SheetLimits;
+    readonly matching?: Matching;
+  } = {},
 ): AsyncGenerator<ReadingStep, void> {
-  const { signal, limits = sheetLimits } = options;
+  const { signal, limits = sheetLimits, matching = {} } = options;
   const endTurn = await takeTurn(signal);
   try {
-    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits };
+    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, matching };
     yield* readInThread(order, signal ? { signal } : {});
   } finally {
     endTurn();
@@ -78,5 +83,5 @@ function outgrown(error: NodeJS.ErrnoException): End {
   const { problem } = new SheetFault('import.unpackedTooLarge', {
     params: { limit: sheetLimits.unpackedBytes / megabyte },
   });
-  return { kind: 'end', problems: [problem], badRows: 0, problemsLeftOut: 0, file: null };
+  return { kind: 'end', problems: [problem], badRows: 0, problemsLeftOut: 0, file: null, layout: null };
 }

@@ -1,83 +1,128 @@
-import { type CandidateField, candidateFields, type Problem } from '@guichet/contract/imports.problems';
-import { isBlank, quote, SheetFault, type SheetRow } from './sheet.ts';
-import { countHeadings, readHeading } from './sheetHeadings.ts';
+import { type ColumnField, type ColumnMatch, columnFields } from '@guichet/contract/imports.columns';
+import type { Problem } from '@guichet/contract/imports.problems';
+import { quote, SheetFault, type SheetRow } from './sheet.ts';
+import { readHeading } from './sheetHeadings.ts';
 
 /** Which column of a list holds which field. */
 export interface Columns {
-  /** The line of the headings. */
+  /** The line of the headings; 0 where there are none. */
   readonly line: number;
+  /** One for each column; one that has none is called as spreadsheets call it. */
   readonly headings: readonly string[];
-  readonly at: Readonly<Record<CandidateField, number | null>>;
-  readonly recognised: { heading: string; field: CandidateField }[];
+  readonly at: Readonly<Record<ColumnField, number | null>>;
+  readonly recognised: { heading: string; field: ColumnField }[];
   /** The headings of columns that are not read. */
   readonly ignored: string[];
+  /** Fields that several columns claim, so that none of them is read as it. */
+  readonly claims: readonly Claim[];
+  readonly isMatchedByHand: boolean;
 }
 
-const searchedRows = 10;
+export interface Claim {
+  readonly field: ColumnField;
+  readonly columns: readonly number[];
+}
+
+/** How the columns of one list are to be read, where its headings are not to decide alone. */
+export interface Matching {
+  /** 0: the list begins without headings. */
+  readonly headingLine?: number | undefined;
+  readonly columns?: ColumnMatch | undefined;
+}
+
 /** A line of a million separators must not come back as a million names. */
 const mostIgnored = 100;
 const requiredFields = ['email', 'firstName', 'lastName'] as const;
+const noColumns = Object.fromEntries(columnFields.map((field) => [field, null])) as Columns['at'];
+
+/** What the headings say. */
+export function columnsByHeadings({ line, cells }: SheetRow): Columns {
+  const headings = cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
+  const found = columnFields.map((field) => ({ field, columns: columnsNaming(field, headings) }));
+  const claims = found.filter(({ columns }) => columns.length > 1);
+  const at = Object.fromEntries(
+    found.map(({ field, columns }) => [field, columns.length === 1 ? columns[0] : null]),
+  ) as Columns['at'];
+  const named = { line, headings, claims, isMatchedByHand: false };
+  // Names in columns of their own are surer than one that has to be parted.
+  if (at.lastName !== null && at.firstName !== null)
+    return readingOf({ ...named, at: { ...at, fullName: null } });
+  if (at.fullName === null) return readingOf({ ...named, at });
+  return readingOf({ ...named, at: { ...at, lastName: null, firstName: null } });
+}
 
 /**
- * Takes rows up to and with the one that holds the headings, which may stand below titles: the first of ten to name
- * two fields. Failing that, one that names a single field, so that it can be said which are missing. Without any:
- * the first row that is not blank, or null when there is none.
- * @throws SheetFault `import.columnTwice`
+ * What somebody has chosen, whatever the headings say. @throws SheetFault `import.columnOutOfRange`
  */
-export function findColumns(rows: Iterator<SheetRow>): { columns: Columns } | { firstRow: SheetRow | null } {
-  let firstRow: SheetRow | null = null;
-  let poorRow: SheetRow | null = null;
-  for (let searched = 0; searched < searchedRows; ) {
-    const step = rows.next();
-    if (step.done) break;
-    const row = step.value;
-    if (isBlank(row.cells)) continue;
-    searched += 1;
-    firstRow ??= row;
-    const count = countHeadings(row.cells);
-    if (count >= 2) return { columns: columnsOf(row) };
-    if (count === 1) poorRow ??= row;
+export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, widest: number): Columns {
+  const line = headingRow?.line ?? 0;
+  const width = Math.max(widest, headingRow?.cells.length ?? 0);
+  for (const index of Object.values(match)) {
+    if (index < width) continue;
+    throw new SheetFault('import.columnOutOfRange', { params: { column: index + 1, columns: width } });
   }
-  return poorRow ? { columns: columnsOf(poorRow) } : { firstRow };
+  const headings = Array.from({ length: width }, (_, index) =>
+    (headingRow?.cells[index] ?? '').replaceAll(/\s+/g, ' ').trim(),
+  );
+  return readingOf({ line, headings, at: { ...noColumns, ...match }, claims: [], isMatchedByHand: true });
 }
 
-/** One problem for each field that a candidate cannot do without and no heading names. */
-export function missingColumns({ line, at }: Columns): Problem[] {
-  return requiredFields
-    .filter((field) => at[field] === null)
-    .map((field) => ({ line, column: null, code: 'import.missingColumn', text: '', params: { field } }));
+/** Nobody has said yet what the columns are. */
+export function columnsUnknown(headingRow: SheetRow | null, width: number): Columns {
+  return { ...columnsByHand({}, headingRow, width), isMatchedByHand: false };
 }
 
-function columnsOf({ line, cells }: SheetRow): Columns {
-  const headings = cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
-  const at = Object.fromEntries(
-    candidateFields.map((field) => [field, columnOf(field, headings, line)]),
-  ) as Columns['at'];
-  const fieldAt = new Map(candidateFields.map((field) => [at[field], field]));
+/** One problem for each field that several columns claim, and for each that is needed and that none holds. */
+export function columnProblems({ line, at, claims, headings }: Columns): Problem[] {
+  const twice = claims.map(({ field, columns: [first = 0, second = 0] }) => {
+    const params = { field, first: quote(headings[first] ?? '') };
+    const text = quote(headings[second] ?? '');
+    return { line, column: text, code: 'import.columnTwice' as const, text, params };
+  });
+  const missing = requiredFields
+    .filter((field) => at[field] === null && (field === 'email' || at.fullName === null))
+    .filter((field) => !claims.some((claim) => claim.field === field))
+    .map((field) => ({
+      line: line === 0 ? null : line,
+      column: null,
+      code: 'import.missingColumn' as const,
+      text: '',
+      params: { field },
+    }));
+  return [...twice, ...missing];
+}
+
+/** As spreadsheets call it: A, B … Z, AA. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+function readingOf(found: Omit<Columns, 'recognised' | 'ignored'>): Columns {
+  const { at, line } = found;
+  const fieldAt = new Map(columnFields.map((field) => [at[field], field]));
+  const headings = found.headings.map((heading, index) => heading || columnLetters(index));
+  const isNamed = (index: number) => line === 0 || found.headings[index] !== '';
   return {
-    line,
+    ...found,
     headings,
-    at,
     recognised: headings.flatMap((heading, index) => {
       const field = fieldAt.get(index);
       return field ? [{ heading, field }] : [];
     }),
     ignored: headings
-      .filter((heading, index) => heading !== '' && !fieldAt.has(index))
+      .filter((_, index) => isNamed(index) && !fieldAt.has(index))
       .slice(0, mostIgnored)
       .map(quote),
   };
 }
 
-function columnOf(field: CandidateField, headings: readonly string[], line: number): number | null {
+/** A vague name counts only where no clear one stands for the same field. */
+function columnsNaming(field: ColumnField, headings: readonly string[]): number[] {
   const named = headings.flatMap((text, index) => {
     const heading = readHeading(text);
-    return heading?.field === field ? [{ index, text, isVague: heading.isVague }] : [];
+    return heading?.field === field ? [{ index, isVague: heading.isVague }] : [];
   });
   const clear = named.filter(({ isVague }) => !isVague);
-  const [first, second] = clear.length > 0 ? clear : named;
-  if (!first) return null;
-  if (!second) return first.index;
-  const params = { field, first: first.text };
-  throw new SheetFault('import.columnTwice', { line, column: second.text, text: second.text, params });
+  return (clear.length > 0 ? clear : named).map(({ index }) => index);
 }

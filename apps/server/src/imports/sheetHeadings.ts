@@ -1,8 +1,8 @@
 import { fold } from '@guichet/contract/core/fold';
-import type { CandidateField } from '@guichet/contract/imports.problems';
+import type { ColumnField } from '@guichet/contract/imports.columns';
 
 /** Headings without blanks, signs, accents and case: French, English, and those of Moodle, Canvas and Brightspace. */
-const clearWords: Record<CandidateField, string> = {
+const clearWords: Record<ColumnField, string> = {
   email: `courriel adressecourriel adressedecourriel adressedecourrielectronique courrielectronique
     adresseelectronique courrierelectronique adressedecourrierelectronique courrieldeletudiant courrieletudiant
     courrielinstitutionnel courrieluniversitaire mel email emailaddress mail mailaddress studentemail
@@ -15,10 +15,12 @@ const clearWords: Record<CandidateField, string> = {
   language: `langue languedecorrespondance languedecommunication languepreferee languedepreference languedusage
     codedelangue codelangue language lang preferredlanguage languagepreference languageofcorrespondence
     correspondencelanguage languagecode`,
+  /** Both names in one cell, parted by a comma. */
+  fullName: 'nomprenom nometprenom nomdefamilleprenom lastnamefirstname surnamefirstname surnamegivenname',
 };
 
 /** These count only where no clear word stands for the same field: an ID may be anybody's. */
-const vagueWords: Partial<Record<CandidateField, string>> = { studentNumber: 'id userid sisid numero' };
+const vagueWords: Partial<Record<ColumnField, string>> = { studentNumber: 'id userid sisid numero' };
 
 /** What people add to a heading in parentheses or after a stroke, such as « Langue (F/E) ». */
 const remarks = new Set(
@@ -28,7 +30,7 @@ const remarks = new Set(
 const headingMaxLength = 100;
 
 export interface Heading {
-  readonly field: CandidateField;
+  readonly field: ColumnField;
   readonly isVague: boolean;
 }
 
@@ -37,8 +39,8 @@ const headings: ReadonlyMap<string, Heading> = new Map([
   ...tableOf(clearWords, false),
 ]);
 
-function tableOf(words: Partial<Record<CandidateField, string>>, isVague: boolean): [string, Heading][] {
-  const fields = Object.keys(words) as CandidateField[];
+function tableOf(words: Partial<Record<ColumnField, string>>, isVague: boolean): [string, Heading][] {
+  const fields = Object.keys(words) as ColumnField[];
   return fields.flatMap((field) => {
     const spelled = words[field]?.split(/\s+/) ?? [];
     return spelled.map((word): [string, Heading] => [word, { field, isVague }]);
@@ -52,6 +54,8 @@ function tableOf(words: Partial<Record<CandidateField, string>>, isVague: boolea
 export function readHeading(cell: string): Heading | null {
   if (cell.length > headingMaxLength) return null;
   const whole = headings.get(bare(cell));
+  // « Nom / Prénom » does not say which of the two stands first.
+  if (whole?.field === 'fullName' && cell.includes('/')) return null;
   if (whole) return whole;
   const parts = cell.split(/[/|()[\]\n]/).map(bare);
   const named = parts.filter((part) => part !== '' && !remarks.has(part)).map((part) => headings.get(part));

@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
 import type { FileReport, Refusal } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
@@ -9,11 +9,18 @@ import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import * as queries from './imports.queries.ts';
 import { type End, readCandidateFile } from './readSheet.ts';
+import type { Matching } from './sheetColumns.ts';
+import type { KeyedLayout } from './sheetLayout.ts';
 
 /** A file whose rows all lie in the stage, or everything that is wrong with it and nothing in the stage. */
 export type Stage =
-  | { readonly kind: 'staged'; readonly stageId: string; readonly report: FileReport }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | {
+      readonly kind: 'staged';
+      readonly stageId: string;
+      readonly report: FileReport;
+      readonly layout: KeyedLayout;
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly layout: KeyedLayout | null };
 
 /** A stage that is older belongs to a process that died. */
 const forgottenAfterSeconds = 60 * 60;
@@ -25,6 +32,7 @@ export async function stageFile(
   house: House,
   reader: Language,
   file: UploadedFile,
+  matching: Matching,
   onProgress?: OnProgress,
 ): Promise<Stage> {
   const stageId = house.clock.uuid();
@@ -33,12 +41,13 @@ export async function stageFile(
     await keepBooks(house, (tx) =>
       queries.deleteStagedBefore(tx, secondsAfter(house.clock.now(), -forgottenAfterSeconds)),
     );
-    for await (const step of readCandidateFile(file.bytes, file.fileName)) {
+    for await (const step of readCandidateFile(file.bytes, file.fileName, { matching })) {
       for (const problem of step.problems) problems.push(problem);
       if (step.kind === 'end') {
-        if (step.file && problems.length === 0) return { kind: 'staged', stageId, report: step.file };
+        const { file: report, layout } = step;
+        if (report && layout && problems.length === 0) return { kind: 'staged', stageId, report, layout };
         await clearStage(house, stageId);
-        return { kind: 'refused', refusal: refusalOf(reader, problems, step) };
+        return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
       }
       if (problems.length === 0)
         await keepBooks(house, (tx) => queries.insertStaged(tx, stageId, step.candidates, house.clock.now()));
@@ -71,7 +80,10 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
   };
 }
 
-/** Tells two files apart. Off the main thread, since 20 MB would hold everybody up. */
-export async function fingerprintOf(file: UploadedFile): Promise<Buffer> {
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes)));
+/** Tells two files apart, and two ways to read one. Off the main thread, since 20 MB would hold everybody up. */
+export async function fingerprintOf(file: UploadedFile, { headingLine, columns }: Matching): Promise<Buffer> {
+  const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
+  if (headingLine === undefined && columns === undefined) return Buffer.from(content);
+  const chosen = JSON.stringify([headingLine ?? null, Object.entries(columns ?? {}).toSorted()]);
+  return createHash('sha256').update(Buffer.from(content)).update(chosen).digest();
 }

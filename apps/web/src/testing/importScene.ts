@@ -15,6 +15,7 @@ const file = {
 };
 export const somePreview: Preview = {
   file,
+  columns: { layout: null, remembered: null },
   counts: { newAccount: 1, knownAccount: 1, alreadyInCohort: 1, duplicateInFile: 1 },
   mails: { fr: 1, en: 1 },
   fallback: { missing: 'en', used: 'fr' },

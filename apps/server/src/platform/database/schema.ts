@@ -86,6 +86,12 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSch
     placed: number;
     finished_at: Date;
   };
+  list_layouts: {
+    system_id: number;
+    layout_key: string;
+    columns: Json;
+    used_at: Date;
+  };
   import_progress: {
     import_id: string;
     user_id: number;

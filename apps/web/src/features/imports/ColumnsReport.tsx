@@ -1,5 +1,5 @@
 import type { FileReport } from '@guichet/contract/imports';
-import { candidateFields } from '@guichet/contract/imports.problems';
+import { columnFields } from '@guichet/contract/imports.columns';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ArrowRightIcon } from '../../ui/publicIcons.tsx';
 
@@ -7,7 +7,7 @@ import { ArrowRightIcon } from '../../ui/publicIcons.tsx';
 export function ColumnsReport({ file }: { file: FileReport }) {
   const t = useT();
   const fieldName = (field: string) => {
-    const known = candidateFields.find((name) => name === field);
+    const known = columnFields.find((name) => name === field);
     return known ? t(`Import.Field.${known}`) : field;
   };
   return (

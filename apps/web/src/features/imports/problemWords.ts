@@ -1,4 +1,5 @@
-import { candidateFields, type Problem } from '@guichet/contract/imports.problems';
+import { columnFields } from '@guichet/contract/imports.columns';
+import type { Problem } from '@guichet/contract/imports.problems';
 import { useCallback } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 
@@ -7,7 +8,7 @@ export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) =>
   const t = useT();
   return useCallback(
     ({ code, params = {} }) => {
-      const field = candidateFields.find((name) => name === params.field);
+      const field = columnFields.find((name) => name === params.field);
       const words = Object.entries(params).map(([name, value]) => [name, lineAsText(name, value)]);
       return t(`Import.Problem.${code}`, {
         ...Object.fromEntries(words),

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { fold } from '@guichet/contract/core/fold';
+import type { Language } from '@guichet/contract/core/language';
+import { type ColumnField, type ListLayout, layoutMaxColumns } from '@guichet/contract/imports.columns';
+import { readLanguage } from './candidateFields.ts';
+import { quote, type SheetRow } from './sheet.ts';
+import type { Columns } from './sheetColumns.ts';
+import { holdsAddress, type SheetHead, searchedRows } from './sheetHead.ts';
+
+/** How a list is laid out, and by what the same layout is known again. */
+export interface KeyedLayout {
+  readonly layout: ListLayout;
+  /** Of the headings by which the list was read. */
+  readonly key: string;
+  /** Of each line that could hold the headings. */
+  readonly keys: readonly { readonly line: number; readonly key: string }[];
+}
+
+const samplesShown = 3;
+const mostSampleLength = 80;
+
+export function layoutOf(head: SheetHead, columns: Columns, width: number): KeyedLayout {
+  const searched = head.rows.slice(0, searchedRows);
+  const below = head.rows.filter(({ line }) => line > columns.line);
+  const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as ColumnField]));
+  const claimed = new Map(
+    columns.claims.flatMap(({ field, columns: at }) => at.map((index) => [index, field])),
+  );
+  const headings = head.rows.find(({ line }) => line === columns.line)?.cells ?? [];
+  const all = Array.from({ length: width }, (_, index) => {
+    const field = fieldAt.get(index) ?? null;
+    const values = below.map(({ cells }) => (cells[index] ?? '').trim()).filter((value) => value !== '');
+    return {
+      index,
+      heading: quote((headings[index] ?? '').replaceAll(/\s+/g, ' ').trim()),
+      samples: [...new Set(values)]
+        .slice(0, samplesShown)
+        .map((value) => quote(value.slice(0, mostSampleLength))),
+      field,
+      mayBe: field ? null : (claimed.get(index) ?? fieldOfValues(values, columns)),
+    };
+  });
+  const shown = all.filter(({ index, field }) => index < layoutMaxColumns || field !== null);
+  return {
+    layout: {
+      headingLine: columns.line,
+      firstLines: searched.map(({ line, cells }) => ({ line, text: quote(textOf(cells)) })),
+      columns: shown,
+      columnsLeftOut: width - shown.length,
+      isMatchedByHand: columns.isMatchedByHand,
+    },
+    key: columns.line === 0 ? keyOfWidth(width) : keyOfHeadings(headings),
+    keys: [
+      { line: 0, key: keyOfWidth(width) },
+      ...searched.map(({ line, cells }) => ({ line, key: keyOfHeadings(cells) })),
+    ],
+  };
+}
+
+/** The widest of the first rows: a list has no columns beyond. */
+export function widthOf(rows: readonly SheetRow[]): number {
+  return Math.max(0, ...rows.map(({ cells }) => cells.length - countTrailingBlanks(cells)));
+}
+
+/** What the values of a column look like, where nothing is read as it yet. */
+function fieldOfValues(values: readonly string[], { at }: Columns): ColumnField | null {
+  if (values.length === 0) return null;
+  if (at.email === null && values.every(holdsAddress)) return 'email';
+  if (at.language === null && areLanguages(values)) return 'language';
+  const hasNames = at.fullName !== null || (at.lastName !== null && at.firstName !== null);
+  return !hasNames && values.every((value) => /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u.test(value))
+    ? 'fullName'
+    : null;
+}
+
+/** Digits are left aside, since 1 and 2 stand for anything; and a lone letter in every row may be a sex or a mark. */
+function areLanguages(values: readonly string[]): boolean {
+  const read = values.map((value) => languageIn(value));
+  return !read.includes(null) && (new Set(read).size > 1 || values.every((value) => value.length > 1));
+}
+
+function languageIn(value: string): Language | null {
+  const reading = readLanguage(value);
+  return /^\d+$/.test(value) || reading.fault !== undefined ? null : reading.value;
+}
+
+/** A digest: what stands in a first row may be somebody's name. */
+function keyOfHeadings(cells: readonly string[]): string {
+  const used = cells.slice(0, cells.length - countTrailingBlanks(cells));
+  return digest(JSON.stringify(used.map((cell) => fold(cell))));
+}
+
+function keyOfWidth(width: number): string {
+  return digest(`no headings, ${width}`);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function countTrailingBlanks(cells: readonly string[]): number {
+  return cells.length - 1 - cells.findLastIndex((cell) => cell.trim() !== '');
+}
+
+function textOf(cells: readonly string[]): string {
+  return cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .slice(0, layoutMaxColumns)
+    .join(' · ');
+}
