@@ -7,7 +7,7 @@ export const hugeBodies: Fault = {
   sentence: 'Whoever sends megabytes of JSON structure to public endpoints holds nobody up.',
   group: 'holdUp',
   databases: ['embedded', 'postgres'],
-  quickRounds: {},
+  quickRounds: { embedded: 1, postgres: 1 },
   run: (run) =>
     runHoldUp(run, {
       attack: new URL('../attacks/jsonStructure.ts', import.meta.url),

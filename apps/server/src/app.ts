@@ -26,6 +26,7 @@ import { answerFailures } from './platform/failures.ts';
 import { reachOf } from './platform/grant.ts';
 import { heedShutter, serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
+import { acceptJson } from './platform/jsonBody.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
 import { protectAnswers } from './platform/protection.ts';
 import { answerRawRefusals } from './platform/rawRefusals.ts';
@@ -33,6 +34,7 @@ import { readableUrl } from './platform/readableUrl.ts';
 import { fieldsOf } from './platform/requestBody.ts';
 import { logRequests } from './platform/requestLog.ts';
 import { createServe, type Serve } from './platform/serve.ts';
+import { leaveUnreadBodies } from './platform/unreadBody.ts';
 import { openVirusScan } from './platform/virusScan.ts';
 import { serveWebFiles, webDist } from './platform/webFiles.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
@@ -76,7 +78,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   const app = fastify({
     logger: false,
     genReqId: () => house.clock.uuid(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: 16 * 1024,
     trustProxy: 'loopback',
     rewriteUrl: readableUrl,
     // Paths match without regard to case (readings §3); parameters keep theirs.
@@ -90,10 +92,12 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   });
   answerFailures(app, house);
   logRequests(app, house);
+  leaveUnreadBodies(app);
   protectAnswers(app, config);
   heedShutter(app, house);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
+  acceptJson(app);
   acceptForms(app);
   guardAgainstForgery(app, config, house.keys);
 

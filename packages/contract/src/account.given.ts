@@ -37,6 +37,7 @@ export const updatePassword = endpoint({
   summary: 'Gives somebody else a new password, and mails it to that person with sendEmail.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
+  bodyBytes: 512 * 1024,
   body: json(passwordForm.check(confirmationMatches())),
   reply: json(z.literal(true)),
 });
@@ -61,6 +62,7 @@ export const createUser = endpoint({
     'Makes an account with a password for the first sign-in, and mails it to that person with sendEmail.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
+  bodyBytes: 512 * 1024,
   body: json(userForm.check(confirmationMatches())),
   reply: json(z.literal(true)),
 });

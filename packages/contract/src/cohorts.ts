@@ -68,6 +68,7 @@ export const attestCandidates = endpoint({
   summary: 'Marks candidates of a cohort as attended with success, or takes the mark back; all or none.',
   access: { level: 'admin' },
   params: ofCohort,
+  bodyBytes: 32 * 1024,
   body: json(z.object({ userIds: attested, isAttested: z.boolean() })),
   reply: json(z.literal(true)),
 });

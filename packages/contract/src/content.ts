@@ -87,6 +87,7 @@ export const saveContent = endpoint({
   summary: 'Saves the text of a label in one language; a label that is not there yet is made.',
   access: { level: 'admin' },
   params: z.object({ systemId, languageId: contentLanguageId, label: Label }),
+  bodyBytes: 48 * 1024,
   body: json(
     z.object({
       systemId: z.optional(z.unknown()),

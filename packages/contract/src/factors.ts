@@ -136,6 +136,7 @@ export const addPasskey = endpoint({
   access: 'signedIn',
   notWhileImpersonating: true,
   whileFactorIsDue: true,
+  bodyBytes: 48 * 1024,
   body: json(z.object({ name: PasskeyName, passkey: NewPasskey })),
   reply: outcome(
     z.discriminatedUnion('outcome', [Added, z.object({ outcome: z.literal('refused') })]),

@@ -29,9 +29,9 @@ export const PasskeyAssertion = z.object({
   rawId: bytes(1400),
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: bytes(8000),
-    authenticatorData: bytes(8000),
-    signature: bytes(8000),
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(3000),
+    signature: bytes(4000),
     userHandle: z.optional(bytes(100)),
   }),
 });

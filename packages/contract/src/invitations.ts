@@ -28,6 +28,7 @@ export const previewInvitation = endpoint({
     'The mail that a subject and a body, saved or not, would make; nothing is saved and nothing is sent.',
   access: { level: 'admin' },
   params: ofMessage,
+  bodyBytes: 1024 * 1024,
   body: json(MessageText),
   reply: json(InvitationPreview),
 });

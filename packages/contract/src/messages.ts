@@ -71,6 +71,7 @@ export const saveMessage = endpoint({
   summary: 'Saves subject and body in one language; an unknown placeholder is refused by name.',
   access: { level: 'admin' },
   params: ofMessage,
+  bodyBytes: 1024 * 1024,
   body: multipart(z.extend(MessageText, { savedAt: z.optional(instantOrNever) }), {
     required: false,
     maxBytes: attachmentMaxBytes,

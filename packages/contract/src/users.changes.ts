@@ -54,6 +54,7 @@ export const updateUsers = endpoint({
   summary: 'Activates (Action 1) or deactivates (Action 2) all the people named, or none of them.',
   access: anAdmin,
   notWhileImpersonating: true,
+  bodyBytes: 32 * 1024,
   body: form(z.object({ Ids: idList, Action: actionCode })),
   reply: json(z.literal(true)),
 });
@@ -152,6 +153,7 @@ export const setRoles = endpoint({
   summary: 'Gives a person exactly these of the roles that the caller may give.',
   access: anAdmin,
   notWhileImpersonating: true,
+  bodyBytes: 48 * 1024,
   body: json(z.object({ id, roleList: RoleNames })),
   reply: json(z.literal(true)),
 });

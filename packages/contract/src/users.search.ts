@@ -78,6 +78,7 @@ export const searchUsers = endpoint({
   path: '/api/user/search',
   summary: 'A page of the people of the systems that the caller supports or administers.',
   access: { level: 'support', of: 'anySystem' },
+  bodyBytes: 48 * 1024,
   body: json(
     z.object({
       filters: z.optional(z.nullable(z.array(SearchFilter).check(z.maxLength(20, 'maxLength')))),

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, type Unavailability } from './database/unavailable
 import { AppError, problemOf } from './errors.ts';
 import { failurePage } from './failurePage.ts';
 import type { House } from './house.ts';
+import { bodyTooLong } from './requestBody.ts';
 import { readerLanguage } from './serve.ts';
 import { smallPagePolicy } from './smallPage.ts';
 
@@ -28,7 +29,7 @@ const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
 /** Every failure becomes a problem document, or a page in a window of its own; a bug is logged under the request's number and never told. */
 export function answerFailures(app: FastifyInstance, { log, config }: Pick<House, 'log' | 'config'>): void {
   app.setErrorHandler<FastifyError | Error>((error, request, reply) => {
-    const known = asAppError(error, request.id);
+    const known = asAppError(error, request);
     if (known.code === 'internal')
       log.error(
         { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
@@ -57,7 +58,10 @@ function wantsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }
 
-function asAppError(error: Error & { code?: string; statusCode?: number }, requestId: string): AppError {
+function asAppError(
+  error: Error & { code?: string; statusCode?: number },
+  { id: requestId, routeOptions }: FastifyRequest,
+): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseUnavailable) {
     const [code, seconds] = unavailable[error.kind];
@@ -65,7 +69,7 @@ function asAppError(error: Error & { code?: string; statusCode?: number }, reque
   }
   const code = frameworkCodes[error.code ?? ''];
   if (code) return new AppError(code);
-  if (error.statusCode === 413) return new AppError('request.tooLarge', { params: { limit: 1 } });
+  if (error.statusCode === 413) return bodyTooLong(routeOptions.bodyLimit ?? 0);
   // Whatever else the framework or the upload parser refuses with a 4xx is a request it could not read.
   if (error.statusCode && error.statusCode < 500) return new AppError('request.unreadable');
   return new AppError('internal', { params: { requestId } });

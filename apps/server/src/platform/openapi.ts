@@ -1,4 +1,11 @@
-import type { Access, BodySpec, Endpoint, ReplySpec, Schema } from '@guichet/contract/core/endpoint';
+import {
+  type Access,
+  type BodySpec,
+  bodyLimitOf,
+  type Endpoint,
+  type ReplySpec,
+  type Schema,
+} from '@guichet/contract/core/endpoint';
 import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
 import { passCookie } from './passCookie.ts';
@@ -32,7 +39,13 @@ function operationOf(endpoint: Endpoint) {
     'x-access': accessText(endpoint.access),
     security: securityOf(endpoint),
     parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
-    ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint.body) } }),
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: bodyContent(endpoint.body),
+        'x-max-bytes': bodyLimitOf(endpoint),
+      },
+    }),
     responses: {
       200: { description: endpoint.summary, content: replyContent(endpoint.reply) },
       default: {

@@ -48,7 +48,16 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: BodySpec;
+  /** The most bytes of a body, or of everything beside the file in one that brings a file; 16 kB where it is not said. */
+  readonly bodyBytes?: number;
   readonly reply: ReplySpec;
+}
+
+const usualBodyBytes = 16 * 1024;
+
+/** The most bytes that the body of a request may have, its file included. */
+export function bodyLimitOf({ body, bodyBytes = usualBodyBytes }: Endpoint): number {
+  return bodyBytes + (body?.kind === 'multipart' ? body.file.maxBytes : 0);
 }
 
 /** States an endpoint once, with its types kept for `serve` and `call`. */

@@ -20,6 +20,11 @@ export const requestErrors = {
     fr: 'L’envoi est trop volumineux. La limite est de {limit} Mo.',
     en: 'The upload is too large. The limit is {limit} MB.',
   },
+  'request.bodyTooLong': {
+    status: 413,
+    fr: 'La demande est trop longue. La limite est de {limit} ko. Raccourcissez les textes et recommencez.',
+    en: 'The request is too long. The limit is {limit} kB. Shorten the texts and try again.',
+  },
   'request.headersTooLarge': {
     status: 431,
     fr: 'Les en-têtes de la demande sont trop longs. Effacez les témoins de ce site et recommencez.',

@@ -50,6 +50,11 @@ export const uploadErrors = {
     fr: 'Ce fichier est à la fois un PDF et autre chose. Imprimez-le dans un nouveau PDF et joignez celui-ci.',
     en: 'This file is a PDF and something else at once. Print it to a new PDF and attach that one.',
   },
+  'upload.tooMany': {
+    status: 429,
+    fr: 'Vous avez déjà {most} téléversements en cours. Attendez que l’un d’eux soit terminé, puis recommencez.',
+    en: 'You already have {most} uploads under way. Wait until one of them is done, then try again.',
+  },
   'upload.infected': {
     status: 400,
     fr: 'L’antivirus a refusé ce fichier : {name}. Prévenez la personne qui vous l’a remis.',

@@ -1,0 +1,82 @@
+import '@fastify/multipart';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { bodyLimitOf, type FileSpec } from '@guichet/contract/core/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { watchBody } from './bodyWatch.ts';
+import { AppError } from './errors.ts';
+
+export interface UploadedFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+export interface Parts {
+  readonly fields: readonly (readonly [string, unknown])[];
+  readonly file: UploadedFile | null;
+}
+
+/** More than any form has. */
+const mostFields = 24;
+const longestFieldName = 100;
+
+/**
+ * The parts of a form with a file, which is read into memory up to its limit.
+ * @throws AppError `request.wrongType`, `request.tooLarge`, `request.tooSlow`, `request.unreadable`
+ */
+export async function readParts(endpoint: Endpoint, spec: FileSpec, request: FastifyRequest): Promise<Parts> {
+  if (!request.isMultipart()) throw new AppError('request.wrongType');
+  const most = bodyLimitOf(endpoint);
+  const tooLong = () => tooLarge(spec.maxBytes);
+  if (announcedBytes(request, 0) > most) throw tooLong();
+  const limits = {
+    fileSize: spec.maxBytes,
+    files: 1,
+    fields: mostFields,
+    parts: mostFields + 1,
+    fieldSize: most - spec.maxBytes,
+    fieldNameSize: longestFieldName,
+    headerPairs: 20,
+  };
+  const watched = watchBody(request.raw, most, tooLong);
+  const parts = collect(request.parts({ limits }), tooLong);
+  // Where the body is given up half way, nobody waits for the rest of its parts.
+  parts.catch(() => undefined);
+  try {
+    return await Promise.race([parts, watched.broken]);
+  } catch (error) {
+    // Whatever else the parser stumbles over is in what was sent.
+    throw error instanceof AppError || isFrameworkError(error) ? error : new AppError('request.unreadable');
+  } finally {
+    watched.stop();
+  }
+}
+
+/** The length that a body has by its own word, or `otherwise`. */
+export function announcedBytes({ headers }: FastifyRequest, otherwise: number): number {
+  const announced = Number(headers['content-length']);
+  return Number.isNaN(announced) ? otherwise : announced;
+}
+
+async function collect(parts: ReturnType<FastifyRequest['parts']>, tooLong: () => AppError): Promise<Parts> {
+  const fields: [string, unknown][] = [];
+  let file: UploadedFile | null = null;
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLong();
+      fields.push([part.fieldname, part.value]);
+      continue;
+    }
+    const bytes = await part.toBuffer();
+    if (part.file.truncated) throw tooLong();
+    if (part.fieldname === 'file' && part.filename) file = { fileName: part.filename, bytes };
+  }
+  return { fields, file };
+}
+
+function isFrameworkError(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('request.tooLarge', { params: { limit: Math.round(maxBytes / 1024 / 1024) } });
+}

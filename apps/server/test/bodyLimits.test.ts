@@ -1,0 +1,158 @@
+import { bodyLimitOf, type Endpoint } from '@guichet/contract/core/endpoint';
+import { saveMessage } from '@guichet/contract/messages';
+import { login } from '@guichet/contract/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { listEndpoints } from './contractEndpoints.ts';
+import { type Caller, openTestPortal, type TestPortal } from './portal.ts';
+
+const endpoints = (await listEndpoints()).filter(([, { method }]) => method !== 'GET');
+const withBody = endpoints.filter(([, { body }]) => body !== undefined);
+
+let portal: TestPortal;
+let superAdmin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  superAdmin = await portal.superAdmin();
+});
+afterAll(() => portal.close());
+
+const boundary = 'limit';
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: `multipart/form-data; boundary=${boundary}`,
+};
+
+/** A body of so many bytes, whole and readable, whose one field nobody knows. */
+function bodyOf(endpoint: Endpoint, bytes: number): string {
+  const frames = {
+    json: ['{"unknown":"', '"}'],
+    form: ['unknown=', ''],
+    multipart: [
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`,
+      `\r\n--${boundary}--\r\n`,
+    ],
+  };
+  const [start = '', end = ''] = frames[endpoint.body?.kind ?? 'json'];
+  return start + 'x'.repeat(bytes - start.length - end.length) + end;
+}
+
+function send(endpoint: Endpoint, payload: string) {
+  const names: Record<string, string> = { systemId: '3', label: 'Title', languageId: '1' };
+  const sessionId = '00000000-0000-4000-8000-000000000000';
+  return portal.app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replace(/:(\w+)/g, (_mark, name: string) =>
+      name === 'sessionId' ? sessionId : (names[name] ?? '1'),
+    ),
+    headers: {
+      'content-type': contentTypes[endpoint.body?.kind ?? 'json'],
+      authorization: `Bearer ${superAdmin.token}`,
+    },
+    payload,
+  });
+}
+
+describe('a body', () => {
+  it.each(endpoints)(
+    'of a byte more than %s takes is refused for its size, unread',
+    async (_name, endpoint) => {
+      const answer = await send(endpoint, bodyOf(endpoint, bodyLimitOf(endpoint) + 1));
+      const code = endpoint.body?.kind === 'multipart' ? 'request.tooLarge' : 'request.bodyTooLong';
+      expect([answer.statusCode, answer.json().code]).toEqual([413, code]);
+      expect(answer.json().params.limit).toBeGreaterThan(1);
+    },
+  );
+
+  const plain = withBody.filter(([, { body }]) => body?.kind !== 'multipart');
+  it.each(plain)('of as many bytes as %s takes is read', async (_name, endpoint) => {
+    const answer = await send(endpoint, bodyOf(endpoint, bodyLimitOf(endpoint)));
+    expect(answer.statusCode).not.toBe(413);
+  });
+
+  it.each(withBody)(
+    'with every text of %s at its longest, in accents, is within the limit',
+    (_name, endpoint) => {
+      const schema = z.toJSONSchema(endpoint.body?.schema as z.core.$ZodType, {
+        io: 'input',
+        unrepresentable: 'any',
+      });
+      const { maxBytes = 0 } = endpoint.body?.kind === 'multipart' ? endpoint.body.file : {};
+      expect(longest(schema as Node)).toBeLessThanOrEqual(bodyLimitOf(endpoint) - maxBytes);
+    },
+  );
+
+  it.each(endpoints)(
+    'is of at most 16 kB at %s, or longer for a reason that the contract gives',
+    (name, endpoint) => {
+      const longer = [
+        'saveMessage previewInvitation updatePassword createUser saveContent restoreMessage',
+        'updateUsers searchUsers attestCandidates addPasskey setRoles',
+      ].join(' ');
+      if (endpoint.body?.kind !== 'multipart' && !longer.split(' ').includes(name))
+        expect(bodyLimitOf(endpoint)).toBe(16 * 1024);
+    },
+  );
+
+  it('that holds structure instead of words is not parsed', async () => {
+    const answer = await send(login, `{"unknown":[${'[],'.repeat(5100)}[]]}`);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.unreadable']);
+  });
+
+  it('may quote as much structure as it likes', async () => {
+    const password = '[{,:"\\"'.repeat(1500);
+    const answer = await send(login, JSON.stringify({ username: 'nul@example.ca', password }));
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('a form with a file', () => {
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const formOf = (...parts: readonly string[]) => `${parts.join('')}--${boundary}--\r\n`;
+
+  it('is refused where one field is longer than all of them may be', async () => {
+    const answer = await send(saveMessage, formOf(part('subject', 'x'.repeat(1024 * 1024 + 1))));
+    expect(answer.statusCode).toBe(413);
+  });
+
+  it('is refused where it has more fields than any form has', async () => {
+    const answer = await send(
+      saveMessage,
+      formOf(...Array.from({ length: 30 }, (_, n) => part(`f${n}`, ''))),
+    );
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+
+  it('is taken with a body as long as its field allows', async () => {
+    const body = `<p>${'é'.repeat(199_000)}</p>`;
+    const answer = await send(saveMessage, formOf(part('subject', 'Objet'), part('body', body)));
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+interface Node {
+  readonly type?: string;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly items?: Node;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly anyOf?: readonly Node[];
+}
+
+/** The bytes of the longest value, as far as a schema bounds it. */
+function longest(schema: Node): number {
+  if (schema.anyOf) return Math.max(...schema.anyOf.map(longest));
+  if (schema.type === 'string') return bytesOfSign(schema) * (schema.maxLength ?? 20) + 2;
+  if (schema.type === 'array') return (schema.maxItems ?? 20) * (longest(schema.items ?? {}) + 1);
+  const fields = Object.entries(schema.properties ?? {});
+  return fields.reduce((sum, [name, field]) => sum + name.length + 4 + longest(field), 18);
+}
+
+/** Codes and numbers are plain; people write in accents. */
+function bytesOfSign({ pattern = '' }: Node): number {
+  return /^\^\[(?:\\w-|1-9)\]/.test(pattern) ? 1 : 2;
+}
