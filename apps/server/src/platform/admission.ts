@@ -18,6 +18,8 @@ export interface Guard {
   within<T>(grant: Grant, work: () => Promise<T>): Promise<T>;
 }
 
+type LevelAccess = Extract<Endpoint['access'], object>;
+
 export interface ShownPass {
   readonly token: string;
   readonly purpose: WindowPurpose;
@@ -44,11 +46,10 @@ export async function admitEarly(
   const params = parseFields(endpoint.params, request.params);
   const systemId = systemNamedIn(params);
   const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
-  return {
-    identity,
-    params,
-    grant: needsBody ? null : await guard.admit(identity, endpoint.access, systemId),
-  };
+  if (!needsBody) return { identity, params, grant: await guard.admit(identity, endpoint.access, systemId) };
+  // Who reaches the level nowhere does not reach it on the system that the body names either.
+  await guard.admit(identity, { ...(endpoint.access as LevelAccess), of: 'anySystem' }, null);
+  return { identity, params, grant: null };
 }
 
 export function systemNamedIn(fields: unknown): number | null {

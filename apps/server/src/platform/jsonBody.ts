@@ -10,7 +10,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (hasTooMuchStructure(text as string)) done(new AppError('request.unreadable'));
-    else parse(request, text as string, done);
+    else void parse(request, text as string, done);
   });
 }
 

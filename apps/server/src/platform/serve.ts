@@ -1,14 +1,23 @@
 import { Readable } from 'node:stream';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import {
+  type BodyOf,
+  bodyLimitOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
 import { sandbox } from './contentPolicy.ts';
-import type { GrantFor } from './grant.ts';
+import type { GrantFor, Identity } from './grant.ts';
+import { announcedBytes } from './multipartBody.ts';
 import { type GivenPass, givePass } from './passCookie.ts';
 import { encodeReply, eventLines, type FileReply, type ImageReply, type ReplyValue } from './replyBody.ts';
 import { parseBody, parseFields, type UploadedFile } from './requestBody.ts';
 import { smallPagePolicy } from './smallPage.ts';
+import { openUploads } from './uploads.ts';
 import type { Scan } from './virusScan.ts';
 
 declare module 'fastify' {
@@ -56,6 +65,11 @@ export function createServe(
   served: Endpoint[],
   closed: AbortSignal,
 ): Serve {
+  const takePlace = openUploads();
+  const beginUpload = (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null) =>
+    endpoint.body?.kind === 'multipart'
+      ? takePlace(String(identity?.userId ?? request.ip), announcedBytes(request, bodyLimitOf(endpoint)))
+      : () => undefined;
   return (endpoint, handler) => {
     served.push(endpoint);
     const admissions = new WeakMap<FastifyRequest, Admission>();
@@ -64,6 +78,7 @@ export function createServe(
       url: endpoint.path,
       // A GET may be a deed (S7.26); one that only looks at headers shall never be.
       exposeHeadRoute: false,
+      bodyLimit: bodyLimitOf(endpoint),
       config: { answersPage: endpoint.reply.kind === 'html', isDeed: endpoint.isDeed === true },
       // Before the body is read: who has no business here sends no 20 MB.
       onRequest: async (request) => {
@@ -72,24 +87,30 @@ export function createServe(
       handler: async (request, reply) => {
         const { identity, params, grant } = admissions.get(request) as Admission;
         const query = parseFields(endpoint.query, request.query);
-        const { body, file } = await parseBody(endpoint.body, request);
-        const admitted = grant ?? (await guard.admit(identity, endpoint.access, systemNamedIn(body)));
-        // Not before it is sure that whoever sends it may: the scanner's time is somebody's.
-        if (file) await scan(file.bytes);
-        const incoming = {
-          params,
-          query,
-          body,
-          file,
-          language: readerLanguage(request),
-          address: request.ip,
-          userAgent: request.headers['user-agent'] ?? '',
-          get gone() {
-            return AbortSignal.any([closed, goneSignal(reply)]);
-          },
-          givePass: (pass: GivenPass) => givePass(reply, pass),
-        };
-        const value = await guard.within(admitted, () => handler(incoming as never, admitted as never));
+        const endUpload = beginUpload(endpoint, request, identity);
+        let value: unknown;
+        try {
+          const { body, file } = await parseBody(endpoint, request);
+          const admitted = grant ?? (await guard.admit(identity, endpoint.access, systemNamedIn(body)));
+          // Not before it is sure that whoever sends it may: the scanner's time is somebody's.
+          if (file) await scan(file.bytes);
+          const incoming = {
+            params,
+            query,
+            body,
+            file,
+            language: readerLanguage(request),
+            address: request.ip,
+            userAgent: request.headers['user-agent'] ?? '',
+            get gone() {
+              return AbortSignal.any([closed, goneSignal(reply)]);
+            },
+            givePass: (pass: GivenPass) => givePass(reply, pass),
+          };
+          value = await guard.within(admitted, () => handler(incoming as never, admitted as never));
+        } finally {
+          endUpload();
+        }
         return send(reply, endpoint, value);
       },
     });

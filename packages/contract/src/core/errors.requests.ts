@@ -22,7 +22,7 @@ export const requestErrors = {
   },
   'request.bodyTooLong': {
     status: 413,
-    fr: 'La demande est trop longue. La limite est de {limit} ko. Raccourcissez les textes et recommencez.',
+    fr: 'La demande est trop longue. La limite est de {limit} ko. Raccourcissez les textes et recommencez.',
     en: 'The request is too long. The limit is {limit} kB. Shorten the texts and try again.',
   },
   'request.headersTooLarge': {

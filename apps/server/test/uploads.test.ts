@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from './portal.ts';
+
+let portal: TestPortal;
+let port: number;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (portal.app.server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy();
+});
+afterAll(() => portal.close());
+
+/** Begins an upload and sends no more of it than its head; answers with what came back so far. */
+async function begin({ token }: Caller, path: string, bytes = 18_000_000) {
+  const socket = connect(port, '127.0.0.1');
+  open.push(socket);
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => {
+    answer += piece;
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${bytes}`,
+      '',
+      '--x\r\n',
+    ].join('\r\n'),
+  );
+  return { socket, answer: () => answer };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+it.each(['/api/import', '/api/import/preview', '/api/message/addfile/3/1', '/api/SystemBanner/3'])(
+  'S1.9 %s refuses whoever is administrator nowhere before the body has come, and hangs up',
+  async (path) => {
+    const upload = await begin(await portal.as('student', 3), path, 58_000_000);
+    const closed = once(upload.socket, 'close');
+    await settled();
+    expect(upload.answer()).toMatch(/^HTTP\/1\.1 403 /);
+    expect(upload.answer()).toContain('access.denied');
+    await closed;
+  },
+);
+
+it('a fifth upload of one person is told to wait, and others and the next one are not', async () => {
+  const admin = await portal.as('admin', 3);
+  const held = await Promise.all(Array.from({ length: 4 }, () => begin(admin, '/api/import')));
+  await settled();
+  const refused = await begin(admin, '/api/import');
+  const other = await begin(await portal.as('admin', 3), '/api/import');
+  await settled();
+  expect(refused.answer()).toMatch(/^HTTP\/1\.1 429 /);
+  expect(refused.answer()).toContain('upload.tooMany');
+  expect(refused.answer().toLowerCase()).toContain('retry-after: 5');
+  expect(held.map(({ answer }) => answer())).toEqual(['', '', '', '']);
+  expect(other.answer()).toBe('');
+  held[0]?.socket.destroy();
+  await settled();
+  const next = await begin(admin, '/api/import');
+  await settled();
+  expect(next.answer()).toBe('');
+});
+
+it('uploads that together announce more than the server can hold are put off, whoever sends them', async () => {
+  const admins = await Promise.all(Array.from({ length: 5 }, () => portal.as('admin', 3)));
+  const sent = await Promise.all(
+    admins.flatMap((admin) => Array.from({ length: 4 }, () => begin(admin, '/api/import'))),
+  );
+  await settled();
+  const answers = sent.map(({ answer }) => answer()).filter(Boolean);
+  expect(answers.length).toBeGreaterThan(0);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer.toLowerCase()).toContain('retry-after: 5');
+  }
+});
