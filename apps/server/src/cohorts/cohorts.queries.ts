@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema.ts';
+import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 
 const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
 
@@ -203,7 +204,7 @@ export async function deleteEnrolment(
 export async function insertStagedEnrolments(
   tx: WriteTx,
   stage: {
-    stageId: string;
+    lines: StagedLines;
     systemId: number;
     cohortId: number;
     importId: string;
@@ -216,7 +217,7 @@ export async function insertStagedEnrolments(
     select ${stage.systemId}::integer, ${stage.cohortId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
            ${stage.importId}::uuid, ${stage.now}::timestamptz
     from users u
-    where u.email_key in (select s.email_key from staged_candidates s where s.stage_id = ${stage.stageId}::uuid)
+    where u.email_key in (select s.email_key from staged_candidates s where ${isAmong(stage.lines)})
     on conflict (cohort_id, user_id) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -3,23 +3,63 @@ import type { PreviewRow } from '@guichet/contract/imports';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
+import type { StagedLines } from '../platform/database/stagedLines.ts';
 
 /** A checked row, in the names of the columns: it travels as JSON. */
 export type StagedCandidate = Omit<Selectable<Schema['staged_candidates']>, 'stage_id' | 'staged_at'>;
 
-/** One statement for a whole batch: the rows, `StagedCandidate`s, travel as one JSON text, in UTF-8. */
-export async function insertStaged(tx: WriteTx, stageId: string, batch: Uint8Array, now: Date) {
-  await sql`
+/** One statement for a whole batch: the rows, `StagedCandidate`s, travel as one JSON text, in UTF-8. Answers how many. */
+export async function insertStaged(
+  tx: WriteTx,
+  stageId: string,
+  batch: Uint8Array,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
                                    student_number, language, staged_at)
     select ${stageId}::uuid, r.*, ${now}::timestamptz
     from json_to_recordset(${batch}::json) as r
          (line integer, email text, email_key text, first_name text, last_name text, sort_name text,
           search_text text, student_number text, language text)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export async function deleteStaged(tx: WriteTx, stageId: string): Promise<void> {
   await tx.deleteFrom('staged_candidates').where('stage_id', '=', stageId).execute();
+}
+
+/**
+ * The same where nobody writes beside this transaction: the table is emptied at once if nothing else is staged, and
+ * leaves no dead rows behind that everybody would read over until somebody vacuums.
+ */
+export async function emptyStage(tx: WriteTx, stageId: string): Promise<void> {
+  const { rows } = await sql`
+    (select 1 from staged_candidates where stage_id < ${stageId}::uuid limit 1) union all
+    (select 1 from staged_candidates where stage_id > ${stageId}::uuid limit 1)`.execute(tx);
+  if (rows.length > 0) return deleteStaged(tx, stageId);
+  await sql`truncate staged_candidates`.execute(tx);
+}
+
+/** How many lines a stage holds. */
+export async function countStaged(db: ReadDb, stageId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('staged_candidates')
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .where('stage_id', '=', stageId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The lines of a stage in parts of this size, in the order of the file. */
+export async function selectParts(db: ReadDb, stageId: string, size: number): Promise<StagedLines[]> {
+  const { rows } = await sql<StagedLines>`
+    select stage_id as "stageId", lag(line, 1, 0) over (order by line) as after, line as "upTo"
+    from (select stage_id, line, row_number() over (order by line) as n, count(*) over () as all_lines
+          from staged_candidates where stage_id = ${stageId}::uuid) numbered
+    where n % ${size}::integer = 0 or n = all_lines
+    order by line`.execute(db);
+  return rows;
 }
 
 /** Stages that a process which died left behind. */
@@ -29,7 +69,7 @@ export async function deleteStagedBefore(tx: WriteTx, before: Date): Promise<voi
 
 /** A fresh stage has no statistics, and without them the planner joins it row by row. */
 export async function analyzeStaged(tx: WriteTx): Promise<void> {
-  await sql`analyze staged_candidates`.execute(tx);
+  await sql`analyze staged_candidates (stage_id, line, email_key)`.execute(tx);
 }
 
 export function selectImport(db: ReadDb, importId: string) {

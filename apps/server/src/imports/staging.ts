@@ -4,6 +4,8 @@ import type { FileReport, Refusal } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { keepBooks } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
 import { AppError, problemOf } from '../platform/errors.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
@@ -12,31 +14,78 @@ import { type End, readCandidateFile } from './readSheet.ts';
 import type { Matching } from './sheetColumns.ts';
 import type { KeyedLayout } from './sheetLayout.ts';
 
-/** A file whose rows all lie in the stage, or everything that is wrong with it and nothing in the stage. */
-export type Stage =
-  | {
-      readonly kind: 'staged';
-      readonly stageId: string;
-      readonly report: FileReport;
-      readonly layout: KeyedLayout;
-    }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly layout: KeyedLayout | null };
+/** A file whose rows all lie in the stage. */
+export interface Staged {
+  readonly kind: 'staged';
+  readonly stageId: string;
+  /** How many lines were put there. */
+  readonly lines: number;
+  readonly report: FileReport;
+  readonly layout: KeyedLayout;
+}
+
+/** Everything that is wrong with a file, of which nothing is in the stage. */
+interface Refused {
+  readonly kind: 'refused';
+  readonly refusal: Refusal;
+  readonly layout: KeyedLayout | null;
+}
+
+/** The stage does not hold any more what was staged: PostgreSQL empties it when it has crashed. */
+class StageLost extends Error {}
 
 /** A stage that is older belongs to a process that died. */
 const forgottenAfterSeconds = 60 * 60;
 
+/** A stage is staged anew at most so often: then something is wrong that does not pass. */
+const mostAttempts = 3;
+
 type OnProgress = (rows: number, share: number) => Promise<void>;
 
+/**
+ * Stages a file and does `work` with it, or tells everything that is wrong with it. A stage that was lost is staged again
+ * from the file. Whatever becomes of it, the stage is empty afterwards.
+ * @throws DatabaseUnavailable when the stage was lost again and again
+ */
+export async function withStage<T>(
+  house: House,
+  of: { readonly reader: Language; readonly file: UploadedFile; readonly matching: Matching },
+  work: (stage: Staged) => Promise<T>,
+  onProgress?: OnProgress,
+): Promise<{ readonly kind: 'done'; readonly result: T } | Refused> {
+  for (let attempt = 1; ; attempt += 1) {
+    const stage = await stageFile(house, of.reader, of.file, of.matching, onProgress);
+    if (stage.kind === 'refused') return stage;
+    try {
+      return { kind: 'done', result: await work(stage) };
+    } catch (error) {
+      if (!(error instanceof StageLost)) throw error;
+      if (attempt === mostAttempts) throw new DatabaseUnavailable('away', error);
+    } finally {
+      await clearStage(house, stage.stageId);
+    }
+  }
+}
+
+/**
+ * Asked last, since lines are only ever added before and deleted afterwards: those that are there now were there all the
+ * time. @throws StageLost when what lies in the stage is not what was staged
+ */
+export async function requireWhole(db: ReadDb, { stageId, lines }: Staged): Promise<void> {
+  if ((await queries.countStaged(db, stageId)) !== lines) throw new StageLost();
+}
+
 /** Reads and checks a file, and stages its rows batch by batch as long as nothing is wrong with them. */
-export async function stageFile(
+async function stageFile(
   house: House,
   reader: Language,
   file: UploadedFile,
   matching: Matching,
   onProgress?: OnProgress,
-): Promise<Stage> {
+): Promise<Staged | Refused> {
   const stageId = house.clock.uuid();
   const problems: Problem[] = [];
+  let lines = 0;
   try {
     await keepBooks(house, (tx) =>
       queries.deleteStagedBefore(tx, secondsAfter(house.clock.now(), -forgottenAfterSeconds)),
@@ -45,12 +94,15 @@ export async function stageFile(
       for (const problem of step.problems) problems.push(problem);
       if (step.kind === 'end') {
         const { file: report, layout } = step;
-        if (report && layout && problems.length === 0) return { kind: 'staged', stageId, report, layout };
+        if (report && layout && problems.length === 0)
+          return { kind: 'staged', stageId, lines, report, layout };
         await clearStage(house, stageId);
         return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
       }
       if (problems.length === 0)
-        await keepBooks(house, (tx) => queries.insertStaged(tx, stageId, step.candidates, house.clock.now()));
+        lines += await keepBooks(house, (tx) =>
+          queries.insertStaged(tx, stageId, step.candidates, house.clock.now()),
+        );
       await onProgress?.(step.rows, step.share);
     }
     throw new Error('The reader ended without its last step.');
@@ -60,8 +112,12 @@ export async function stageFile(
   }
 }
 
-export async function clearStage(house: House, stageId: string): Promise<void> {
-  await keepBooks(house, (tx) => queries.deleteStaged(tx, stageId));
+/** What has been placed is placed, also when this fails: the stage goes by its age then. */
+async function clearStage(house: House, stageId: string): Promise<void> {
+  const clear = house.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
+  await keepBooks(house, (tx) => clear(tx, stageId)).catch((error) =>
+    house.log.warn({ error: (error as Error).message }, 'a stage was not cleared'),
+  );
 }
 
 function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {

@@ -8,6 +8,7 @@ import { getMessageForMailing } from '../messages/messages.service.ts';
 import { enqueueImportMails, type NewMailing, openMailing } from '../outbox/outbox.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { StagedLines } from '../platform/database/stagedLines.ts';
 import type { House } from '../platform/house.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 
@@ -49,7 +50,7 @@ export async function enqueueInvitations(
     readonly systemId: number;
     readonly cohortId: number;
     readonly importId: string;
-    readonly stageId: string;
+    readonly lines: readonly StagedLines[];
     readonly defaultLanguage: Language;
     readonly now: Date;
   },
@@ -57,5 +58,8 @@ export async function enqueueInvitations(
   const open = (text: NewMailing | null) => (text ? openMailing(house, tx, text) : null);
   const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
   const expiresAt = secondsAfter(where.now, firstPasswordSeconds);
-  return enqueueImportMails(tx, { ...where, mailingOf, expiresAt });
+  let mails = 0;
+  for (const lines of where.lines)
+    mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, expiresAt });
+  return mails;
 }

@@ -2,6 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { type Insertable, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema.ts';
+import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
   const { id } = await tx.insertInto('mailings').values(mailing).returning('id').executeTakeFirstOrThrow();
@@ -26,7 +27,7 @@ export interface ImportMails {
   readonly importId: string;
   readonly cohortId: number;
   readonly systemId: number;
-  readonly stageId: string;
+  readonly lines: StagedLines;
   /** The mailing for each language that a line may state; null: these candidates get no mail. */
   readonly mailingOf: Readonly<Record<Language, number | null>>;
   /** For lines that state no language. */
@@ -37,8 +38,10 @@ export interface ImportMails {
 }
 
 /**
- * One mail for every candidate whom this import placed, in the order of the file. Who has a password already gets
- * no secret link. In SQL, because a list may hold 200,000 lines.
+ * One mail for every candidate of these lines whom this import placed, in the order of the file; of who stands on
+ * several lines of it the first one counts. Who has a password already gets no secret link. In SQL, because a list may
+ * hold 200,000 lines. Enrolments of an import are new to the planner's statistics, so a join would be planned for one of
+ * them and walk the lines once for each: a sub-select looks each of them up by its key.
  */
 export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -51,15 +54,18 @@ export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<n
                 else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'firstPassword',
                        'subject', c.user_id::text, 'expiresAt', ${of.expiresAt.toISOString()}::text)) end,
            'queued', ${of.now}::timestamptz, ${of.now}::timestamptz
-    from (select distinct on (u.id) u.id as user_id, u.email, u.first_name, u.last_name, s.line,
+    from (select distinct on (s.email_key) u.id as user_id, u.email, u.first_name, u.last_name, s.line,
                  u.password_hash is not null as has_password,
                  case coalesce(s.language, ${of.defaultLanguage}::text)
                    when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
-          from enrolments e
-               join users u on u.id = e.user_id
-               join staged_candidates s on s.stage_id = ${of.stageId}::uuid and s.email_key = u.email_key
-          where e.cohort_id = ${of.cohortId}::bigint and e.import_id = ${of.importId}::uuid
-          order by u.id, s.line) c
+          from staged_candidates s join users u on u.email_key = s.email_key
+          where ${isAmong(of.lines)}
+            and not exists (select from staged_candidates before
+                            where before.stage_id = s.stage_id and before.line <= ${of.lines.after}::integer
+                              and before.email_key = s.email_key)
+            and (select e.import_id from enrolments e
+                 where e.cohort_id = ${of.cohortId}::bigint and e.user_id = u.id) = ${of.importId}::uuid
+          order by s.email_key, s.line) c
     where c.mailing_id is not null
     order by c.line
     on conflict (key) do nothing`.execute(tx);

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Schema } from '../platform/database/schema.ts';
+import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 
 const accountColumns = [
   'id',
@@ -147,7 +148,7 @@ export function selectSystemUsers(db: ReadDb, systemId: number) {
 /** Makes an account for every staged candidate whose address is not known yet; the names come from the first line. */
 export async function insertStagedUsers(
   tx: WriteTx,
-  stageId: string,
+  lines: StagedLines,
   defaultLanguage: string,
   now: Date,
 ): Promise<number> {
@@ -157,7 +158,7 @@ export async function insertStagedUsers(
     select distinct on (s.email_key) s.email, s.email_key, s.first_name, s.last_name, s.sort_name, s.search_text,
            coalesce(s.language, ${defaultLanguage}), s.student_number, ${now}::timestamptz, ${now}::timestamptz
     from staged_candidates s
-    where s.stage_id = ${stageId}
+    where ${isAmong(lines)}
       and not exists (select from users u where u.email_key = s.email_key)
     order by s.email_key, s.line
     on conflict (email_key) do nothing`.execute(tx);
@@ -167,7 +168,7 @@ export async function insertStagedUsers(
 /** Gives the student role of the system to every staged candidate who does not hold it. */
 export async function insertStagedStudents(
   tx: WriteTx,
-  stageId: string,
+  lines: StagedLines,
   systemId: number,
   now: Date,
 ): Promise<void> {
@@ -175,6 +176,6 @@ export async function insertStagedStudents(
     insert into user_roles (user_id, system_id, role, granted_at)
     select distinct u.id, ${systemId}::integer, 'student', ${now}::timestamptz
     from staged_candidates s join users u on u.email_key = s.email_key
-    where s.stage_id = ${stageId}
+    where ${isAmong(lines)}
     on conflict do nothing`.execute(tx);
 }

@@ -9,4 +9,6 @@ export class DatabaseInUse extends DatabaseRefusal {}
 /** Where the database says, in one line each, what its operator should know. */
 export interface DatabaseLog {
   error(message: string): void;
+  /** Nothing that has to be mended. */
+  warn?(message: string): void;
 }
