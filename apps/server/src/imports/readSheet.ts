@@ -42,7 +42,10 @@ export async function* readCandidateFile(
   const { signal, limits = sheetLimits, matching = {} } = options;
   const endTurn = await takeTurn(signal);
   try {
-    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, matching };
+    const { headingLine, columns } = matching;
+    // Only what can travel: whoever orders an import may have put more beside it.
+    const chosen: Matching = { headingLine, columns };
+    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, matching: chosen };
     yield* readInThread(order, signal ? { signal } : {});
   } finally {
     endTurn();
