@@ -50,6 +50,8 @@ const userForm = z.object({
   roleList: RoleNames.check(z.minLength(1, 'required')),
   profession: z.optional(z.nullable(Profession)),
   newsLetter: z.optional(z.boolean()),
+  /** The cohort in which the person gets a place, and the student role of its system with it. */
+  cohortId: z.optional(z.nullable(id)),
   ...mailFields,
   ...newPasswordFields,
 });
@@ -59,7 +61,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/user/newUser',
   summary:
-    'Makes an account with a password for the first sign-in, and mails it to that person with sendEmail.',
+    'Makes an account with a password for the first sign-in, with cohortId inside that cohort, and mails it to that person with sendEmail.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   bodyBytes: 512 * 1024,

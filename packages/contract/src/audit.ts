@@ -34,6 +34,7 @@ export const auditActions = {
     'user.sessionsEnded',
   ],
   cohorts: [
+    'candidate.enrolled',
     'candidate.unenrolled',
     'candidates.attestationTakenBack',
     'candidates.attested',

@@ -5,6 +5,7 @@ import type {
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { systemsReached } from '../access/access.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import { enrol, findCohortWithin } from '../cohorts/cohorts.service.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -17,6 +18,7 @@ import {
   findAccountByEmail,
   getManagedUser,
   getRolesToGive,
+  type HeldRole,
   lineOf,
   lockManagedUser,
   refuseWeakPassword,
@@ -73,7 +75,8 @@ async function wasGivenJustNow(house: House, account: Account | null, password: 
 }
 
 /**
- * @throws AppError `user.alreadyExists`, `role.notYours`, `message.unknownPlaceholder`, `request.invalid` for a
+ * With `cohortId` the person is placed in that cohort, and a student of its system.
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `cohort.notFound`, `message.unknownPlaceholder`, `request.invalid` for a
  * password that is guessed early
  */
 export async function createUser(
@@ -82,11 +85,14 @@ export async function createUser(
   form: BodyOf<typeof createEndpoint>,
 ): Promise<true> {
   const db = house.database.read;
-  const roles = await getRolesToGive(db, systemsReached(grant.identity, 'admin'), form.roleList);
+  const reach = systemsReached(grant.identity, 'admin');
+  const cohort = form.cohortId ? await findCohortWithin(db, reach, form.cohortId) : null;
+  if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
+  const roles = withPlace(await getRolesToGive(db, reach, form.roleList), cohort?.systemId);
   const { userName: email, firstName, lastName, languageId: language, profession } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
   await refuseWeakPassword(house, form.newPassword, { email, firstName, lastName });
-  const systemId = systemShared(grant, roles);
+  const systemId = cohort?.systemId ?? systemShared(grant, roles);
   const mail = await prepareGivenMail(house, { kind: 'newAccount', systemId, typed: form });
   const passwordHash = await house.hashing.hash(form.newPassword);
   const person = { email, firstName, lastName };
@@ -94,13 +100,24 @@ export async function createUser(
   await write(house, grant, async (tx) => {
     await takeTurn(tx, grant);
     const made = { ...account, passwordHash, mustChoosePassword: true };
-    const id = await createAccount(tx, made, house.clock.now());
+    const now = house.clock.now();
+    const id = await createAccount(tx, made, now);
     if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person });
     const detail = { email, roles: form.roleList, mailed: form.sendEmail };
-    return record(null, lineOf(grant, 'user.created', { id, ...person, held: roles }, detail));
+    const created = lineOf(grant, 'user.created', { id, ...person, held: roles }, detail);
+    if (!cohort) return record(null, created);
+    const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
+    return record(null, created, enrolled);
   });
   house.bell.ring('outbox');
+  house.bell.ring('learning');
   return true;
+}
+
+/** Whoever has a place in a cohort is a student of its system, as by an import. */
+function withPlace(roles: readonly HeldRole[], systemId: number | undefined): readonly HeldRole[] {
+  const isStudent = roles.some((held) => held.role === 'student' && held.systemId === systemId);
+  return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];
 }
 
 export async function isEmailAvailable(db: ReadDb, email: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema.ts';
-import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 
 const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
 
@@ -75,6 +74,19 @@ function activeCohorts(db: ReadDb, systemId: number) {
     .where('c.deactivated_at', 'is', null);
 }
 
+/** An active cohort of one of these systems; 'all' is every system. */
+export function selectActiveCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all', cohortId: number) {
+  return db
+    .selectFrom('cohorts as c')
+    .select([...columns, 'c.system_id as systemId'])
+    .where('c.id', '=', cohortId)
+    .where('c.deactivated_at', 'is', null)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .executeTakeFirst();
+}
+
 /** The cohort that a form has made: by its number, and where it has none by what it says and when. */
 export function selectCohortOfForm(
   db: ReadDb,
@@ -129,95 +141,4 @@ export async function markDeactivated(
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;
-}
-
-/** Candidates of a cohort by name, each with the state of the latest mail and of the platform enrolment. */
-export function selectCandidates(db: ReadDb, systemId: number, cohortId: number) {
-  return db
-    .selectFrom('enrolments as e')
-    .innerJoin('users as u', 'u.id', 'e.user_id')
-    .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
-    .leftJoin('platform_enrolments as p', (join) =>
-      join
-        .onRef('p.system_id', '=', 'e.system_id')
-        .onRef('p.course_id', '=', 'c.course_id')
-        .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
-    )
-    .leftJoin(
-      (row) =>
-        row
-          .selectFrom('outgoing_mails')
-          .distinctOn('user_id')
-          .select(['user_id', 'state as mailState'])
-          .where('cohort_id', '=', cohortId)
-          .orderBy('user_id')
-          .orderBy('id', 'desc')
-          .as('m'),
-      (join) => join.onRef('m.user_id', '=', 'u.id'),
-    )
-    .select([
-      'u.id',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.email',
-      'u.deactivated_at as deactivatedAt',
-      'e.learning_platform_id as learningPlatformId',
-      'e.attested_at as attestedAt',
-      sql<MailState | null>`m."mailState"`.as('mailState'),
-      'p.state as platformState',
-    ])
-    .where('e.system_id', '=', systemId)
-    .where('e.cohort_id', '=', cohortId)
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
-    .execute();
-}
-
-export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, learningPlatformId: string) {
-  return db
-    .selectFrom('enrolments as e')
-    .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select(['e.user_id as userId', sql<string>`concat(u.first_name, ' ', u.last_name)`.as('name')])
-    .where('e.system_id', '=', systemId)
-    .where('e.cohort_id', '=', cohortId)
-    .where('e.learning_platform_id', '=', learningPlatformId)
-    .executeTakeFirst();
-}
-
-/** Whether there was one. */
-export async function deleteEnrolment(
-  tx: WriteTx,
-  systemId: number,
-  cohortId: number,
-  userId: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('enrolments')
-    .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** Places every staged person who is not in the cohort yet; answers how many that were. */
-export async function insertStagedEnrolments(
-  tx: WriteTx,
-  stage: {
-    lines: StagedLines;
-    systemId: number;
-    cohortId: number;
-    importId: string;
-    keyPrefix: string;
-    now: Date;
-  },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at)
-    select ${stage.systemId}::integer, ${stage.cohortId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
-           ${stage.importId}::uuid, ${stage.now}::timestamptz
-    from users u
-    where u.email_key in (select s.email_key from staged_candidates s where ${isAmong(stage.lines)})
-    on conflict (cohort_id, user_id) do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
 }

@@ -5,8 +5,13 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { roleName } from '@guichet/contract/roleNames';
 import type { ListedUser } from '@guichet/contract/users';
-import { record, unchanged, write } from '../audit/audit.service.ts';
-import { planCancellation, planUnenrolment } from '../learning/learning.service.ts';
+import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import {
+  planCancellation,
+  planEnrolment,
+  planUnenrolment,
+  platformUserIdOf,
+} from '../learning/learning.service.ts';
 import { cancelCandidateMails, cancelCohortMails } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -14,13 +19,15 @@ import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import * as queries from './cohorts.queries.ts';
+import * as enrolments from './enrolments.queries.ts';
 
 export {
   insertCohort as createCohort,
-  insertStagedEnrolments,
+  selectActiveCohortWithin as findCohortWithin,
   selectCohortOfForm as findCohortOfForm,
   selectNextCohort as findNextCohort,
 } from './cohorts.queries.ts';
+export { insertStagedEnrolments } from './enrolments.queries.ts';
 export { giveSamplePlaces } from './samplePlaces.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
@@ -49,6 +56,35 @@ export async function getCohortOfCourse(db: ReadDb, systemId: number, courseId: 
  */
 export async function holdCohort(tx: WriteTx, systemId: number, cohortId: number): Promise<void> {
   if (!(await queries.lockActiveCohort(tx, systemId, cohortId))) throw new AppError('cohort.notFound');
+}
+
+export interface EnrolledPerson {
+  readonly id: number;
+  readonly fullName: string;
+}
+
+/**
+ * Gives a person a place in a cohort and on its course; answers what the trail says of it. Ring the bell `learning`
+ * after the commit. @throws AppError `cohort.notFound` where the exam has been cancelled meanwhile.
+ */
+export async function enrol(
+  tx: WriteTx,
+  cohort: {
+    readonly id: number;
+    readonly systemId: number;
+    readonly courseId: string;
+    readonly title: string;
+  },
+  { id: userId, fullName }: EnrolledPerson,
+  now: Date,
+): Promise<AuditLine> {
+  const { id: cohortId, systemId, courseId, title } = cohort;
+  await holdCohort(tx, systemId, cohortId);
+  const learningPlatformId = platformUserIdOf(userId);
+  await enrolments.insertEnrolment(tx, { systemId, cohortId, userId, learningPlatformId, now });
+  await planEnrolment(tx, { systemId, courseId, platformUserId: learningPlatformId, userId, now });
+  const detail = { name: fullName, cohort: title, cohortId };
+  return { action: 'candidate.enrolled', subject: `user:${userId}`, systemId, detail };
 }
 
 /**
@@ -81,7 +117,7 @@ export async function listCandidates(
   const cohort = await queries.selectActiveCohort(db, grant.systemId, cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
   const role = roleName('student', await getSystem(db, grant.systemId));
-  const candidates = await queries.selectCandidates(db, grant.systemId, cohortId);
+  const candidates = await enrolments.selectCandidates(db, grant.systemId, cohortId);
   return candidates.map(({ deactivatedAt, attestedAt, ...candidate }) => ({
     ...candidate,
     fullName: `${candidate.firstName} ${candidate.lastName}`,
@@ -102,11 +138,11 @@ export async function unenrol(
   const done = await write(house, grant, async (tx) => {
     const cohort = await queries.selectActiveCohort(tx, systemId, cohortId);
     if (!cohort) throw new AppError('cohort.notFound');
-    const enrolment = await queries.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
+    const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
     if (!enrolment) return unchanged(false);
     const { userId, name } = enrolment;
     // Of two who take her out at once, one does.
-    if (!(await queries.deleteEnrolment(tx, systemId, cohortId, userId))) return unchanged(false);
+    if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return unchanged(false);
     await planUnenrolment(tx, {
       systemId,
       courseId: cohort.courseId,

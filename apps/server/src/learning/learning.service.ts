@@ -19,6 +19,7 @@ export {
   updateToLeave as planDeparture,
   updateToUnenrol as planUnenrolment,
   upsertCourse as planCourse,
+  upsertEnrolment as planEnrolment,
   upsertEnrolmentsOfImport as planEnrolments,
 } from './plan.queries.ts';
 export { countLearningQueue } from './queueSize.queries.ts';

@@ -62,6 +62,21 @@ export async function upsertEnrolmentsOfImport(tx: WriteTx, of: PlannedEnrolment
   return Number(numAffectedRows ?? 0);
 }
 
+/** One person's place in a course, wished for anew where she had one before. */
+export async function upsertEnrolment(
+  tx: WriteTx,
+  of: PlannedUnenrolment & { readonly userId: number },
+): Promise<void> {
+  await sql`
+    insert into platform_enrolments as p
+           (system_id, course_id, platform_user_id, user_id, wanted, state, next_try_at)
+    values (${of.systemId}::integer, ${of.courseId}::text, ${of.platformUserId}::text, ${of.userId}::bigint,
+            'in', 'pending', ${of.now}::timestamptz)
+    on conflict (system_id, course_id, platform_user_id) do update
+    set wanted = 'in', state = 'pending', version = p.version + 1, attempts = 0,
+        next_try_at = excluded.next_try_at, last_error = null`.execute(tx);
+}
+
 export interface PlannedUnenrolment {
   readonly systemId: number;
   readonly courseId: string;

@@ -105,6 +105,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
       <UserDialogs
         opened={dialogs.opened}
         systemId={systemId}
+        cohort={cohort}
         onClose={dialogs.close}
         onImpersonate={dialogs.openImpersonation}
         onResetFactors={dialogs.openResetFactors}

@@ -1,3 +1,4 @@
+import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
@@ -20,11 +21,13 @@ export interface UserDialogsProps {
   onSessions: (person: Person) => void;
   /** The system whose administrator role a new user gets at first where Admin - DC cannot be given. */
   systemId?: number;
+  /** The cohort that the page shows: a new user gets a place in it. */
+  cohort?: Cohort | null;
 }
 
 /** The dialogs about people that the search and the Users tab share. */
 export function UserDialogs(props: UserDialogsProps) {
-  const { opened, onClose, onImpersonate, onResetFactors, onSessions, systemId } = props;
+  const { opened, onClose, onImpersonate, onResetFactors, onSessions, systemId, cohort } = props;
   const t = useT();
   const language = useLanguage();
   const home = useQuery(entrancesOptions());
@@ -41,7 +44,12 @@ export function UserDialogs(props: UserDialogsProps) {
 
   return (
     <>
-      <NewUserDialog open={opened?.kind === 'newUser'} systemId={systemId ?? null} onClose={onClose} />
+      <NewUserDialog
+        open={opened?.kind === 'newUser'}
+        systemId={systemId ?? null}
+        cohort={cohort ?? null}
+        onClose={onClose}
+      />
       <ChangePasswordDialog person={personOf('password')} onClose={onClose} />
       <UserInfoDialog
         person={personOf('info')}

@@ -53,11 +53,17 @@ type WireFields = Record<string, unknown>;
 function encode(schema: Schema, value: unknown): WireFields {
   const encoded = z.safeEncode(schema, value);
   if (encoded.success) return encoded.data as WireFields;
-  const errors = encoded.error.issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    messageKey: message,
-  }));
-  throw new CallFailed({ status: 400, code: 'request.invalid', errors });
+  throw new CallFailed({ status: 400, code: 'request.invalid', errors: faultsOf(encoded.error) });
+}
+
+/** The faults that a call with this value would be refused for before it is sent. */
+export function findFaults(schema: Schema, value: unknown): CallFailed['errors'] {
+  const encoded = z.safeEncode(schema, value);
+  return encoded.success ? [] : faultsOf(encoded.error);
+}
+
+function faultsOf(error: z.core.$ZodError): CallFailed['errors'] {
+  return error.issues.map(({ path, message }) => ({ path: path.join('.'), messageKey: message }));
 }
 
 function appendAll<Target extends URLSearchParams | FormData>(target: Target, fields: WireFields): Target {

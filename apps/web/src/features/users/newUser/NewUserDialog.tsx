@@ -1,5 +1,8 @@
+import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { DiscardQuestion } from '../../../platform/leaving/DiscardQuestion.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useFailureText } from '../../../platform/useFailureText.ts';
 import { isToldAtFields } from '../../../platform/useFieldFaults.tsx';
@@ -14,19 +17,31 @@ export interface NewUserDialogProps {
   open: boolean;
   /** The system from whose page it opens. */
   systemId: number | null;
+  /** The cohort that is chosen there. */
+  cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;
   onClose: () => void;
 }
 
 /** Makes an account (S4.32): what went wrong leaves the dialog open with all that was typed (S8.6). */
-export function NewUserDialog({ open, systemId, onClose }: NewUserDialogProps) {
+export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUserDialogProps) {
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
   const create = useCreateUser();
+  const [isFilled, setFilled] = useState(false);
+  const [isAsking, ask] = useState(false);
 
   function close() {
     create.reset();
+    setFilled(false);
+    ask(false);
     onClose();
+  }
+
+  /** Escape, the cross and Cancel: none of them throws away what was typed without a question. */
+  function wishToClose() {
+    if (isFilled && !create.isSuccess) ask(true);
+    else close();
   }
 
   function save(user: NewUser) {
@@ -41,7 +56,7 @@ export function NewUserDialog({ open, systemId, onClose }: NewUserDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={wishToClose}
       title={t('NewUser.Open')}
       closeLabel={t('Dialog.Close')}
       busy={create.isPending}
@@ -49,7 +64,7 @@ export function NewUserDialog({ open, systemId, onClose }: NewUserDialogProps) {
     >
       {create.isSuccess ? (
         <DoneNotice title="OK" onEnd={close}>
-          {t('NewUser.Done', { name: `${create.variables.firstName} ${create.variables.lastName}` })}
+          {doneText(create.variables)}
         </DoneNotice>
       ) : (
         <Loaded query={roles}>
@@ -57,14 +72,24 @@ export function NewUserDialog({ open, systemId, onClose }: NewUserDialogProps) {
             <NewUserForm
               offered={all.filter(({ mayGive }) => mayGive)}
               systemId={systemId}
+              cohort={cohort}
               busy={create.isPending}
               failure={create.error}
+              onFilled={setFilled}
               onSave={save}
-              onCancel={close}
+              onCancel={wishToClose}
             />
           )}
         </Loaded>
       )}
+      <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
     </Dialog>
   );
+
+  function doneText({ firstName, lastName, cohortId }: NewUser): string {
+    const name = `${firstName} ${lastName}`;
+    return cohortId && cohort
+      ? t('NewUser.Done.InCohort', { name, cohort: cohort.title })
+      : t('NewUser.Done', { name });
+  }
 }

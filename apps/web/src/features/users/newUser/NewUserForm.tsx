@@ -1,5 +1,7 @@
+import { createUser } from '@guichet/contract/account.given';
+import type { Cohort } from '@guichet/contract/cohorts';
 import type { ListedRole } from '@guichet/contract/users.search';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { NewPasswordFields, noPasswords } from '../../../platform/passwords/NewPasswordFields.tsx';
 import { useFailureText } from '../../../platform/useFailureText.ts';
@@ -15,35 +17,52 @@ import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
 import { EmailField } from './EmailField.tsx';
 import { firstRole } from './firstRole.ts';
 import { isAlreadyThere, type NewUser } from './newUser.api.ts';
+import { PlaceChoice } from './PlaceChoice.tsx';
 import { RolePicker } from './RolePicker.tsx';
 
 export interface NewUserFormProps {
   offered: readonly ListedRole[];
   systemId: number | null;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
   busy: boolean;
   failure: unknown;
+  /** Told whether there is something to lose. */
+  onFilled: (isFilled: boolean) => void;
   onSave: (user: NewUser) => void;
   onCancel: () => void;
 }
 
 const nobody = { userName: '', firstName: '', lastName: '', profession: '' };
 
-export function NewUserForm({ offered, systemId, busy, failure, onSave, onCancel }: NewUserFormProps) {
+export function NewUserForm(props: NewUserFormProps) {
+  const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel } = props;
   const t = useT();
   const failureText = useFailureText();
   const [person, setPerson] = useState(nobody);
   const [roleList, setRoles] = useState<readonly string[]>(() => [firstRole(offered, systemId)]);
   const [passwords, setPasswords] = useState(noPasswords);
-  const [sent, setSent] = useState('');
+  const [isPlaced, setPlaced] = useState(true);
+  const [sent, setSent] = useState<NewUser | null>(null);
   const given = useGivenMail('newUser', true);
   const form = useFirstInvalidFocus(failure);
-  const faultsAt = useFieldFaults(failure);
+  const user: NewUser = {
+    ...person,
+    profession: person.profession.trim() || null,
+    roleList: [...roleList],
+    cohortId: isPlaced && cohort ? cohort.id : null,
+    ...passwords,
+    ...mailFields(given.mail),
+  };
+  const faultsAt = useFieldFaults(failure, { schema: createUser.body.schema, sent, now: user });
+  const isFilled =
+    [...Object.values(person), ...Object.values(passwords)].some((text) => text !== '') ||
+    given.mail.isEdited;
+  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setSent(person.userName.trim());
-    const profession = person.profession.trim() || null;
-    onSave({ ...person, profession, roleList: [...roleList], ...passwords, ...mailFields(given.mail) });
+    setSent(user);
+    onSave(user);
   }
 
   const text = (name: keyof typeof nobody) => ({
@@ -54,8 +73,8 @@ export function NewUserForm({ offered, systemId, busy, failure, onSave, onCancel
     error: faultsAt(name),
   });
   // S8.5: these very words, in both languages.
-  const alreadyThere = isAlreadyThere(failure) && (
-    <span lang="en">{t('NewUser.AlreadyExist', { email: sent })}</span>
+  const alreadyThere = isAlreadyThere(failure) && sent?.userName === person.userName && (
+    <span lang="en">{t('NewUser.AlreadyExist', { email: sent.userName.trim() })}</span>
   );
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -69,6 +88,7 @@ export function NewUserForm({ offered, systemId, busy, failure, onSave, onCancel
         <TextField label={t('User.lastName')} {...text('lastName')} />
       </div>
       <RolePicker offered={offered} value={roleList} onChange={setRoles} error={faultsAt('roleList')} />
+      {cohort && <PlaceChoice cohort={cohort} checked={isPlaced} onChange={setPlaced} />}
       <TextField label={t('User.profession')} note={t('Field.Optional')} {...text('profession')} />
       <NewPasswordFields
         userName={person.userName}
@@ -82,7 +102,7 @@ export function NewUserForm({ offered, systemId, busy, failure, onSave, onCancel
         />
       </NewPasswordFields>
       <GivenMailFields {...given} languageLabel={t('NewUser.Language')} faultsAt={faultsAt} />
-      {failure !== null && !isToldAtFields(failure) && !alreadyThere && (
+      {failure !== null && !isToldAtFields(failure) && !isAlreadyThere(failure) && (
         <Notice tone="danger" role="alert">
           {failureText(failure)}
         </Notice>

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { MailState } from '../platform/database/schema.ts';
+import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+
+/** Candidates of a cohort by name, each with the state of the latest mail and of the platform enrolment. */
+export function selectCandidates(db: ReadDb, systemId: number, cohortId: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
+    .leftJoin('platform_enrolments as p', (join) =>
+      join
+        .onRef('p.system_id', '=', 'e.system_id')
+        .onRef('p.course_id', '=', 'c.course_id')
+        .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
+    )
+    .leftJoin(
+      (row) =>
+        row
+          .selectFrom('outgoing_mails')
+          .distinctOn('user_id')
+          .select(['user_id', 'state as mailState'])
+          .where('cohort_id', '=', cohortId)
+          .orderBy('user_id')
+          .orderBy('id', 'desc')
+          .as('m'),
+      (join) => join.onRef('m.user_id', '=', 'u.id'),
+    )
+    .select([
+      'u.id',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'u.deactivated_at as deactivatedAt',
+      'e.learning_platform_id as learningPlatformId',
+      'e.attested_at as attestedAt',
+      sql<MailState | null>`m."mailState"`.as('mailState'),
+      'p.state as platformState',
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}
+
+export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, learningPlatformId: string) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.user_id as userId', sql<string>`concat(u.first_name, ' ', u.last_name)`.as('name')])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where('e.learning_platform_id', '=', learningPlatformId)
+    .executeTakeFirst();
+}
+
+/** Whether there was one. */
+export async function deleteEnrolment(
+  tx: WriteTx,
+  systemId: number,
+  cohortId: number,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('enrolments')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Places one person who is not in the cohort yet. */
+export async function insertEnrolment(
+  tx: WriteTx,
+  place: { systemId: number; cohortId: number; userId: number; learningPlatformId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('enrolments')
+    .values({
+      system_id: place.systemId,
+      cohort_id: place.cohortId,
+      user_id: place.userId,
+      learning_platform_id: place.learningPlatformId,
+      import_id: null,
+      enrolled_at: place.now,
+    })
+    .execute();
+}
+
+/** Places every staged person who is not in the cohort yet; answers how many that were. */
+export async function insertStagedEnrolments(
+  tx: WriteTx,
+  stage: {
+    lines: StagedLines;
+    systemId: number;
+    cohortId: number;
+    importId: string;
+    keyPrefix: string;
+    now: Date;
+  },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at)
+    select ${stage.systemId}::integer, ${stage.cohortId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
+           ${stage.importId}::uuid, ${stage.now}::timestamptz
+    from users u
+    where u.email_key in (select s.email_key from staged_candidates s where ${isAmong(stage.lines)})
+    on conflict (cohort_id, user_id) do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
