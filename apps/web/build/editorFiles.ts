@@ -22,6 +22,7 @@ const files = [
   'skins/ui/oxide/skin.min.css',
   'skins/ui/oxide/content.min.css',
   'skins/ui/oxide-dark/skin.min.css',
+  'skins/ui/oxide-dark/content.min.css',
   'license.txt',
 ];
 

@@ -8,10 +8,12 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { mendMenus } from './mendMenus.ts';
-import { openEditor, showText } from './openEditor.ts';
+import { closeEditor, openEditor, showText } from './openEditor.ts';
 
 export interface BodyEditorProps {
   label: string;
+  /** Which text it is: whoever comes back to it finds the caret where it was. */
+  name: string;
   /** Of the text. */
   lang: Language;
   html: string;
@@ -24,7 +26,8 @@ export interface BodyEditorProps {
 }
 
 /** The rich text of a message. Its buttons follow the language and the theme of the page; the text stays. */
-export function BodyEditor({ label, lang, html, onChange, onEditor, error, tools }: BodyEditorProps) {
+export function BodyEditor(props: BodyEditorProps) {
+  const { label, name, lang, html, onChange, onEditor, error, tools } = props;
   const t = useT();
   const language = useLanguage();
   const isDark = useIsDark();
@@ -33,9 +36,10 @@ export function BodyEditor({ label, lang, html, onChange, onEditor, error, tools
   const [editor, setEditor] = useState<Editor | null>(null);
   const [isBroken, setBroken] = useState(false);
   const [tries, setTries] = useState(0);
-  const latest = useRef({ html, lang, onChange, onEditor });
+  const hint = t('Message.Body.Keys');
+  const latest = useRef({ name, html, lang, onChange, onEditor });
   useLayoutEffect(() => {
-    latest.current = { html, lang, onChange, onEditor };
+    latest.current = { name, html, lang, onChange, onEditor };
   });
 
   // Another language or theme is another editor, opened with what has been typed so far.
@@ -45,7 +49,7 @@ export function BodyEditor({ label, lang, html, onChange, onEditor, error, tools
     if (!host) return;
     let isGone = false;
     let opened: Editor | null = null;
-    const look = { language, isDark, title: label };
+    const look = { language, isDark, title: label, hint };
     setBroken(false);
     openEditor(host, look, latest.current, (typed) => latest.current.onChange(typed)).then(
       (ready) => {
@@ -60,15 +64,16 @@ export function BodyEditor({ label, lang, html, onChange, onEditor, error, tools
       isGone = true;
       setEditor(null);
       latest.current.onEditor(null);
-      opened?.remove();
+      if (opened) closeEditor(opened, latest.current.name);
       host.replaceChildren();
     };
-  }, [language, isDark, label, tries]);
+  }, [language, isDark, label, hint, tries]);
 
   useEffect(mendMenus, []);
-  useEffect(() => {
-    if (editor) showText(editor, html, lang);
-  }, [editor, html, lang]);
+  // Before the next key, which might be typed on what has changed.
+  useLayoutEffect(() => {
+    if (editor) showText(editor, html);
+  }, [editor, html]);
   useEffect(() => {
     const body = editor?.getBody();
     if (error) body?.setAttribute('aria-invalid', 'true');
@@ -85,7 +90,7 @@ export function BodyEditor({ label, lang, html, onChange, onEditor, error, tools
       </div>
       <fieldset
         aria-labelledby={id}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
         className="body-editor"
       >
         {isBroken ? (
@@ -106,6 +111,9 @@ export function BodyEditor({ label, lang, html, onChange, onEditor, error, tools
         <div ref={place} hidden={isBroken} />
       </fieldset>
       <FieldError id={`${id}-error`} error={error} />
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        {hint}
+      </p>
     </div>
   );
 }

@@ -9,10 +9,12 @@ export interface EditorLook {
   readonly isDark: boolean;
   /** Names the frame in which one types. */
   readonly title: string;
+  /** Says to whoever hears the text how the tools are reached. */
+  readonly hint: string;
 }
 
 /** As the specification has it (S2): 400 px, no menu bar, these tools. */
-export function editorOptions({ language, isDark, title }: EditorLook): RawEditorOptions {
+export function editorOptions({ language, isDark, title, hint }: EditorLook): RawEditorOptions {
   return {
     base_url: __EDITOR_FOLDER__,
     suffix: '.min',
@@ -33,9 +35,9 @@ export function editorOptions({ language, isDark, title }: EditorLook): RawEdito
     help_tabs: ['shortcuts', 'keyboardnav'],
     language: language === 'fr' ? frenchCode : 'en',
     skin: isDark ? 'oxide-dark' : 'oxide',
-    // Mails lie on white paper, also in the evening.
     content_css: textStyle,
-    iframe_aria_text: title,
+    body_class: isDark ? 'is-dark' : '',
+    iframe_aria_text: `${title}. ${hint}`,
     // Addresses and placeholders stay as they were typed.
     convert_urls: false,
     entity_encoding: 'raw',
