@@ -1,3 +1,4 @@
+import './saveBar.css';
 import type { Language } from '@guichet/contract/core/language';
 import type { Message } from '@guichet/contract/messages';
 import type { Editor } from 'hugerte';
@@ -10,6 +11,7 @@ import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { SaveProblem } from './SaveProblem.tsx';
 import { TextSetAside } from './TextSetAside.tsx';
 import { UnsavedMark } from './UnsavedMark.tsx';
+import { useFaultFocus } from './useFaultFocus.ts';
 import { useMessageSaving } from './useMessageSaving.ts';
 import { useMessageText } from './useMessageText.ts';
 
@@ -26,6 +28,7 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
   const saving = useMessageSaving({ systemId, language, text, basedOn, discard });
   const subject = useRef<HTMLInputElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
+  useFaultFocus(saving, subject, editor);
   const faultAt = (field: string) => saving.faults.find(({ path }) => path === field)?.text ?? null;
 
   function submit(event: FormEvent) {
@@ -50,6 +53,7 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
       />
       <BodyEditor
         label={t('Message.Body')}
+        name={`${systemId}.${language}`}
         lang={language}
         html={text.body}
         onChange={(body) => change({ body })}
@@ -64,7 +68,7 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
           />
         }
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="save-bar -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-lg border-line border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button type="submit" variant="primary" busy={saving.isSaving} busyLabel={t('Message.Save.Busy')}>
           {t('Message.Save')}
         </Button>

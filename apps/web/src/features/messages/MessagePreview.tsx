@@ -3,6 +3,7 @@ import type { InvitationPreview } from '@guichet/contract/invitations';
 import type { Message } from '@guichet/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import { useDebounced } from '../../platform/useDebounced.ts';
@@ -14,6 +15,7 @@ import { FileIcon } from '../../ui/moreIcons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDraft } from './drafts.ts';
 import { previewOptions } from './messages.api.ts';
+import { useMessageFaults } from './useMessageFaults.ts';
 
 /** After so long without a key, the preview follows. */
 const pauseMilliseconds = 400;
@@ -27,7 +29,6 @@ export interface MessagePreviewProps {
 /** The mail that one language makes as it is typed: the very one that a test and an import would send. */
 export function MessagePreview({ systemId, language, saved }: MessagePreviewProps) {
   const t = useT();
-  const failureText = useFailureText();
   const [part, setPart] = useState<'html' | 'text'>('html');
   const [draft] = useDraft(systemId, language);
   const text = useDebounced(draft ?? saved, pauseMilliseconds);
@@ -42,14 +43,39 @@ export function MessagePreview({ systemId, language, saved }: MessagePreviewProp
         </Button>
       }
     >
-      {preview.error !== null && preview.data !== undefined ? (
-        <Notice tone="warning">{failureText(preview.error)}</Notice>
+      {isToCorrect(preview.error) ? (
+        <RefusedText failure={preview.error} />
       ) : (
         <Loaded query={preview} lines={8}>
           {(mail) => <PreviewedMail mail={mail} language={language} part={part} fileName={saved.fileName} />}
         </Loaded>
       )}
     </Card>
+  );
+}
+
+/** Whether another text would make a mail: trying again with the same one cannot help. */
+function isToCorrect(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && [400, 413, 422].includes(failure.status) && failure.detail !== '';
+}
+
+function RefusedText({ failure }: { failure: CallFailed }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const faults = useMessageFaults()(failure);
+  return (
+    <Notice tone="warning" title={t('Message.Preview.None')}>
+      {faults.length === 0
+        ? failureText(failure)
+        : faults.map(({ path, text }) => (
+            <p key={path}>
+              {t('Message.Fault', {
+                field: t(path === 'subject' ? 'Message.Subject' : 'Message.Body'),
+                fault: text,
+              })}
+            </p>
+          ))}
+    </Notice>
   );
 }
 

@@ -7,7 +7,7 @@ export function SaveProblem(props: RefusedSave) {
   const t = useT();
   const { saving } = props;
   if (saving.theirs) return <OvertakenMessage {...props} theirs={saving.theirs} />;
-  if (saving.problem === null || saving.faults.length > 0) return null;
+  if (saving.problem === null || saving.refusal) return null;
   return (
     <Notice tone="danger" role="alert" title={t('Message.NotSaved')}>
       {saving.problem}

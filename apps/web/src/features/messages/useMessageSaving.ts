@@ -1,16 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageText, OvertakenMessage } from '@guichet/contract/messages';
 import { useRef } from 'react';
-import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
-import { useValidationText } from '../../platform/useValidationText.ts';
+import { isToldAtFields } from '../../platform/useFieldFaults.tsx';
 import { useSaveMessage } from './messages.api.ts';
+import { isStillAt, useMessageFaults } from './useMessageFaults.ts';
 import { useOperationPopup } from './useOperationPopup.ts';
-
-export interface FieldFaultText {
-  readonly path: string;
-  readonly text: string;
-}
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;
 
@@ -25,9 +20,9 @@ export function useMessageSaving(of: {
   const { systemId, language, text, basedOn, discard } = of;
   const popup = useOperationPopup('save');
   const failureText = useFailureText();
-  const validationText = useValidationText();
+  const faultsOf = useMessageFaults();
   const mutation = useSaveMessage(systemId, language);
-  const { error, data } = mutation;
+  const { error, data, variables } = mutation;
   const latest = useRef(text);
   latest.current = text;
 
@@ -58,15 +53,9 @@ export function useMessageSaving(of: {
     theirs: data && 'outcome' in data ? data.current : null,
     forget: mutation.reset,
     problem: error === null ? null : failureText(error),
-    faults: faultsOf(error),
+    /** The failure that the fields tell, a new one after each save; null where there is none, or none of theirs. */
+    refusal: isToldAtFields(error) ? error : null,
+    /** What is wrong at the fields, as long as it is. */
+    faults: faultsOf(error).filter((fault) => variables && isStillAt(fault, variables, text)),
   };
-
-  function faultsOf(failure: unknown): readonly FieldFaultText[] {
-    if (!(failure instanceof CallFailed)) return [];
-    return failure.errors.map(({ path, messageKey }) => ({
-      path,
-      // Its name stands in the sentence of the failure, not in the key.
-      text: messageKey === 'unknownPlaceholder' ? failureText(failure) : validationText(messageKey),
-    }));
-  }
 }
