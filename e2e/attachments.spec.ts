@@ -81,6 +81,12 @@ test('S2.49 S4.12 S7.26 taking the attachment off is asked about first, and clea
   await remove.click();
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText('plan.pdf', { exact: true })).toHaveCount(0);
+  // What is known is said, and what is there is one click away.
+  await expect(page.getByText('Aucune pièce jointe.')).toHaveCount(0);
+  await expect(desk.popup('Suppression de la pièce jointe')).toContainText('elle est peut-être encore là');
+  await expect(desk.popup('Suppression de la pièce jointe')).not.toContainText(/essayez/i);
+  await desk.button('Vérifier la pièce jointe').click();
+  await expect(remove).toBeVisible();
   expect(calls.map((call) => [call.method(), new URL(call.url()).pathname.slice(-4)])).toEqual([
     ['GET', '/1/1'],
   ]);

@@ -3,25 +3,26 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
 import { Card } from '../../ui/Card.tsx';
 import { AttachedFile } from './AttachedFile.tsx';
+import { AttachmentDoubtNotice } from './AttachmentDoubtNotice.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
+import type { ReadMessage } from './messages.api.ts';
 
 export interface AttachmentPanelProps {
   systemId: number;
   language: Language;
-  fileName: string | null;
+  saved: ReadMessage;
 }
 
 /** The one file that goes with the mails of this language. */
-export function AttachmentPanel({ systemId, language, fileName }: AttachmentPanelProps) {
+export function AttachmentPanel({ systemId, language, saved }: AttachmentPanelProps) {
   const t = useT();
+  const { fileName, doubt } = saved;
   return (
     <Card title={t('Message.Attachment')} description={t('Message.Attachment.Hint')}>
       <div className="flex flex-col gap-4">
-        {fileName === null ? (
-          <NoFile />
-        ) : (
-          <AttachedFile systemId={systemId} language={language} fileName={fileName} />
-        )}
+        {doubt && <AttachmentDoubtNotice systemId={systemId} language={language} doubt={doubt} />}
+        {fileName !== null && <AttachedFile systemId={systemId} language={language} fileName={fileName} />}
+        {fileName === null && !doubt && <NoFile />}
         <AttachmentPicker
           key={language}
           systemId={systemId}

@@ -11,12 +11,25 @@ import {
 import { issueTicket } from '@guichet/contract/sessions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { buildRequest } from '../../platform/call/buildRequest.ts';
+import { isRefused } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
+
+/** What became of an attachment after a call that failed: nothing, or nobody knows. */
+export interface AttachmentDoubt {
+  readonly operation: 'attach' | 'detach';
+  readonly isRefused: boolean;
+}
+
+/** A message as it was last read, and what is not certain about it since. */
+export interface ReadMessage extends Message {
+  readonly doubt?: AttachmentDoubt | undefined;
+}
 
 export function messageOptions(systemId: number, language: Language) {
   return queryOptions({
     queryKey: ['messages', systemId, language],
-    queryFn: ({ signal }) => call(getMessage, { params: { systemId, languageId: language }, signal }),
+    queryFn: ({ signal }): Promise<ReadMessage> =>
+      call(getMessage, { params: { systemId, languageId: language }, signal }),
   });
 }
 
@@ -60,15 +73,19 @@ export function useAttach(systemId: number, language: Language) {
         onUploadProgress: onProgress,
       }),
     onSuccess: keep,
+    // A refused file has changed nothing, and the form says why.
+    onError: (failure) => isRefused(failure) || keep({ doubt: { operation: 'attach', isRefused: false } }),
   });
 }
 
-/** S4.12: the name goes at once, whatever becomes of the call. */
+/** S4.12: the name goes, whatever becomes of the call; what it may have left is in doubt until the message is read again. */
 export function useDetach(systemId: number, language: Language) {
   const keep = useKeepMessage(systemId, language);
   return useMutation({
     mutationFn: () => call(deleteFile, { params: { systemId, languageId: language } }),
-    onSettled: () => keep({ fileName: null }),
+    onSuccess: () => keep({ fileName: null }),
+    onError: (failure) =>
+      keep({ fileName: null, doubt: { operation: 'detach', isRefused: isRefused(failure) } }),
   });
 }
 
@@ -87,8 +104,8 @@ export function askTestTicket(systemId: number, language: Language) {
 export function useKeepMessage(systemId: number, language: Language) {
   const queries = useQueryClient();
   const { queryKey } = messageOptions(systemId, language);
-  return (patch: Partial<Message>) => {
-    queries.setQueryData(queryKey, (before) => before && { ...before, ...patch });
+  return (patch: Partial<ReadMessage>) => {
+    queries.setQueryData(queryKey, (before) => before && { ...before, doubt: undefined, ...patch });
     void queries.invalidateQueries({ queryKey: versionsKey(systemId, language) });
   };
 }

@@ -1,12 +1,36 @@
+import { isRefused } from '../../platform/call/CallFailed.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useFailureText } from '../../platform/useFailureText.ts';
+import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
 
-/** S8.9: what was done or not done to the message, in a popup titled with the operation. */
-export function useOperationPopup(operation: 'save' | 'attach' | 'detach') {
+type Operation = 'save' | 'attach' | 'detach';
+
+/** The popup that tells the last failure of an operation, until it is closed or the operation has come to an end anew. */
+const failures = new Map<string, number>();
+
+/** S8.9: what was done or not done to the message, in a popup titled with the operation. A failure stays until it is closed. */
+export function useOperationPopup(operation: Operation) {
   const t = useT();
+  const failureText = useFailureText();
   const title = t(`Message.Operation.${operation}`);
+
+  function tell(tone: 'success' | 'danger', text: string) {
+    removeToast(failures.get(operation) ?? 0);
+    const id = showToast({ tone, title, text, stays: tone === 'danger' });
+    if (tone === 'danger') failures.set(operation, id);
+  }
+
   return {
-    succeeded: () => showToast({ tone: 'success', title, text: t('SavedPopupMessage') }),
-    failed: () => showToast({ tone: 'danger', title, text: t('ErrorPopupMessage') }),
+    succeeded: () => tell('success', t('SavedPopupMessage')),
+    /** Says what is known: that the server refused, or that nobody knows how it ended. */
+    failed(failure: unknown) {
+      const known = isRefused(failure) ? refusal(failure) : t(`Message.Unknown.${operation}`);
+      tell('danger', `${t('ErrorPopupMessage')} ${known}`);
+    },
   };
+
+  /** Why, where no field says it. */
+  function refusal(failure: unknown): string {
+    return operation === 'detach' ? failureText(failure) : t(`Message.Refused.${operation}`);
+  }
 }

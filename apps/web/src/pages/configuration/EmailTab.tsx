@@ -56,7 +56,7 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
               <MessageForm key={language} systemId={systemId} language={language} saved={saved} />
             </Card>
             <div className="flex flex-col gap-5">
-              <AttachmentPanel systemId={systemId} language={language} fileName={saved.fileName} />
+              <AttachmentPanel systemId={systemId} language={language} saved={saved} />
               <TestPanel key={language} systemId={systemId} language={language} />
             </div>
           </div>

@@ -36,6 +36,13 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether the server has said no, and why: then nothing was changed. Any other failure may have come after the deed. */
+export function isRefused(failure: unknown): failure is CallFailed {
+  return (
+    failure instanceof CallFailed && failure.status >= 400 && failure.status < 500 && failure.detail !== ''
+  );
+}
+
 /** The failure that an answer tells: its problem details, or `unreadable` when it carries none. */
 export function failureOf(answer: Response, body: unknown): CallFailed {
   const retryAfter = Number(answer.headers.get('retry-after')) || null;

@@ -13,7 +13,7 @@ const looks = {
 
 export function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const end = useCallback(() => removeToast(toast.id), [toast.id]);
-  const { isFading, close, holders } = useToastLife(end);
+  const { isFading, close, holders } = useToastLife(end, toast.stays ?? false);
   const { Icon, style } = looks[toast.tone];
 
   return (

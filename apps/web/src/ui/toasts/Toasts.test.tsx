@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 const show = (text: string, tone: 'success' | 'danger' = 'success') =>
-  act(() => showToast({ tone, text, lang: 'fr' }));
+  act(() => void showToast({ tone, text, lang: 'fr' }));
 const pass = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
@@ -40,6 +40,19 @@ test('S9.9 it stays while pointed at, and one more second after that', () => {
   expect(isFading('Sauvegarde OK')).toBe(false);
   pass(1);
   expect(isFading('Sauvegarde OK')).toBe(true);
+});
+
+test('one that stays is there until it is closed', () => {
+  act(() => {
+    showToast({ tone: 'danger', text: 'Rien ne confirme', stays: true });
+  });
+  fireEvent.pointerEnter(card('Rien ne confirme'));
+  fireEvent.pointerLeave(card('Rien ne confirme'));
+  pass(3_600_000);
+  expect(isFading('Rien ne confirme')).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  pass(300);
+  expect(screen.queryByText('Rien ne confirme')).toBeNull();
 });
 
 test('the focus holds it too, and the pointer leaving does not let a focused one go', () => {

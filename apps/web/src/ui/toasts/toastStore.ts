@@ -6,6 +6,8 @@ export interface ToastMessage {
   lang?: 'fr' | 'en' | undefined;
   /** The same for the title, where that is another one. */
   titleLang?: 'fr' | 'en' | undefined;
+  /** Until it is closed: for what somebody who looked away has to know. */
+  stays?: boolean | undefined;
 }
 
 export interface Toast extends ToastMessage {
@@ -16,9 +18,11 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function showToast(message: ToastMessage): void {
+/** Answers by which number it can be taken away again. */
+export function showToast(message: ToastMessage): number {
   lastId += 1;
   replace([{ ...message, id: lastId }, ...toasts]);
+  return lastId;
 }
 
 export function removeToast(id: number): void {

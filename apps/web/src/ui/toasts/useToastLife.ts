@@ -5,13 +5,13 @@ const shownMs = 5000;
 const shownAfterLeavingMs = 1000;
 export const fadeMs = 300;
 
-/** Counts a toast down; it stays while it is pointed at or focused. */
-export function useToastLife(onEnd: () => void) {
+/** Counts a toast down; it stays while it is pointed at or focused, and one that `stays` until it is closed. */
+export function useToastLife(onEnd: () => void, stays: boolean) {
   const [isFading, setFading] = useState(false);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [wait, setWait] = useState(shownMs);
-  const isHeld = isPointed || isFocused;
+  const isHeld = stays || isPointed || isFocused;
 
   useEffect(() => {
     if (isHeld || isFading) return;
