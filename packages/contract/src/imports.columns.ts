@@ -83,8 +83,8 @@ export type ListColumn = z.infer<typeof ListColumn>;
 export const ListLayout = z.object({
   /** The line of the headings; 0 where the list begins without any. */
   headingLine: z.int(),
-  /** The lines that may hold the headings. */
-  firstLines: z.array(z.object({ line: z.int(), text: z.string() })),
+  /** The lines that may hold the headings; their cells, shortened, as far as columns are shown. */
+  firstLines: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
   columns: z.array(ListColumn),
   /** Columns beyond those that are shown. */
   columnsLeftOut: z.int(),

@@ -17,7 +17,7 @@ export interface KeyedLayout {
 }
 
 const samplesShown = 3;
-const mostSampleLength = 80;
+const sampleMaxLength = 80;
 
 export function layoutOf(head: SheetHead, columns: Columns, width: number): KeyedLayout {
   const searched = head.rows.slice(0, searchedRows);
@@ -32,19 +32,20 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
     const values = below.map(({ cells }) => (cells[index] ?? '').trim()).filter((value) => value !== '');
     return {
       index,
-      heading: quote((headings[index] ?? '').replaceAll(/\s+/g, ' ').trim()),
-      samples: [...new Set(values)]
-        .slice(0, samplesShown)
-        .map((value) => quote(value.slice(0, mostSampleLength))),
+      heading: shorten(headings[index] ?? ''),
+      samples: [...new Set(values)].slice(0, samplesShown).map(shorten),
       field,
-      mayBe: field ? null : (claimed.get(index) ?? fieldOfValues(values, columns)),
+      mayBe: field ? null : (claimed.get(index) ?? likelyField(headings[index] ?? '', values, columns)),
     };
   });
   const shown = all.filter(({ index, field }) => index < layoutMaxColumns || field !== null);
   return {
     layout: {
       headingLine: columns.line,
-      firstLines: searched.map(({ line, cells }) => ({ line, text: quote(textOf(cells)) })),
+      firstLines: searched.map(({ line, cells }) => ({
+        line,
+        cells: cells.slice(0, layoutMaxColumns).map(shorten),
+      })),
       columns: shown,
       columnsLeftOut: width - shown.length,
       isMatchedByHand: columns.isMatchedByHand,
@@ -62,16 +63,23 @@ export function widthOf(rows: readonly SheetRow[]): number {
   return Math.max(0, ...rows.map(({ cells }) => cells.length - countTrailingBlanks(cells)));
 }
 
-/** What the values of a column look like, where nothing is read as it yet. */
-function fieldOfValues(values: readonly string[], { at }: Columns): ColumnField | null {
-  if (values.length === 0) return null;
-  if (at.email === null && values.every(holdsAddress)) return 'email';
-  if (at.language === null && areLanguages(values)) return 'language';
+/** What a column looks like by its values, or by a word of its heading, where nothing is read as it yet. */
+function likelyField(heading: string, values: readonly string[], { at }: Columns): ColumnField | null {
   const hasNames = at.fullName !== null || (at.lastName !== null && at.firstName !== null);
-  return !hasNames && values.every((value) => /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u.test(value))
-    ? 'fullName'
-    : null;
+  if (values.length > 0) {
+    if (at.email === null && values.every(holdsAddress)) return 'email';
+    if (at.language === null && areLanguages(values)) return 'language';
+    if (!hasNames && values.every((value) => twoNames.test(value))) return 'fullName';
+  }
+  if (hasNames) return null;
+  const words = fold(heading.slice(0, sampleMaxLength)).split(/[^a-z]+/);
+  if (at.firstName === null && words.some((word) => firstNameWords.has(word))) return 'firstName';
+  return at.lastName === null && words.some((word) => lastNameWords.has(word)) ? 'lastName' : null;
 }
+
+const twoNames = /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u;
+const firstNameWords = new Set(['prenom', 'prenoms', 'first', 'given', 'forename']);
+const lastNameWords = new Set(['nom', 'noms', 'last', 'surname', 'family']);
 
 /** Digits are left aside, since 1 and 2 stand for anything; and a lone letter in every row may be a sex or a mark. */
 function areLanguages(values: readonly string[]): boolean {
@@ -102,10 +110,11 @@ function countTrailingBlanks(cells: readonly string[]): number {
   return cells.length - 1 - cells.findLastIndex((cell) => cell.trim() !== '');
 }
 
-function textOf(cells: readonly string[]): string {
-  return cells
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '')
-    .slice(0, layoutMaxColumns)
-    .join(' · ');
+/** On one line; a cell of a megabyte is not read to its end. */
+function shorten(cell: string): string {
+  const line = cell
+    .slice(0, sampleMaxLength * 4)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return quote(line.length > sampleMaxLength ? `${line.slice(0, sampleMaxLength - 1)}…` : line);
 }

@@ -100,7 +100,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   retryPlatform: inCohort,
   importCandidates: (things) => {
     const form = importForm(things);
-    return { ...form, body: { ...form.body, importId: randomUUID() } };
+    const columns = { firstName: 0, lastName: 1, email: 2 };
+    return { ...form, body: { ...form.body, importId: randomUUID(), columns, headingLine: 1 } };
   },
   previewImport: importForm,
   downloadTemplate: nothing,

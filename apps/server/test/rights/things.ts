@@ -51,7 +51,14 @@ export async function makeThings(portal: TestPortal, systemId: number, maker: Ca
   );
   await done(
     maker.call(importCandidates, {
-      body: { systemId, languageId: 'fr', selectedCourse: cohort.courseId, sendEmail: true, importId },
+      body: {
+        systemId,
+        languageId: 'fr',
+        selectedCourse: cohort.courseId,
+        sendEmail: true,
+        importId,
+        columns: { firstName: 0, lastName: 1, email: 2 },
+      },
       file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nLéa;${mark};${importId}@etu.example.ca` },
     }),
   );

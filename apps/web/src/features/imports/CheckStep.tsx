@@ -10,10 +10,11 @@ export interface CheckStepProps {
   /** The preview is on its way. */
   busy: boolean;
   onCheck: () => void;
+  onMatch: () => void;
 }
 
 /** Asks for the preview; says what is still missing for it. */
-export function CheckStep({ order, hasFile, busy, onCheck }: CheckStepProps) {
+export function CheckStep({ order, hasFile, busy, onCheck, onMatch }: CheckStepProps) {
   const t = useT();
   const isSlow = useDelayedFlag(busy);
   const hint = order ? 'Import.Check.Hint' : hasFile ? 'Import.Check.NeedsCohort' : 'Import.Check.NeedsFile';
@@ -28,6 +29,9 @@ export function CheckStep({ order, hasFile, busy, onCheck }: CheckStepProps) {
         onClick={onCheck}
       >
         {t('Import.Check')}
+      </Button>
+      <Button variant="quiet" disabled={order === null || busy} onClick={onMatch}>
+        {t('Import.Match.Open')}
       </Button>
       <p className="text-muted text-sm">{t(hint)}</p>
     </div>

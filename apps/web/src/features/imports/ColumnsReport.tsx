@@ -1,52 +1,63 @@
 import type { FileReport } from '@guichet/contract/imports';
 import { columnFields } from '@guichet/contract/imports.columns';
+import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { ArrowRightIcon } from '../../ui/publicIcons.tsx';
 
+export interface ColumnsReportProps {
+  file: FileReport;
+  isMatchedByHand: boolean;
+  /** Leads to the choice of columns. */
+  openColumns: ReactNode;
+}
+
 /** How each column of the file was read, and which ones were left aside. */
-export function ColumnsReport({ file }: { file: FileReport }) {
+export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsReportProps) {
   const t = useT();
   const fieldName = (field: string) => {
     const known = columnFields.find((name) => name === field);
     return known ? t(`Import.Field.${known}`) : field;
   };
+  const { ignoredColumns } = file;
   return (
-    <dl className="flex flex-col gap-3 text-sm">
+    <div className="flex flex-col gap-3 text-sm">
       <div>
-        <dt className="mb-1.5 font-medium text-ink">{t('Import.Columns.Recognised')}</dt>
-        <dd>
-          <ul className="flex flex-wrap gap-2">
-            {file.recognised.map(({ heading, field }) => (
+        <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 className="font-medium text-ink">
+            {t(isMatchedByHand ? 'Import.Columns.ByHand' : 'Import.Columns.Recognised')}
+          </h3>
+          {openColumns}
+        </div>
+        <ul className="flex flex-wrap gap-2">
+          {file.recognised.map(({ heading, field }) => (
+            <li
+              key={field}
+              className="inline-flex flex-wrap items-center gap-x-1.5 rounded-md border border-line px-2.5 py-1 [overflow-wrap:anywhere]"
+            >
+              <span className="text-ink">{heading}</span>
+              <ArrowRightIcon size={14} className="text-muted" />
+              <span className="text-muted">{fieldName(field)}</span>
+            </li>
+          ))}
+        </ul>
+        {isMatchedByHand && <p className="mt-2 text-muted">{t('Import.Columns.Remembered')}</p>}
+      </div>
+      {ignoredColumns.length > 0 && (
+        <Notice title={t('Import.Columns.Ignored', { count: ignoredColumns.length })}>
+          <ul className="mt-1 flex flex-wrap gap-2">
+            {ignoredColumns.map((heading, place) => (
               <li
-                key={heading}
-                className="inline-flex flex-wrap items-center gap-x-1.5 rounded-md border border-line px-2.5 py-1 [overflow-wrap:anywhere]"
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may bear one heading
+                key={place}
+                className="rounded-md border border-line bg-surface px-2.5 py-1 text-muted [overflow-wrap:anywhere]"
               >
-                <span className="text-ink">{heading}</span>
-                <ArrowRightIcon size={14} className="text-muted" />
-                <span className="text-muted">{fieldName(field)}</span>
+                {heading}
               </li>
             ))}
           </ul>
-        </dd>
-      </div>
-      {file.ignoredColumns.length > 0 && (
-        <div>
-          <dt className="mb-1.5 font-medium text-ink">{t('Import.Columns.Ignored')}</dt>
-          <dd>
-            <ul className="flex flex-wrap gap-2">
-              {file.ignoredColumns.map((heading, place) => (
-                <li
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may bear one heading
-                  key={place}
-                  className="rounded-md border border-line border-dashed px-2.5 py-1 text-muted [overflow-wrap:anywhere]"
-                >
-                  {heading}
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        </Notice>
       )}
-    </dl>
+    </div>
   );
 }

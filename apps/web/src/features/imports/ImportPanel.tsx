@@ -10,6 +10,7 @@ import { ImportDone } from './ImportDone.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
+import { useColumnsView } from './useColumnsView.ts';
 import { useImportFailureText } from './useImportFailureText.ts';
 import { useImportRun } from './useImportRun.ts';
 
@@ -26,9 +27,15 @@ export interface ImportPanelProps {
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
   const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
-  const [draft, setDraft] = useState<ImportDraft>({ chosen: null, language: useLanguage(), sendEmail: true });
+  const [draft, setDraft] = useState<ImportDraft>({
+    chosen: null,
+    language: useLanguage(),
+    sendEmail: true,
+    matching: {},
+  });
   const [isWanted, setWanted] = useState(false);
   const failureText = useImportFailureText();
+  const columns = useColumnsView((matching) => change({ matching }));
   const run = useImportRun(courseId, forgetFile);
   const order = orderOf(draft, systemId, courseId);
   // Once asked for, the preview follows every change by itself: it never shows what would not happen.
@@ -36,12 +43,15 @@ export function ImportPanel(props: ImportPanelProps) {
   const isChecked = isWanted && order !== null && (preview.data !== undefined || preview.error !== null);
 
   function change(patch: Partial<ImportDraft>) {
-    setDraft((before) => ({ ...before, ...patch }));
+    const isOtherList = patch.chosen !== undefined;
+    if (isOtherList) columns.reset();
+    setDraft((before) => ({ ...before, ...(isOtherList && { matching: {} }), ...patch }));
     run.reset();
   }
 
   function forgetFile() {
-    setDraft((before) => ({ ...before, chosen: null }));
+    columns.reset();
+    setDraft((before) => ({ ...before, chosen: null, matching: {} }));
     setWanted(false);
   }
 
@@ -70,6 +80,10 @@ export function ImportPanel(props: ImportPanelProps) {
             hasFile={draft.chosen !== null}
             busy={preview.isFetching}
             onCheck={() => setWanted(true)}
+            onMatch={() => {
+              columns.open();
+              setWanted(true);
+            }}
           />
         )}
       </Card>
@@ -79,7 +93,7 @@ export function ImportPanel(props: ImportPanelProps) {
           {failureText(run.failure)}
         </Notice>
       )}
-      {isChecked && <ImportStep order={order} preview={preview} run={run} />}
+      {isChecked && <ImportStep order={order} preview={preview} run={run} columns={columns} />}
       <LeaveDialog
         active={run.isRunning}
         title={t('Import.Leave.Title')}

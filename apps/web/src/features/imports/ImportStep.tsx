@@ -4,10 +4,14 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ColumnProblems } from './ColumnProblems.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { needsMatching } from './columnChoices.ts';
 import { ImportAction } from './ImportAction.tsx';
 import type { ImportOrder } from './imports.api.ts';
 import { PreviewReport } from './PreviewReport.tsx';
 import { RefusalReport } from './RefusalReport.tsx';
+import type { ColumnsView } from './useColumnsView.ts';
 import { useImportFailureText } from './useImportFailureText.ts';
 import type { ImportRunState } from './useImportRun.ts';
 
@@ -15,6 +19,8 @@ export interface ImportStepProps {
   order: ImportOrder;
   preview: UseQueryResult<Preview | Refusal>;
   run: ImportRunState;
+  /** How the columns of the list are matched by hand. */
+  columns: ColumnsView;
 }
 
 /** What the check has found: what would happen, with the import itself, or why there is none. */
@@ -27,7 +33,7 @@ export function ImportStep(props: ImportStepProps) {
   );
 }
 
-function Finding({ order, preview, run }: ImportStepProps) {
+function Finding({ order, preview, run, columns }: ImportStepProps) {
   const t = useT();
   const failureText = useImportFailureText();
   const { data, error } = preview;
@@ -50,11 +56,35 @@ function Finding({ order, preview, run }: ImportStepProps) {
       </Notice>
     );
   }
-  if ('problems' in found) return <RefusalReport refusal={found} fileName={order.chosen.file.name} />;
+  const { layout = null, remembered = null } = data?.columns ?? {};
+  if (layout && data && columns.isShown(data)) {
+    const isNeeded = needsMatching(data);
+    return (
+      <ColumnsStep
+        // Anew for each other reading of the list.
+        key={JSON.stringify(layout)}
+        layout={layout}
+        remembered={remembered}
+        reason={'problems' in data && isNeeded ? <ColumnProblems problems={data.problems} /> : null}
+        onMatch={columns.match}
+        onSkip={isNeeded ? null : columns.skip}
+        skipLabel={t(columns.isOpened ? 'Import.Match.Cancel' : 'Import.Match.ByHeadings')}
+      />
+    );
+  }
+  const openColumns = layout && (
+    <Button size="sm" disabled={run.isRunning} onClick={columns.open}>
+      {t('Import.Match.Open')}
+    </Button>
+  );
+  if ('problems' in found) {
+    return <RefusalReport refusal={found} fileName={order.chosen.file.name} openColumns={openColumns} />;
+  }
   return (
     <PreviewReport
       preview={found}
       sendEmail={order.sendEmail}
+      openColumns={openColumns}
       action={<ImportAction order={order} preview={found} run={run} />}
     />
   );

@@ -12,12 +12,14 @@ import { PreviewRows } from './PreviewRows.tsx';
 export interface PreviewReportProps {
   preview: Preview;
   sendEmail: boolean;
+  /** Leads to the choice of columns. */
+  openColumns: ReactNode;
   /** What comes next. */
   action: ReactNode;
 }
 
 /** What the import would do, before anything is written. */
-export function PreviewReport({ preview, sendEmail, action }: PreviewReportProps) {
+export function PreviewReport({ preview, sendEmail, openColumns, action }: PreviewReportProps) {
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -44,7 +46,11 @@ export function PreviewReport({ preview, sendEmail, action }: PreviewReportProps
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
-          <ColumnsReport file={file} />
+          <ColumnsReport
+            file={file}
+            isMatchedByHand={preview.columns.layout?.isMatchedByHand === true}
+            openColumns={openColumns}
+          />
         </div>
       </Card>
       <PreviewRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />

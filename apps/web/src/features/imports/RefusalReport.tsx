@@ -1,6 +1,6 @@
 import type { Refusal } from '@guichet/contract/imports';
 import { fileProblemCodes, type Problem } from '@guichet/contract/imports.problems';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,8 +10,15 @@ import { ProblemFilter } from './ProblemFilter.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
 
+export interface RefusalReportProps {
+  refusal: Refusal;
+  fileName: string;
+  /** Leads to the choice of columns. */
+  openColumns: ReactNode;
+}
+
 /** Why a list cannot be imported: what is wrong with the file, or with which of its rows, and what to do now. */
-export function RefusalReport({ refusal, fileName }: { refusal: Refusal; fileName: string }) {
+export function RefusalReport({ refusal, fileName, openColumns }: RefusalReportProps) {
   const t = useT();
   const problemText = useProblemText();
   const [kind, setKind] = useState<Problem['code'] | null>(null);
@@ -58,7 +65,9 @@ export function RefusalReport({ refusal, fileName }: { refusal: Refusal; fileNam
           <ProblemTable key={kind} problems={shown} />
         </Card>
       )}
-      {refusal.file && <ColumnsReport file={refusal.file} />}
+      {refusal.file && (
+        <ColumnsReport file={refusal.file} isMatchedByHand={false} openColumns={openColumns} />
+      )}
     </div>
   );
 }

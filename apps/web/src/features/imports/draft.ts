@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
 import type { ChosenFile } from './chosenFile.ts';
+import type { Matching } from './columnChoices.ts';
 import type { ImportOrder } from './imports.api.ts';
 
 /** What has been chosen so far. */
@@ -8,11 +9,13 @@ export interface ImportDraft {
   readonly chosen: ChosenFile | null;
   readonly language: Language;
   readonly sendEmail: boolean;
+  /** How the columns of the chosen list were matched by hand. */
+  readonly matching: Matching;
 }
 
 /** The order that a draft makes; null as long as cohort or list is missing, or the list is larger than is taken. */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
-  const { chosen, language, sendEmail } = draft;
+  const { chosen, language, sendEmail, matching } = draft;
   if (!chosen || courseId === null || chosen.file.size > importMaxBytes) return null;
-  return { systemId, courseId, language, sendEmail, chosen };
+  return { systemId, courseId, language, sendEmail, chosen, matching };
 }

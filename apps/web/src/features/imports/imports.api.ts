@@ -12,6 +12,7 @@ import { call } from '../../platform/call/call.ts';
 import { download } from '../../platform/call/download.ts';
 import { stream } from '../../platform/call/stream.ts';
 import { type ChosenFile, requireReadable } from './chosenFile.ts';
+import type { Matching } from './columnChoices.ts';
 
 /** All that an import depends on; whoever changes a part of it has another import. */
 export interface ImportOrder {
@@ -21,6 +22,7 @@ export interface ImportOrder {
   readonly language: Language;
   readonly sendEmail: boolean;
   readonly chosen: ChosenFile;
+  readonly matching: Matching;
 }
 
 /** How far an import is: first its file leaves, then the server tells. */
@@ -83,8 +85,8 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
   } catch {}
 }
 
-function inputOf({ systemId, courseId, language, sendEmail, chosen }: ImportOrder) {
-  const body = { systemId, languageId: language, selectedCourse: courseId, sendEmail };
+function inputOf({ systemId, courseId, language, sendEmail, chosen, matching }: ImportOrder) {
+  const body = { systemId, languageId: language, selectedCourse: courseId, sendEmail, ...matching };
   return { body, file: chosen.file };
 }
 

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { listCandidates } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
+import type { ColumnMatch } from '@guichet/contract/imports.columns';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+});
+afterAll(() => portal.close());
+
+interface Choice {
+  readonly columns?: ColumnMatch;
+  readonly headingLine?: number;
+  readonly importId?: string;
+}
+
+const headings = 'Zeugs;Col A;Col A;Dings';
+const rowOf = (name: string) => `Essai, ${name};${name.toLowerCase()}@etu.example.ca;inutile;E`;
+const list = (...lines: string[]) => ({ name: 'liste.csv', bytes: lines.join('\r\n') });
+const zeugs = (...names: string[]) => list(headings, ...names.map(rowOf));
+const byHand: ColumnMatch = { fullName: 0, email: 1, language: 3 };
+
+async function makeCohort(title: string, systemId = 3, who = admin) {
+  const body = { title, examDate: '2027-04-30' };
+  return (await who.call(createExamSpace, { params: { systemId }, body })).reply;
+}
+
+const bodyOf = (selectedCourse: string, choice: Choice, systemId = 3) => ({
+  systemId,
+  languageId: 'fr' as const,
+  selectedCourse,
+  sendEmail: false,
+  ...choice,
+});
+
+const place = (courseId: string, file: ReturnType<typeof list>, choice: Choice = {}) =>
+  admin.call(importCandidates, { body: bodyOf(courseId, choice), file });
+
+const look = async (courseId: string, file: ReturnType<typeof list>, choice: Choice = {}) => {
+  const { raw } = await admin.call(previewImport, { body: bodyOf(courseId, choice), file });
+  return JSON.parse(raw) as Preview & Refusal;
+};
+
+const candidatesOf = async (cohortId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply;
+
+const layoutsOf = (systemId: number) =>
+  portal.house.database.read
+    .selectFrom('list_layouts')
+    .select(['layout_key', 'columns'])
+    .where('system_id', '=', systemId)
+    .execute();
+
+/** A list of a layout that no other test uses. */
+const ownList = (mark: string, ...names: string[]) =>
+  list(`${mark} 1;${mark} 2;${mark} 3;${mark} 4`, ...names.map(rowOf));
+
+describe('a list whose headings say nothing', () => {
+  it('is refused with its columns, three values of each, and what these look like', async () => {
+    const { courseId } = await makeCohort('Sans titres connus');
+    const refusal = await look(courseId, zeugs('Ana', 'Bea', 'Cleo', 'Dia'));
+    expect(refusal.problems).toMatchObject([{ line: 1, code: 'import.noHeadings' }]);
+    expect(refusal.columns?.layout).toMatchObject({
+      headingLine: 1,
+      firstLines: [
+        { line: 1, cells: ['Zeugs', 'Col A', 'Col A', 'Dings'] },
+        { line: 2 },
+        { line: 3 },
+        { line: 4 },
+        { line: 5 },
+      ],
+      columns: [
+        {
+          index: 0,
+          heading: 'Zeugs',
+          samples: ['Essai, Ana', 'Essai, Bea', 'Essai, Cleo'],
+          field: null,
+          mayBe: 'fullName',
+        },
+        { index: 1, heading: 'Col A', mayBe: 'email' },
+        { index: 2, heading: 'Col A', samples: ['inutile'], mayBe: null },
+        { index: 3, heading: 'Dings', samples: ['E'], mayBe: null },
+      ],
+      columnsLeftOut: 0,
+      isMatchedByHand: false,
+    });
+  });
+
+  it('is imported as it was matched, names parted at the comma, and the audit line tells how', async () => {
+    const cohort = await makeCohort('À la main');
+    const file = zeugs('Eva', 'Fay');
+    const preview = await look(cohort.courseId, file, { columns: byHand });
+    expect(preview.file).toMatchObject({
+      rows: 2,
+      recognised: [
+        { heading: 'Zeugs', field: 'fullName' },
+        { heading: 'Col A', field: 'email' },
+        { heading: 'Dings', field: 'language' },
+      ],
+      ignoredColumns: ['Col A'],
+    });
+    expect(preview.columns.layout?.isMatchedByHand).toBe(true);
+    expect((await place(cohort.courseId, file, { columns: byHand })).reply).toBe(2);
+    expect(await candidatesOf(cohort.id)).toMatchObject([
+      { firstName: 'Eva', lastName: 'Essai', email: 'eva@etu.example.ca' },
+      { firstName: 'Fay', lastName: 'Essai', email: 'fay@etu.example.ca' },
+    ]);
+    const line = await portal.house.database.read
+      .selectFrom('audit_lines')
+      .select('detail')
+      .where('subject', '=', `cohort:${cohort.id}`)
+      .where('action', '=', 'candidates.imported')
+      .executeTakeFirstOrThrow();
+    expect(line.detail).toMatchObject({ columns: { fullName: 'A', email: 'B', language: 'D' } });
+  });
+
+  it('may have no headings at all: then its first row is a candidate', async () => {
+    const cohort = await makeCohort('Sans titres');
+    const file = list('Roux;Noé;noe@etu.example.ca', 'Lang;Mia;mia@etu.example.ca');
+    const columns = { lastName: 0, firstName: 1, email: 2 };
+    expect((await look(cohort.courseId, file)).columns?.layout).toMatchObject({ headingLine: 0 });
+    expect((await place(cohort.courseId, file, { columns })).reply).toBe(2);
+    // Somebody says that the first line is one of headings all the same.
+    expect((await look(cohort.courseId, file, { columns, headingLine: 1 })).file).toMatchObject({ rows: 1 });
+  });
+
+  it('may have them below a title that is chosen by nobody', async () => {
+    const { courseId } = await makeCohort('Sous un titre');
+    const file = list('Liste d’hiver', '', 'Rien;Vide;Nul', 'Roux;Noé;noe@etu.example.ca');
+    const columns = { lastName: 0, firstName: 1, email: 2 };
+    expect((await look(courseId, file)).columns?.layout).toMatchObject({ headingLine: 3 });
+    expect((await look(courseId, file, { columns })).rows).toMatchObject([{ line: 4, firstName: 'Noé' }]);
+  });
+});
+
+describe('two columns that could be the same field', () => {
+  it('are asked about, and the one that is chosen is read', async () => {
+    const { courseId } = await makeCohort('Deux courriels');
+    const file = list('Nom;Prénom;Courriel;E-mail', 'Roux;Noé;noe@etu.example.ca;noe@perso.example.ca');
+    const refusal = await look(courseId, file);
+    expect(refusal.problems).toMatchObject([
+      {
+        line: 1,
+        column: 'E-mail',
+        code: 'import.columnTwice',
+        params: { field: 'email', first: 'Courriel' },
+      },
+    ]);
+    expect(refusal.columns?.layout?.columns.map(({ field, mayBe }) => [field, mayBe])).toEqual([
+      ['lastName', null],
+      ['firstName', null],
+      [null, 'email'],
+      [null, 'email'],
+    ]);
+    expect((await place(courseId, file)).status).toBe(422);
+    const columns = { lastName: 0, firstName: 1, email: 3 };
+    expect((await look(courseId, file, { columns })).rows).toMatchObject([{ email: 'noe@perso.example.ca' }]);
+  });
+});
+
+describe('a matching', () => {
+  it.each([
+    ['not JSON', 'columns'],
+    ['[]', 'columns'],
+    ['null', 'columns'],
+    ['{}', 'columns'],
+    ['{"0":null}', 'columns'],
+    ['{"-1":"email"}', 'columns'],
+    ['{"1.5":"email"}', 'columns'],
+    ['{"01":"email"}', 'columns'],
+    ['{"99999":"email"}', 'columns'],
+    ['{"__proto__":"email"}', 'columns'],
+    [`{"0":"email"${' '.repeat(5_000)}}`, 'columns'],
+    ['{"0":"role"}', 'columnFieldUnknown'],
+    ['{"0":["email"]}', 'columnFieldUnknown'],
+    ['{"0":"email","1":"email"}', 'columnFieldTwice'],
+    ['{"0":"fullName","1":"lastName","2":"email"}', 'columnNamesTwice'],
+  ])('such as %s is refused by its field', async (columns, messageKey) => {
+    const form = new FormData();
+    const fields = { systemId: '3', languageId: '1', selectedCourse: 'DC-1', columns };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', new Blob([zeugs('Ana').bytes]), 'liste.csv');
+    const sent = new Response(form);
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/import/preview',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'columns', messageKey }]]);
+  });
+
+  it('with a column that the list does not have, or a line that holds no headings, is refused', async () => {
+    const { courseId } = await makeCohort('Hors de la liste');
+    const wide = await look(courseId, zeugs('Ana'), { columns: { ...byHand, language: 4 } });
+    expect(wide.problems).toMatchObject([
+      { code: 'import.columnOutOfRange', params: { column: 5, columns: 4 } },
+    ]);
+    const low = await look(courseId, zeugs('Ana'), { columns: byHand, headingLine: 12 });
+    expect(low.problems).toMatchObject([{ line: 12, code: 'import.headingLineUnknown' }]);
+    expect(low.columns?.layout?.columns).toHaveLength(4);
+  });
+
+  it('without all that a candidate needs is refused by the field that is missing', async () => {
+    const { courseId } = await makeCohort('Incomplet');
+    const refusal = await look(courseId, zeugs('Ana'), { columns: { lastName: 0, email: 1 } });
+    expect(refusal.problems).toMatchObject([
+      { code: 'import.missingColumn', params: { field: 'firstName' } },
+    ]);
+  });
+
+  it('of the same import again answers the same count; another one under its number is refused', async () => {
+    const cohort = await makeCohort('Reprise à la main');
+    const importId = randomUUID();
+    const file = zeugs('Gil');
+    expect((await place(cohort.courseId, file, { columns: byHand, importId })).reply).toBe(1);
+    expect((await place(cohort.courseId, file, { columns: byHand, importId })).reply).toBe(1);
+    const other = await place(cohort.courseId, file, { columns: { fullName: 0, email: 1 }, importId });
+    expect(other.problem).toMatchObject({ status: 409, code: 'import.idReused' });
+    expect(await candidatesOf(cohort.id)).toHaveLength(1);
+  });
+});
+
+describe('a matching that was imported with', () => {
+  it('is proposed for the next list of its layout, and applied to none that does not ask', async () => {
+    const cohort = await makeCohort('Retenu');
+    expect((await look(cohort.courseId, ownList('Retenu', 'Hal'))).columns?.remembered).toBeNull();
+    await place(cohort.courseId, ownList('Retenu', 'Hal'), { columns: byHand });
+    const next = list('Un titre', ...ownList('RETENU', 'Ida').bytes.split('\r\n'));
+    const refusal = await look(cohort.courseId, next);
+    expect(refusal.code).toBe('import.problems');
+    expect(refusal.columns?.remembered).toEqual({
+      headingLine: 2,
+      columns: '{"0":"fullName","1":"email","3":"language"}',
+    });
+    expect((await place(cohort.courseId, next)).status).toBe(422);
+    const matched = await look(cohort.courseId, next, { headingLine: 2, columns: byHand });
+    expect([matched.file?.rows, matched.columns.remembered]).toEqual([1, null]);
+  });
+
+  it('is not remembered by a preview, nor by an import that is refused', async () => {
+    const cohort = await makeCohort('Pas retenu');
+    const before = await layoutsOf(3);
+    await look(cohort.courseId, ownList('Aperçu', 'Jon'), { columns: byHand });
+    await place(cohort.courseId, ownList('Refus', 'Jon', ''), { columns: byHand });
+    expect(await layoutsOf(3)).toEqual(before);
+  });
+
+  it('is neither proposed to nor read by another system', async () => {
+    const cohort = await makeCohort('Chez nous');
+    await place(cohort.courseId, ownList('Cloison', 'Kim'), { columns: byHand });
+    const neighbour = await portal.as('admin', 2);
+    const theirs = await makeCohort('Chez eux', 2, neighbour);
+    const file = ownList('Cloison', 'Lia');
+    const { raw } = await neighbour.call(previewImport, { body: bodyOf(theirs.courseId, {}, 2), file });
+    expect(JSON.parse(raw).columns.remembered).toBeNull();
+    for (const who of [neighbour, await portal.as('support', 3), await portal.as('student', 3)]) {
+      const { status } = await who.call(previewImport, { body: bodyOf(cohort.courseId, {}), file });
+      expect(status).toBe(403);
+    }
+    expect(await layoutsOf(2)).toEqual([]);
+  });
+
+  it('keeps nothing of the list itself, not even of a first row', async () => {
+    const cohort = await makeCohort('Discret');
+    const file = list('Secretnom;Mo;mo@etu.example.ca', 'Autre;Ned;ned@etu.example.ca');
+    await place(cohort.courseId, file, { columns: { lastName: 0, firstName: 1, email: 2 } });
+    expect(JSON.stringify(await layoutsOf(3))).not.toMatch(/secretnom/i);
+  });
+});

@@ -1,0 +1,108 @@
+import { columnFields, type ListColumn, type ListLayout } from '@guichet/contract/imports.columns';
+import { useT } from '../../platform/i18n/useT.ts';
+import { InlineSelect } from '../../ui/InlineSelect.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { type ColumnChoices, columnLetters } from './columnChoices.ts';
+
+export interface ColumnsTableProps {
+  layout: ListLayout;
+  headingLine: number;
+  choices: ColumnChoices;
+  onChange: (choices: ColumnChoices) => void;
+}
+
+/** Each column with its heading, three of its values and a choice of field. */
+export function ColumnsTable({ layout, headingLine, choices, onChange }: ColumnsTableProps) {
+  const t = useT();
+  const headings = layout.firstLines.find(({ line }) => line === headingLine)?.cells ?? [];
+  const words = {
+    column: t('Import.Match.Column'),
+    samples: t('Import.Match.Samples'),
+    field: t('Import.Match.Field'),
+  };
+
+  function choose(index: number, value: string) {
+    const field = columnFields.find((name) => name === value);
+    const others = [...choices].filter(([other]) => other !== index);
+    onChange(new Map(field ? [...others, [index, field]] : others));
+  }
+
+  return (
+    <div>
+      <Table
+        caption={t('Import.Match.Title')}
+        head={
+          <>
+            <HeaderCell>{words.column}</HeaderCell>
+            <HeaderCell>{words.samples}</HeaderCell>
+            <HeaderCell>{words.field}</HeaderCell>
+          </>
+        }
+      >
+        {layout.columns.map((column) => {
+          const letters = columnLetters(column.index);
+          const heading = headings[column.index] ?? '';
+          return (
+            <Row key={column.index}>
+              <Cell lead>
+                <span className="flex min-w-0 items-baseline gap-2">
+                  <span className="shrink-0 rounded-sm bg-sunken px-1.5 font-mono text-muted text-sm">
+                    {letters}
+                  </span>
+                  <span className="min-w-0 max-w-xs font-medium text-ink [overflow-wrap:anywhere]">
+                    {heading || <span className="font-normal text-muted">{t('Import.Match.NoHeading')}</span>}
+                  </span>
+                </span>
+              </Cell>
+              <Cell label={words.samples}>
+                <Samples values={samplesOf(column, heading)} />
+              </Cell>
+              <Cell label={words.field}>
+                <InlineSelect
+                  label={
+                    <VisuallyHidden>{t('Import.Match.FieldOf', { column: letters, heading })}</VisuallyHidden>
+                  }
+                  value={choices.get(column.index) ?? ''}
+                  onChange={({ target }) => choose(column.index, target.value)}
+                >
+                  <option value="">{t('Import.Match.LeaveOut')}</option>
+                  {columnFields.map((field) => (
+                    <option key={field} value={field}>
+                      {field === 'fullName' ? t('Import.Match.FullName') : t(`Import.Field.${field}`)}
+                    </option>
+                  ))}
+                </InlineSelect>
+              </Cell>
+            </Row>
+          );
+        })}
+      </Table>
+      {layout.columnsLeftOut > 0 && (
+        <p className="mt-3 text-muted text-sm">
+          {t('Import.Match.LeftOut', { count: layout.columnsLeftOut })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Samples({ values }: { values: readonly string[] }) {
+  const t = useT();
+  if (values.length === 0) return <span className="text-muted">{t('Import.Match.NoSamples')}</span>;
+  return (
+    <ul className="flex min-w-0 flex-col gap-0.5">
+      {values.map((value) => (
+        <li key={value} className="max-w-sm text-muted text-sm [overflow-wrap:anywhere]">
+          {value}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A heading that was taken for a value, or the other way round, since the line of the headings was chosen anew. */
+function samplesOf({ samples, heading }: ListColumn, chosenHeading: string): string[] {
+  const values = heading !== '' && heading !== chosenHeading ? [heading, ...samples] : samples;
+  return values.filter((value) => value !== chosenHeading).slice(0, 3);
+}

@@ -1,0 +1,87 @@
+import type { Preview, Refusal } from '@guichet/contract/imports';
+import type {
+  ColumnField,
+  ColumnMatch,
+  ListLayout,
+  RememberedMatch,
+} from '@guichet/contract/imports.columns';
+import type { Problem } from '@guichet/contract/imports.problems';
+
+/** How the columns of one list are to be read; empty where the headings decide. */
+export interface Matching {
+  readonly headingLine?: number;
+  readonly columns?: ColumnMatch;
+}
+
+/** What each column is chosen to be, by its index; a column without one is left out. */
+export type ColumnChoices = ReadonlyMap<number, ColumnField>;
+
+export type ChoiceFault =
+  | { readonly kind: 'missing'; readonly field: ColumnField }
+  | { readonly kind: 'twice'; readonly field: ColumnField }
+  | { readonly kind: 'namesTwice' };
+
+const columnCodes: ReadonlySet<Problem['code']> = new Set([
+  'import.noHeadings',
+  'import.missingColumn',
+  'import.columnTwice',
+  'import.columnOutOfRange',
+  'import.headingLineUnknown',
+]);
+
+/** The list cannot be read before somebody has said what its columns are. */
+export function needsMatching(found: Preview | Refusal): boolean {
+  if (!found.columns?.layout || !('problems' in found)) return false;
+  return found.problems.some(({ code }) => columnCodes.has(code));
+}
+
+/** The list can be read by its headings, and yet there is something to ask about them first. */
+export function raisesQuestion({ columns }: Preview | Refusal): boolean {
+  if (!columns?.layout || columns.layout.isMatchedByHand) return false;
+  return columns.remembered !== null || columns.layout.columns.some(({ mayBe }) => mayBe !== null);
+}
+
+/** What is chosen before anybody has touched it: what was remembered, else what was read, else what it looks like. */
+export function firstChoices({ columns }: ListLayout, remembered: RememberedMatch | null): ColumnChoices {
+  const shown = new Set(columns.map(({ index }) => index));
+  if (remembered) return new Map(entriesOf(remembered.columns).filter(([index]) => shown.has(index)));
+  const read = new Set(columns.map(({ field }) => field));
+  const alone = (field: ColumnField) =>
+    !read.has(field) && columns.filter(({ mayBe }) => mayBe === field).length === 1;
+  return new Map(
+    columns.flatMap(({ index, field, mayBe }): [number, ColumnField][] => {
+      if (field) return [[index, field]];
+      return mayBe && alone(mayBe) ? [[index, mayBe]] : [];
+    }),
+  );
+}
+
+/** Why nothing can be read so. */
+export function faultsOf(choices: ColumnChoices): ChoiceFault[] {
+  const chosen = [...choices.values()];
+  const has = (field: ColumnField) => chosen.includes(field);
+  const twice = [...new Set(chosen.filter((field, index) => chosen.indexOf(field) !== index))];
+  const needed = (['lastName', 'firstName', 'email'] as const).filter(
+    (field) => !has(field) && (field === 'email' || !has('fullName')),
+  );
+  return [
+    ...needed.map((field) => ({ kind: 'missing' as const, field })),
+    ...twice.map((field) => ({ kind: 'twice' as const, field })),
+    ...(has('fullName') && (has('lastName') || has('firstName')) ? [{ kind: 'namesTwice' as const }] : []),
+  ];
+}
+
+/** The choices as the call takes them; each field stands in one column. */
+export function matchOf(choices: ColumnChoices): ColumnMatch {
+  return Object.fromEntries([...choices].map(([index, field]) => [field, index]));
+}
+
+/** As spreadsheets call it: A, B … Z, AA. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+function entriesOf(match: ColumnMatch): [number, ColumnField][] {
+  return Object.entries(match).map(([field, index]) => [index, field as ColumnField]);
+}
