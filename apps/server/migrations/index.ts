@@ -9,6 +9,7 @@ import * as walls from './007-walls.ts';
 import * as userChanges from './008-user-changes.ts';
 import * as cancelledExams from './009-cancelled-exams.ts';
 import * as listLayouts from './010-list-layouts.ts';
+import * as mailedLinks from './011-mailed-links.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '008-user-changes': userChanges,
   '009-cancelled-exams': cancelledExams,
   '010-list-layouts': listLayouts,
+  '011-mailed-links': mailedLinks,
 };

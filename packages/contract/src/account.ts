@@ -34,6 +34,19 @@ export const verifyToken = endpoint({
   reply: json(z.boolean()),
 });
 
+/**
+ * Beside `verifytoken`, which says no more than yes or no: `used` where the person has chosen a password since, `over`
+ * where the time of the link has passed, a newer one has taken its place, or it is none.
+ */
+export const findLinkState = endpoint({
+  method: 'POST',
+  path: '/api/account/linkstate',
+  summary: 'Why a link that sets a password is not good any more; it stays what it is.',
+  access: 'public',
+  body: json(z.object({ token: z.string(), userName: z.string() })),
+  reply: json(z.object({ state: z.enum(['good', 'used', 'over']) })),
+});
+
 /** The wire number of an unknown e-mail address (S8.16). */
 export const unknownEmail = 1002;
 

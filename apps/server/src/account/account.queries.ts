@@ -6,16 +6,35 @@ export async function insertToken(tx: WriteTx, token: Insertable<Schema['account
   await tx.insertInto('account_tokens').values(token).execute();
 }
 
-/** The person whom an unused token that is not over belongs to. */
-export async function selectTokenOwner(db: ReadDb, tokenId: string, now: Date): Promise<number | null> {
+export async function selectToken(db: ReadDb, tokenId: string) {
   const token = await db
     .selectFrom('account_tokens')
-    .select('user_id')
+    .select(['user_id as userId', 'used_at as usedAt', 'expires_at as expiresAt'])
     .where('id', '=', tokenId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
     .executeTakeFirst();
-  return token?.user_id ?? null;
+  return token ?? null;
+}
+
+/** A newer link is on its way: those before it are void. Answers their ids. */
+export async function deleteUnusedTokensOf(tx: WriteTx, userId: number): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'resetPassword')
+    .where('used_at', 'is', null)
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
+}
+
+/** The day of an exam as it is planned now; null where there is no such cohort. */
+export async function selectExamDate(db: ReadDb, cohortId: number): Promise<string | null> {
+  const cohort = await db
+    .selectFrom('cohorts')
+    .select('exam_date')
+    .where('id', '=', cohortId)
+    .executeTakeFirst();
+  return cohort?.exam_date ?? null;
 }
 
 /** Whether a person was sent a link since then that is still good. */

@@ -1,6 +1,7 @@
 import {
   changePassword,
   chooseFirstPassword,
+  findLinkState,
   forgotPassword,
   resetPassword,
   verifyToken,
@@ -22,6 +23,11 @@ export function accountRoutes(serve: Serve, house: House): void {
   serve(verifyToken, ({ body, address }) =>
     countingWrongLinks(house, address, () => account.verifyToken(house, body)),
   );
+
+  serve(findLinkState, async ({ body, address }) => {
+    const state = await countingWrongLinks(house, address, () => account.findLinkState(house, body));
+    return { state: state || 'over' };
+  });
 
   serve(resetPassword, ({ body, address }, grant) =>
     countingWrongLinks(house, address, () => account.resetPassword(house, grant, body)),

@@ -9,20 +9,28 @@ import type { AnyoneGrant, SignedInGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import {
   type Account,
+  confirmThroughLink,
   countPasswordTry,
   findAccount,
+  fullNameOf,
   refuseWeakPassword,
   setPassword,
 } from '../users/users.service.ts';
 import { lockAccount, spendTokensOf } from './account.queries.ts';
-import { findTokenAccount, type LinkToken } from './linkTokens.ts';
+import { findTokenAccount, type LinkState, type LinkToken, readLink } from './linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
-export { askForLink } from './forgotten.ts';
+export { askForLink, mailLinkTo } from './forgotten.ts';
+export { invitationSubject, lastLinkDay } from './linkSubjects.ts';
 
 /** Whether the link of a mail is still good; it stays so. */
 export async function verifyToken(house: House, link: LinkToken): Promise<boolean> {
   return (await findTokenAccount(house, house.database.read, link)) !== null;
+}
+
+/** What has become of a link, for whoever holds it; false for what is no link of ours. */
+export async function findLinkState(house: House, link: LinkToken): Promise<LinkState | false> {
+  return (await readLink(house, house.database.read, link))?.state ?? false;
 }
 
 /**
@@ -43,7 +51,9 @@ export async function resetPassword(
     await lockAccount(tx, account.id);
     if (!(await findTokenAccount(house, tx, form))) return unchanged(false);
     await choose(house, tx, account, passwordHash);
-    const actor = { userId: account.id, fullName: `${account.firstName} ${account.lastName}` };
+    // The link came to that address, so whoever used it reads its mails.
+    await confirmThroughLink(tx, account.id, house.clock.now());
+    const actor = { userId: account.id, fullName: fullNameOf(account) };
     return record(true, { action: 'account.passwordReset', subject: `user:${account.id}`, actor });
   });
 }

@@ -1,5 +1,5 @@
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { openMailToken } from '../outbox/outbox.service.ts';
+import { isOver, openMailToken } from '../outbox/outbox.service.ts';
 import { emailKey } from '../platform/emailKey.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
@@ -15,8 +15,8 @@ export async function confirmEmail(
   { u: userName, t: token }: { readonly u: string; readonly t: string },
 ): Promise<boolean> {
   const now = house.clock.now();
-  const claims = openMailToken(house.keys.derive('mailTokens'), token, now);
-  if (claims?.purpose !== 'confirmEmail') return false;
+  const claims = openMailToken(house.keys.derive('mailTokens'), token);
+  if (claims?.purpose !== 'confirmEmail' || isOver(claims, now)) return false;
   const userId = Number(claims.subject);
   return write(house, grant, async (tx) => {
     const account = await findAccount(tx, userId);

@@ -2,17 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { unknownEmail } from '@guichet/contract/account';
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
+import { cancelMailsWithKeys, enqueueMail, openMailing } from '../outbox/outbox.service.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { type Account, findAccountByEmail } from '../users/users.service.ts';
-import { hasFreshToken, insertToken, lockAccount } from './account.queries.ts';
+import { deleteUnusedTokensOf, hasFreshToken, insertToken, lockAccount } from './account.queries.ts';
 import { countLinkRequest } from './limits.ts';
 import { resetMail } from './mails.ts';
 import { findSender } from './sender.ts';
 
 const linkSeconds = 60 * 60;
+/** Within so long a link that the sign-in has mailed is not mailed again. */
+const sameLinkSeconds = 5 * 60;
 /** Longer than it takes to find an account and queue its mail, so that the time tells nothing about it. */
 const concealedMilliseconds = 300;
 
@@ -38,16 +40,22 @@ export async function askForLink(
   const { concealAccounts } = house.config;
   const shortest = concealAccounts ? wait(concealedMilliseconds) : null;
   const account = await findAccountByEmail(house.database.read, request.email);
-  if (account && !account.deactivatedAt) await queueLink(house, grant, request, account);
+  if (account && !account.deactivatedAt) await queueLink(house, grant, request, account, sameFormSeconds);
   await shortest;
   return account || concealAccounts ? 0 : unknownEmail;
+}
+
+/** The same for a person whose password alone does not open the account; one who tries again soon has the link already. */
+export function mailLinkTo(house: House, grant: AnyoneGrant, account: Account): Promise<void> {
+  return queueLink(house, grant, { languageId: account.language }, account, sameLinkSeconds);
 }
 
 async function queueLink(
   house: House,
   grant: AnyoneGrant,
-  { systemId, languageId: language }: LinkRequest,
+  { systemId, languageId: language }: Pick<LinkRequest, 'systemId' | 'languageId'>,
   account: Account,
+  freshSeconds: number,
 ): Promise<void> {
   const now = house.clock.now();
   const expiresAt = secondsAfter(now, linkSeconds);
@@ -57,7 +65,9 @@ async function queueLink(
   await write(house, grant, async (tx) => {
     await lockAccount(tx, account.id);
     // The same form, sent twice: one mail is on its way.
-    if (await hasFreshToken(tx, account.id, secondsAfter(now, -sameFormSeconds))) return unchanged(null);
+    if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(null);
+    const voided = await deleteUnusedTokensOf(tx, account.id);
+    await cancelMailsWithKeys(tx, voided.map(keyOf));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const mailingId = await openMailing(house, tx, {
@@ -72,13 +82,20 @@ async function queueLink(
     });
     const secretLink = { purpose: 'resetPassword' as const, subject, expiresAt: expiresAt.toISOString() };
     const variables = { firstName, lastName, email, secretLink };
-    const key = `resetPassword:${subject}`;
-    await enqueueMail(
-      tx,
-      { mailingId, systemId: null, key, userId: account.id, variables, urgent: true },
-      now,
-    );
+    const mail = {
+      mailingId,
+      systemId: null,
+      key: keyOf(subject),
+      userId: account.id,
+      variables,
+      urgent: true,
+    };
+    await enqueueMail(tx, mail, now);
     return record(null, { action: 'account.resetAsked', subject: `user:${account.id}` });
   });
   house.bell.ring('outbox');
+}
+
+function keyOf(tokenId: string): string {
+  return `resetPassword:${tokenId}`;
 }

@@ -1,9 +1,10 @@
-import { type MailTokenClaims, openMailToken } from '../outbox/outbox.service.ts';
+import { isOver, type MailTokenClaims, openMailToken } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
 import type { House } from '../platform/house.ts';
 import { type Account, findAccount } from '../users/users.service.ts';
-import { selectTokenOwner } from './account.queries.ts';
+import { selectExamDate, selectToken } from './account.queries.ts';
+import { lastLinkDay, openInvitation, openPeriod } from './linkSubjects.ts';
 
 /** What the address of a reset page carries: `t` and `u`. */
 export interface LinkToken {
@@ -11,28 +12,52 @@ export interface LinkToken {
   readonly userName: string;
 }
 
-/**
- * The account for which the token of a mail may choose a password now, or null. Both kinds work once: a link to a
- * first password until there is one, a link to a new one until it is used or over.
- */
-export async function findTokenAccount(
+/** `used`: its owner has chosen a password since; `over`: its time has passed, or a newer link has taken its place. */
+export type LinkState = 'good' | 'used' | 'over';
+
+/** The account for which the token of a mail may choose a password now, or null. */
+export async function findTokenAccount(house: House, db: ReadDb, link: LinkToken): Promise<Account | null> {
+  const found = await readLink(house, db, link);
+  return found?.state === 'good' ? found.account : null;
+}
+
+/** The account that a link is for and what has become of it; null for what is no link of ours to this person. */
+export async function readLink(
   house: House,
   db: ReadDb,
   { token, userName }: LinkToken,
-): Promise<Account | null> {
-  const now = house.clock.now();
-  const claims = openMailToken(house.keys.derive('mailTokens'), token, now);
-  const userId = claims && (await findOwner(db, claims, now));
-  const account = userId ? await findAccount(db, userId) : null;
+): Promise<{ readonly account: Account; readonly state: LinkState } | null> {
+  const claims = openMailToken(house.keys.derive('mailTokens'), token);
+  if (!claims) return null;
+  const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
+  const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
   if (!account || account.deactivatedAt || emailKey(account.email) !== emailKey(userName)) return null;
-  return claims?.purpose === 'firstPassword' && account.passwordHash !== null ? null : account;
+  const now = house.clock.now();
+  if (stored) return { account, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
+  return { account, state: await stateOfFirst(house, db, claims, account) };
 }
 
-async function findOwner(
+/** A link to a first password works until its owner has chosen one. */
+async function stateOfFirst(
+  house: House,
   db: ReadDb,
-  { purpose, subject }: MailTokenClaims,
-  now: Date,
-): Promise<number | null> {
-  if (purpose === 'resetPassword') return selectTokenOwner(db, subject, now);
-  return purpose === 'firstPassword' ? Number(subject) : null;
+  claims: MailTokenClaims,
+  account: Account,
+): Promise<LinkState> {
+  const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
+  if (hasChosen) return 'used';
+  const period = openPeriod(claims);
+  // Good for that password alone which was given with it.
+  if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
+  if (account.passwordHash !== null || isOver(claims, house.clock.now())) return 'over';
+  const invitation = openInvitation(claims);
+  if (!invitation) return 'good';
+  const examDate = await selectExamDate(db, invitation.cohortId);
+  return house.clock.today() <= lastLinkDay(house, invitation.issuedAt, examDate) ? 'good' : 'over';
+}
+
+/** Whom a link to a first password is for; 0, which nobody bears, for any other. */
+function userIdOf({ purpose, subject }: MailTokenClaims): number {
+  const isFirst = purpose === 'firstPassword' || purpose === 'invitation';
+  return isFirst ? Number(subject.split('-')[0]) : 0;
 }

@@ -18,20 +18,47 @@ describe('a link to a new password', () => {
     ]);
   });
 
-  test('S4.17 works once, and spends every other link to the same person', async () => {
+  test('S4.17 works once, and then says that it was used', async () => {
     const { email } = await desk.makePerson();
-    await desk.ask(email);
+    const link = await desk.askForLink(email);
+    expect(await desk.stateOf(link)).toBe('good');
+    expect(await desk.reset(link)).toBe(true);
+    expect([await desk.verify(link), await desk.reset(link, 'Troisieme#3')]).toEqual([false, false]);
+    expect(await desk.stateOf(link)).toBe('used');
+    expect(await desk.canSignIn(email, second)).toBe(true);
+  });
+
+  test('a newer one voids the older, which does not leave any more where it waits to', async () => {
+    const { email } = await desk.makePerson();
+    const older = await desk.askForLink(email);
     desk.portal.house.clock.pass(11);
     await desk.ask(email);
-    const [one, two] = (await desk.linksTo(email)).map(linkOf);
-    if (!one || !two) throw new Error('two links expected');
-    expect(await desk.reset(one)).toBe(true);
-    expect([
-      await desk.verify(one),
-      await desk.reset(one, 'Troisieme#3'),
-      await desk.reset(two, 'Troisieme#3'),
-    ]).toEqual([false, false, false]);
-    expect(await desk.canSignIn(email, second)).toBe(true);
+    const [newer] = (await desk.linksTo(email)).map(linkOf);
+    if (!newer) throw new Error('a link expected');
+    expect([await desk.verify(older), await desk.reset(older)]).toEqual([false, false]);
+    expect(await desk.stateOf(older)).toBe('over');
+    expect((await desk.mailsTo(email)).map(({ state }) => state)).toEqual(['queued', 'cancelled']);
+    expect(await desk.canSignIn(email, first)).toBe(true);
+    expect(await desk.reset(newer)).toBe(true);
+  });
+
+  test('confirms the address to which it was mailed', async () => {
+    const zoe = await desk.makePerson();
+    expect((await desk.accountOf(zoe)).email_confirmed_at).toBeNull();
+    await desk.reset(await desk.askForLink(zoe.email));
+    expect((await desk.accountOf(zoe)).email_confirmed_at).not.toBeNull();
+  });
+
+  test('says nothing of itself to whoever has another address, or made it up', async () => {
+    const zoe = await desk.makePerson();
+    const link = await desk.askForLink(zoe.email);
+    await desk.reset(link);
+    for (const bad of [
+      { ...link, userName: 'autre@etu.example.ca' },
+      { ...link, token: `${link.token}x` },
+      { ...link, token: '' },
+    ])
+      expect(await desk.stateOf(bad)).toBe('over');
   });
 
   test('S4.17 works once when it is used twice at the same moment', async () => {
@@ -121,12 +148,10 @@ describe('a link to a first password', () => {
     expect(await desk.reset(link)).toBe(true);
     expect(await desk.canSignIn(zoe.email, second)).toBe(true);
     expect([await desk.verify(link), await desk.reset(link, 'Troisieme#3')]).toEqual([false, false]);
-    const account = await desk.portal.house.database.read
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', zoe.userId)
-      .executeTakeFirstOrThrow();
+    expect(await desk.stateOf(link)).toBe('used');
+    const account = await desk.accountOf(zoe);
     expect(account.must_choose_password_since).toBeNull();
+    expect(account.email_confirmed_at).not.toBeNull();
   });
 
   test('works once when it is used twice at the same moment', async () => {

@@ -45,7 +45,7 @@ it('no password, token or link of any deed stands in the trail', async () => {
   const { mails } = (await superAdmin.call(listMails, { query: { search: 'noah@' } })).reply;
   const invitation = (await superAdmin.call(getMail, { params: { mailId: mails[0]?.id ?? 0 } })).reply.text;
   const invited = decodeURIComponent(/[?&]t=([^&\s]+)/.exec(invitation)?.[1] ?? '');
-  expect(invited).toMatch(/^firstPassword~/);
+  expect(invited).toMatch(/^invitation~/);
 
   const tokens = session.success ? Object.values(session.payload) : [];
   expect(tokens).toHaveLength(2);

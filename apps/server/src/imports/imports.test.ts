@@ -93,7 +93,7 @@ describe('importing a list', () => {
       ['gil@etu.example.ca', 'fr'],
     ]);
     expect(mails.every(({ state }) => state === 'queued')).toBe(true);
-    expect(mails[0]?.variables).toMatchObject({ firstName: 'Eva', secretLink: { purpose: 'firstPassword' } });
+    expect(mails[0]?.variables).toMatchObject({ firstName: 'Eva', secretLink: { purpose: 'invitation' } });
   });
 
   it('S7.29 queues no mail when none is asked for', async () => {

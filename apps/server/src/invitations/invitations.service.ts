@@ -4,19 +4,17 @@
  */
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Preview } from '@guichet/contract/imports';
+import { invitationSubject, lastLinkDay } from '../account/account.service.ts';
 import { getMessageForMailing } from '../messages/messages.service.ts';
 import { enqueueImportMails, type NewMailing, openMailing } from '../outbox/outbox.service.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/stagedLines.ts';
+import { dayInWords } from '../platform/dayInWords.ts';
 import type { House } from '../platform/house.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 
 export { previewInvitation } from './preview.ts';
 export { answerTestMail } from './testMail.ts';
-
-/** How long a candidate has to choose a first password; after that she asks for a new link. */
-const firstPasswordSeconds = 30 * 24 * 60 * 60;
 
 /** The mails of an import before anybody is in them: a text for each language that a line may state. */
 export interface InvitationTexts {
@@ -32,9 +30,14 @@ export async function findInvitationTexts(
   cohort: Exam,
 ): Promise<InvitationTexts> {
   const db = house.database.read;
+  const lastDay = lastLinkDay(house, house.clock.now(), cohort.date);
+  const until = (text: NewMailing) => dayInWords(lastDay, text.language);
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = await getMessageForMailing(db, systemId, language);
-    return text && invitationOf(db, systemId, text, cohort);
+    const invitation = text && (await invitationOf(db, systemId, text, cohort));
+    return (
+      invitation && { ...invitation, variables: { ...invitation.variables, linkUntil: until(invitation) } }
+    );
   };
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
@@ -57,9 +60,9 @@ export async function enqueueInvitations(
 ): Promise<number> {
   const open = (text: NewMailing | null) => (text ? openMailing(house, tx, text) : null);
   const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
-  const expiresAt = secondsAfter(where.now, firstPasswordSeconds);
+  const linkSubject = invitationSubject(where.cohortId, where.now);
   let mails = 0;
   for (const lines of where.lines)
-    mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, expiresAt });
+    mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
   return mails;
 }

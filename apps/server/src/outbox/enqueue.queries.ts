@@ -32,8 +32,8 @@ export interface ImportMails {
   readonly mailingOf: Readonly<Record<Language, number | null>>;
   /** For lines that state no language. */
   readonly defaultLanguage: Language;
-  /** When the links to a first password end. */
-  readonly expiresAt: Date;
+  /** What follows the person's number in the subject of the link to a first password. */
+  readonly linkSubject: string;
   readonly now: Date;
 }
 
@@ -51,8 +51,8 @@ export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<n
            concat('import:', ${of.importId}::text, ':', c.user_id), c.email, concat(c.first_name, ' ', c.last_name),
            jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
              || case when c.has_password then '{}'::jsonb
-                else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'firstPassword',
-                       'subject', c.user_id::text, 'expiresAt', ${of.expiresAt.toISOString()}::text)) end,
+                else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',
+                       'subject', concat(c.user_id, ${of.linkSubject}::text), 'expiresAt', null)) end,
            'queued', ${of.now}::timestamptz, ${of.now}::timestamptz
     from (select distinct on (s.email_key) u.id as user_id, u.email, u.first_name, u.last_name, s.line,
                  u.password_hash is not null as has_password,
@@ -111,6 +111,17 @@ export async function cancelMailsOf(tx: WriteTx, userId: number): Promise<void> 
     .updateTable('outgoing_mails')
     .set({ state: 'cancelled' })
     .where('user_id', '=', userId)
+    .where('state', 'in', ['queued', 'waiting'])
+    .execute();
+}
+
+/** Takes the mails with these keys that nobody has begun to send out of the queue: what they say is void. */
+export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'cancelled' })
+    .where('key', 'in', [...keys])
     .where('state', 'in', ['queued', 'waiting'])
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { House } from '../platform/house.ts';
+import { withLinkNote } from './linkNote.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
 import { plainTextOf } from './plainText.ts';
 import type { Mailing } from './renderMail.ts';
@@ -28,12 +29,19 @@ export function freezeMailing(
 ): Omit<Mailing, 'id'> {
   const universityName = house.config.universityName[language];
   const own = defaultSender(house.config, language);
-  const text = plainTextOf(body);
+  const noted = variables.linkUntil === undefined ? body : withLinkNote(body);
+  const text = plainTextOf(noted);
   return {
     language,
     from: { name: from?.name ?? own.name, address: from?.address ?? own.address },
     subject,
-    html: layOutMail({ language, subject, body, universityName, preheader: preheaderOf(text) }),
+    html: layOutMail({
+      language,
+      subject,
+      body: noted,
+      universityName,
+      preheader: preheaderOf(plainTextOf(body)),
+    }),
     text: `${text}\n\n-- \n${universityName}\n`,
     attachmentId,
     variables,

@@ -1,18 +1,26 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/** Addresses of the portal that mails lead to. `systemId` keeps the reader with her system; null for none. */
-export function loginLink(publicUrl: string, systemId: number | null): string {
-  return pageLink(publicUrl, '/login', { systemId });
+/**
+ * Where a link of a mail opens: in the language of the mail, whatever the browser showed last, and with the system of the
+ * reader; null for none.
+ */
+export interface LinkPlace {
+  readonly language: Language;
+  readonly systemId: number | null;
 }
 
-export function forgotPasswordLink(publicUrl: string, systemId: number | null): string {
-  return pageLink(publicUrl, '/forgot-password', { systemId });
+export function loginLink(publicUrl: string, { language, systemId }: LinkPlace): string {
+  return pageLink(publicUrl, '/login', { lang: language, systemId });
+}
+
+export function forgotPasswordLink(publicUrl: string, { language, systemId }: LinkPlace): string {
+  return pageLink(publicUrl, '/forgot-password', { lang: language, systemId });
 }
 
 /** S7.8: `/reset-password` with t, u, lang and systemId. */
 export function resetPasswordLink(
   publicUrl: string,
-  of: { token: string; email: string; language: Language; systemId: number | null },
+  of: LinkPlace & { readonly token: string; readonly email: string },
 ): string {
   const { token, email, language, systemId } = of;
   return pageLink(publicUrl, '/reset-password', { t: token, u: email, lang: language, systemId });
@@ -21,7 +29,7 @@ export function resetPasswordLink(
 /** The page that asks `GET /api/account/confirmemail`. */
 export function confirmEmailLink(
   publicUrl: string,
-  of: { token: string; email: string; language: Language; systemId: number | null },
+  of: LinkPlace & { readonly token: string; readonly email: string },
 ): string {
   const { token, email, language, systemId } = of;
   return pageLink(publicUrl, '/confirm-email', { t: token, u: email, lang: language, systemId });

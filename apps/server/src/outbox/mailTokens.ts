@@ -5,31 +5,36 @@ import { hmac, sameText } from '../platform/keys.ts';
  * use them, and a mail that is sent again says the same.
  */
 export interface MailTokenClaims {
-  /** `firstPassword`, `confirmEmail`: subject is a user id. `resetPassword`: the id of an account token. */
+  /** What the subject says is known to whoever asks for the token; `confirmEmail`: a user id. */
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
-  /** Whole seconds; a token is over exactly then. */
-  readonly expiresAt: Date;
+  /** Whole seconds; a token is over exactly then. Null: what it is for decides when it is over. */
+  readonly expiresAt: Date | null;
 }
 
-export const mailTokenPurposes = ['firstPassword', 'resetPassword', 'confirmEmail'] as const;
+export const mailTokenPurposes = ['firstPassword', 'invitation', 'resetPassword', 'confirmEmail'] as const;
 export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 
 const form = /^([a-zA-Z]+)~([\w-]{1,64})~([0-9a-z]{1,9})~([\w-]{43})$/;
 
 /** `key` is `keys.derive('mailTokens')`. Letters, digits, `-`, `_`, `~` only, so that no mail program cuts it. */
 export function mailToken(key: Buffer, { purpose, subject, expiresAt }: MailTokenClaims): string {
-  const seconds = Math.floor(expiresAt.getTime() / 1000);
+  const seconds = expiresAt === null ? 0 : Math.floor(expiresAt.getTime() / 1000);
   const claims = `${purpose}~${subject}~${seconds.toString(36)}`;
   return `${claims}~${hmac(key, claims)}`;
 }
 
-/** The claims of a token of ours that is not over yet, or null. */
-export function openMailToken(key: Buffer, token: string, now: Date): MailTokenClaims | null {
+/** The claims of a token of ours, or null; whether it is over yet is for `isOver`. */
+export function openMailToken(key: Buffer, token: string): MailTokenClaims | null {
   const [, purpose, subject, seconds, signature] = form.exec(token) ?? [];
   if (!purpose || !subject || !seconds || !signature) return null;
   if (!sameText(signature, hmac(key, `${purpose}~${subject}~${seconds}`))) return null;
   const known = mailTokenPurposes.find((name) => name === purpose);
-  const expiresAt = new Date(Number.parseInt(seconds, 36) * 1000);
-  return known && expiresAt > now ? { purpose: known, subject, expiresAt } : null;
+  const end = Number.parseInt(seconds, 36) * 1000;
+  return known ? { purpose: known, subject, expiresAt: end === 0 ? null : new Date(end) } : null;
+}
+
+/** Whether the end that a token bears has come. */
+export function isOver({ expiresAt }: Pick<MailTokenClaims, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }

@@ -14,10 +14,11 @@ export {
   cancelCandidateMails,
   cancelCohortMails,
   cancelMailsOf,
+  cancelMailsWithKeys,
   insertImportMails as enqueueImportMails,
 } from './enqueue.queries.ts';
 export type { NewMailing } from './freezeMailing.ts';
-export { type MailTokenClaims, openMailToken } from './mailTokens.ts';
+export { isOver, type MailTokenClaims, openMailToken } from './mailTokens.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { plainTextOf } from './plainText.ts';
 export { previewMail } from './previewMail.ts';

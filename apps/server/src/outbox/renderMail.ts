@@ -1,7 +1,14 @@
 import type { Language } from '@guichet/contract/core/language';
 import { unseal } from '../platform/seal.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
-import { confirmEmailLink, forgotPasswordLink, loginLink, resetPasswordLink } from './mailLinks.ts';
+import { fillLinkNote } from './linkNote.ts';
+import {
+  confirmEmailLink,
+  forgotPasswordLink,
+  type LinkPlace,
+  loginLink,
+  resetPasswordLink,
+} from './mailLinks.ts';
 import { mailToken } from './mailTokens.ts';
 import type { Mailbox } from './sender.ts';
 import type { OwnVariables, SecretLink, SharedVariables } from './variables.ts';
@@ -50,6 +57,7 @@ const mask = '«…»';
 export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date): RenderedMail {
   const { language, from } = mailing;
   const values = valuesOf(mailing, mail, site, now);
+  const until = hasLiveSecret(mail.variables, now) ? mailing.variables.linkUntil : undefined;
   return {
     messageId: messageIdOf(mailing, mail),
     language,
@@ -58,8 +66,8 @@ export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date):
     from: { name: headerLine(from.name), address: from.address },
     to: { name: headerLine(mail.recipientName), address: mail.recipient },
     subject: subjectOf(mailing, mail.variables, site.publicUrl),
-    html: fillHtml(mailing.html, values),
-    text: fillText(mailing.text, values),
+    html: fillHtml(fillLinkNote(mailing.html, language, until), values),
+    text: fillText(fillLinkNote(mailing.text, language, until), values),
   };
 }
 
@@ -77,26 +85,25 @@ export function messageIdOf(
 
 /** A subject never holds a secret: inboxes, notices and logs show it to anybody who passes by. */
 export function subjectOf(
-  { subject, variables }: Pick<Mailing, 'subject' | 'variables'>,
+  { language, subject, variables }: Pick<Mailing, 'language' | 'subject' | 'variables'>,
   own: OwnVariables,
   publicUrl: string,
 ): string {
-  const { linkSystemId } = variables;
+  const place = { language, systemId: variables.linkSystemId };
   const filled = fillText(subject, {
     ...wordsOf(variables),
     ...namesOf(own),
-    loginUrl: loginLink(publicUrl, linkSystemId),
-    setPasswordUrl: forgotPasswordLink(publicUrl, linkSystemId),
+    loginUrl: loginLink(publicUrl, place),
+    setPasswordUrl: forgotPasswordLink(publicUrl, place),
   });
   return headerLine(filled);
 }
 
 function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
-  const { linkSystemId } = mailing.variables;
   return {
     ...wordsOf(mailing.variables),
     ...namesOf(mail.variables),
-    loginUrl: loginLink(site.publicUrl, linkSystemId),
+    loginUrl: loginLink(site.publicUrl, placeOf(mailing)),
     setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
     ...givenSecrets(mailing, mail.variables, site),
   };
@@ -104,11 +111,11 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
 
 /** What only the mail of a new account, or of a password that somebody else gave, can say. */
 function givenSecrets(
-  { language, variables }: Mailing,
+  mailing: Mailing,
   { email, confirmLink, sealedPassword }: OwnVariables,
   { publicUrl, keys }: Site,
 ): Values {
-  const link = { email, language, systemId: variables.linkSystemId };
+  const link = { email, ...placeOf(mailing) };
   return {
     ...(sealedPassword && { newPassword: keys ? unseal(keys.seals, sealedPassword, email) : mask }),
     ...(confirmLink && {
@@ -133,9 +140,9 @@ function namesOf({ firstName, lastName, email }: OwnVariables): Values {
 
 /** Who needs no secret link, or whose link is over before the mail could leave, is led to ask for one. */
 function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: Date): string {
-  const { linkSystemId: systemId } = mailing.variables;
-  if (!hasLiveSecret(own, now)) return forgotPasswordLink(site.publicUrl, systemId);
-  const link = { email: own.email, language: mailing.language, systemId };
+  const place = placeOf(mailing);
+  if (!hasLiveSecret(own, now)) return forgotPasswordLink(site.publicUrl, place);
+  const link = { email: own.email, ...place };
   if (!site.keys) return masked(resetPasswordLink(site.publicUrl, { ...link, token: '' }));
   return resetPasswordLink(site.publicUrl, { ...link, token: tokenOf(site.keys.tokens, own.secretLink) });
 }
@@ -143,13 +150,21 @@ function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: D
 /** Whether who reads the mail whole could do something with it. */
 export function holdsSecret(own: OwnVariables, now: Date): boolean {
   const links = [own.secretLink, own.confirmLink];
-  return own.sealedPassword !== undefined || links.some((link) => link && new Date(link.expiresAt) > now);
+  return own.sealedPassword !== undefined || links.some((link) => link && isLive(link, now));
 }
 
 function hasLiveSecret(own: OwnVariables, now: Date): own is OwnVariables & { secretLink: SecretLink } {
-  return own.secretLink !== undefined && new Date(own.secretLink.expiresAt) > now;
+  return own.secretLink !== undefined && isLive(own.secretLink, now);
+}
+
+function isLive({ expiresAt }: SecretLink, now: Date): boolean {
+  return expiresAt === null || new Date(expiresAt) > now;
+}
+
+function placeOf({ language, variables }: Mailing): LinkPlace {
+  return { language, systemId: variables.linkSystemId };
 }
 
 function tokenOf(key: Buffer, { purpose, subject, expiresAt }: SecretLink): string {
-  return mailToken(key, { purpose, subject, expiresAt: new Date(expiresAt) });
+  return mailToken(key, { purpose, subject, expiresAt: expiresAt === null ? null : new Date(expiresAt) });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../platform/html.ts';
 import { fillHtml, fillText } from './fillPlaceholders.ts';
+import { withLinkNote } from './linkNote.ts';
 import { openMailToken } from './mailTokens.ts';
 import { type Mail, type Mailing, renderMail } from './renderMail.ts';
 
@@ -45,7 +46,7 @@ test('S7.8 the secret link is /reset-password with t, u, lang and systemId', () 
     lang: 'fr',
     systemId: '3',
   });
-  expect(openMailToken(key, link.searchParams.get('t') ?? '', now)).toMatchObject({ subject: '42' });
+  expect(openMailToken(key, link.searchParams.get('t') ?? '')).toMatchObject({ subject: '42' });
 });
 
 test('the same rows give the same mail at any time', () => {
@@ -57,12 +58,35 @@ test('two installations that count alike have different Message-IDs', () => {
   expect(renderMail(mailing, later, site, now).messageId).not.toBe(render().messageId);
 });
 
-test('who has a password already, and whose link is over, is led to ask for a new one', () => {
+test('who has a password already, and whose link is over, is led to ask for a new one, in the language of the mail', () => {
   const { secretLink: _, ...withPassword } = mail.variables;
   const ended = render({}, new Date('2027-03-01T00:00:00Z'));
   const known = renderMail(mailing, { ...mail, variables: withPassword }, site, now);
   for (const { text } of [ended, known])
-    expect(linkIn(text).href).toBe('https://portail.example.ca/forgot-password?systemId=3');
+    expect(linkIn(text).href).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
+});
+
+test('every link opens in the language of the mail, whatever the browser showed last', () => {
+  const english = renderMail({ ...mailing, language: 'en' }, mail, site, now);
+  expect(english.text).toContain('lang=en');
+  expect(english.text).toMatch(/ https:\/\/portail\.example\.ca\/login\?lang=en&systemId=3$/);
+});
+
+test('a link to a first password says until when it works, and only to whom it is given', () => {
+  const shared = { ...mailing.variables, linkUntil: 'mardi 1er juin 2027' };
+  const noted = {
+    ...mailing,
+    html: withLinkNote(mailing.html),
+    text: `${mailing.text}\n\n{{linkNote}}\n\n-- `,
+    variables: shared,
+  };
+  const { secretLink: _, ...withPassword } = mail.variables;
+  const invited = renderMail(noted, mail, site, now);
+  const known = renderMail(noted, { ...mail, variables: withPassword }, site, now);
+  expect(invited.text).toMatch(/ne sert qu’une fois, et jusqu’au mardi 1er juin 2027 au plus tard\.\n\n-- $/);
+  expect(invited.html).toContain('jusqu’au mardi 1er juin 2027 au plus tard.</p>');
+  expect(known.text).toMatch(/lang=fr&systemId=3\n\n-- $/);
+  expect(known.html).not.toMatch(/linkNote|class="muted"/);
 });
 
 test('without the key the token is masked and nothing else', () => {
@@ -90,5 +114,5 @@ test('a placeholder that nobody has a value for stays, also one named like a par
 
 test('a subject never holds the secret', () => {
   const { subject } = renderMail({ ...mailing, subject: '{{setPasswordUrl}}' }, mail, site, now);
-  expect(subject).toBe('https://portail.example.ca/forgot-password?systemId=3');
+  expect(subject).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
 });

@@ -6,6 +6,8 @@ export interface SharedVariables {
   readonly examTitle?: string;
   /** A day as it is read: `vendredi 15 janvier 2027`. */
   readonly examDate?: string;
+  /** The last day of the links to a first password, in words. */
+  readonly linkUntil?: string;
   /** The system that links lead to; null for none. */
   readonly linkSystemId: number | null;
 }
@@ -27,6 +29,6 @@ export interface OwnVariables {
 export interface SecretLink {
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
+  /** ISO 8601; null: what it is for decides when it is over. */
+  readonly expiresAt: string | null;
 }

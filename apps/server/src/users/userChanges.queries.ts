@@ -127,3 +127,18 @@ export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Who has come through a link that was mailed to the address: it is confirmed, and nothing more is asked of it. */
+export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await markEmailConfirmed(tx, userId, now);
+  await tx.updateTable('users').set({ link_due_since: null }).where('id', '=', userId).execute();
+}
+
+/** From now on a mailed link opens the account, and every session is over that did without. */
+export async function demandLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ link_due_since: now, sessions_ended_at: now })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -38,7 +38,7 @@ export { fullNameOf } from './people.ts';
 export { rescueSuperAdmin } from './rescue.ts';
 export { getRolesToGive } from './roleList.ts';
 export { giveSampleLives } from './sampleLives.queries.ts';
-export { markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
+export { confirmThroughLink, markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
 export type { HeldRole } from './userRights.ts';
 export {
   endSessionsOf,

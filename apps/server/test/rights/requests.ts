@@ -41,6 +41,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     body: { email: `nul${randomInt(1e9)}@example.ca`, systemId, languageId: 'fr' },
   }),
   resetPassword: () => ({ body: { ...password, userName: 'nul@example.ca', token: 'x' } }),
+  findLinkState: () => ({ body: { userName: 'nul@example.ca', token: 'x' } }),
   verifyToken: () => ({ body: { userName: 'nul@example.ca', token: 'x' } }),
   confirmEmail: () => ({ query: { u: 'nul@example.ca', t: 'x' } }),
   findContent: ({ systemId }) => ({ params: { systemId, languageId: 'fr', key: 'Title' } }),

@@ -21,6 +21,7 @@ export const rights: Record<string, Right> = {
   redeemHandOff: 'anyone',
   forgotPassword: 'anyone',
   resetPassword: 'anyone',
+  findLinkState: 'anyone',
   verifyToken: 'anyone',
   confirmEmail: 'anyone',
   findContent: 'anyone',

@@ -1,12 +1,14 @@
 import { forgotPassword } from '@guichet/contract/account';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { keepAddress, typedAddress } from '../platform/typedAddress.ts';
 import { fakeServer, problem } from '../testing/fakeServer.ts';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
+  sessionStorage.clear();
   history.replaceState(null, '', '/forgot-password?systemId=3');
   render(<ForgotPasswordPage />);
 });
@@ -23,6 +25,16 @@ test('S2.20 a known address is told that a mail is on its way, and the way back 
   const back = screen.getByRole('link', { name: 'Retour à l’ouverture de session' });
   expect(back.getAttribute('href')).toBe('/account/login?systemId=3');
   expect(server.seen[0]?.body).toEqual({ email: 'zoe.cote@exemple.ca', systemId: 3, languageId: 1 });
+});
+
+test('the address typed at sign-in stands there already, and goes back with its correction', async () => {
+  cleanup();
+  keepAddress('zoe.cote@exemple.ca');
+  render(<ForgotPasswordPage />);
+  const field = screen.getByLabelText<HTMLInputElement>('Adresse courriel');
+  expect(field.value).toBe('zoe.cote@exemple.ca');
+  fireEvent.input(field, { target: { value: 'zoe@exemple.ca' } });
+  expect(typedAddress()).toBe('zoe@exemple.ca');
 });
 
 test('S8.16 an unknown address is told so', async () => {

@@ -4,6 +4,7 @@ import { CallFailed } from '../platform/call/CallFailed.ts';
 import { call } from '../platform/call/call.ts';
 import { useLanguage, useT } from '../platform/i18n/useT.ts';
 import { useQuerySystemId } from '../platform/location.ts';
+import { keepAddress, typedAddress } from '../platform/typedAddress.ts';
 import { useFailureText } from '../platform/useFailureText.ts';
 import { usePageTitle } from '../platform/usePageTitle.ts';
 import { useValidationText } from '../platform/useValidationText.ts';
@@ -26,6 +27,7 @@ export default function ForgotPasswordPage() {
   const systemId = useQuerySystemId();
   const validationText = useValidationText();
   const failureText = useFailureText();
+  const [known] = useState(typedAddress);
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useFirstInvalidFocus(outcome);
@@ -75,6 +77,8 @@ export default function ForgotPasswordPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={known}
+          onInput={({ currentTarget }) => keepAddress(currentTarget.value)}
           error={errorText()}
         />
         <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('ForgotPassword.Busy')}>

@@ -45,6 +45,10 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSch
     email_confirmed_at: Date | null;
     password_hash: string | null;
     must_choose_password_since: Date | null;
+    /** When the password of now went out in a mail; until another is chosen almost everything is shut. */
+    password_mailed_at: Date | null;
+    /** Since when only a mailed link opens the account. */
+    link_due_since: Date | null;
     deactivated_at: Date | null;
     sessions_ended_at: Date | null;
     last_visit_at: Date | null;

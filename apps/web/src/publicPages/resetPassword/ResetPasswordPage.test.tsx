@@ -1,7 +1,8 @@
-import { resetPassword, verifyToken } from '@guichet/contract/account';
+import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/account';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hideLinkSecrets } from '../../platform/secretsInAddress.ts';
+import { typedAddress } from '../../platform/typedAddress.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { Toasts } from '../../ui/toasts/Toasts.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
@@ -9,6 +10,7 @@ import ResetPasswordPage from './ResetPasswordPage.tsx';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
+  sessionStorage.clear();
   server.on(verifyToken).reply(({ body }) => (body as { token: string }).token === 'good');
 });
 
@@ -45,6 +47,23 @@ test.each([['?t=used&u=zoe%40exemple.ca&systemId=3'], ['?systemId=3']])(
     const link = await screen.findByRole('link', { name: 'Demander un nouveau lien' });
     expect(link.getAttribute('href')).toBe('/forgot-password?systemId=3');
     expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull();
+  },
+);
+
+test.each([
+  ['used', true],
+  ['over', false],
+] as const)(
+  'S2.22 S2.23 a link that is %s keeps the expired view; whose password is set is led to sign-in besides: %s',
+  async (state, isSet) => {
+    server.on(findLinkState).reply(() => ({ state }));
+    open('?t=used&u=zoe%40exemple.ca&lang=fr&systemId=3');
+    await screen.findByRole('heading', { level: 1, name: 'Ce lien n’est plus valide' });
+    expect(screen.getByRole('link', { name: 'Demander un nouveau lien' })).toBeTruthy();
+    expect(screen.queryByText('Votre mot de passe est déjà choisi') !== null).toBe(isSet);
+    const signIn = screen.queryByRole('link', { name: 'Ouvrir une session' });
+    expect(signIn?.getAttribute('href')).toBe(isSet ? '/account/login?systemId=3' : undefined);
+    expect(typedAddress()).toBe(isSet ? 'zoe@exemple.ca' : '');
   },
 );
 
@@ -104,6 +123,8 @@ test('S4.16 S2.23 a new password leads to the success view and to sign-in', asyn
     confirmNewPassword: 'Tambour2027!',
   });
   expect(history.state).toBeNull();
+  // Sign-in will have it filled in.
+  expect(typedAddress()).toBe('zoe@exemple.ca');
 });
 
 test('S8.14 a link that expired meanwhile shows a toast and the expired view', async () => {

@@ -1,20 +1,24 @@
-import { verifyToken } from '@guichet/contract/account';
+import { findLinkState, verifyToken } from '@guichet/contract/account';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { findLinkSecrets, forgetLinkSecrets } from '../../platform/linkSecrets.ts';
-import { keepSystem, useQuerySystemId } from '../../platform/location.ts';
+import { useQuerySystemId } from '../../platform/location.ts';
+import type { LinkSecrets } from '../../platform/secretsInAddress.ts';
+import { keepAddress } from '../../platform/typedAddress.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { BackToSignIn } from '../BackToSignIn.tsx';
 import { PlainPage } from '../PlainPage.tsx';
+import { ExpiredLink } from './ExpiredLink.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+import { ToSignIn } from './ToSignIn.tsx';
 
-type View = { kind: 'checking' | 'form' | 'expired' | 'done' } | { kind: 'uncheckable'; failure: unknown };
+type View =
+  | { kind: 'checking' | 'form' | 'expired' | 'used' | 'done' }
+  | { kind: 'uncheckable'; failure: unknown };
 
 /** Sets a password with the link of a mail, be it a new one or the first one. */
 export default function ResetPasswordPage() {
@@ -30,7 +34,7 @@ export default function ResetPasswordPage() {
     setView({ kind: 'checking' });
     try {
       const isGood = await call(verifyToken, { body: secrets });
-      setView({ kind: isGood ? 'form' : 'expired' });
+      setView({ kind: isGood ? 'form' : await whyNot(secrets) });
     } catch (failure) {
       showToast({ tone: 'danger', text: 'Error 2', lang: 'en' });
       setView({ kind: 'uncheckable', failure });
@@ -39,8 +43,9 @@ export default function ResetPasswordPage() {
 
   useEffect(() => void check(), [check]);
 
-  function finish() {
+  function finish(userName: string) {
     forgetLinkSecrets();
+    keepAddress(userName);
     setView({ kind: 'done' });
   }
 
@@ -63,24 +68,8 @@ export default function ResetPasswordPage() {
       </PlainPage>
     );
   }
-  if (view.kind === 'expired' || !secrets) {
-    return (
-      <PlainPage
-        key="expired"
-        takesFocus
-        title={t('ResetPassword.Expired.Title')}
-        lead={t('ResetPassword.Expired.Text')}
-      >
-        <div className="flex flex-col gap-5">
-          <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary" full>
-            {t('ResetPassword.Expired.Action')}
-          </ButtonLink>
-          {/* Whose link has done its work has a password to sign in with. */}
-          <BackToSignIn systemId={systemId} />
-        </div>
-      </PlainPage>
-    );
-  }
+  if (view.kind === 'expired' || view.kind === 'used' || !secrets)
+    return <ExpiredLink systemId={systemId} isUsed={view.kind === 'used'} />;
   if (view.kind === 'done') {
     return (
       <PlainPage
@@ -89,9 +78,7 @@ export default function ResetPasswordPage() {
         title={t('ResetPassword.Success.Title')}
         lead={<p role="status">{t('ResetPassword.Success.Text')}</p>}
       >
-        <ButtonLink href={keepSystem('/account/login', systemId)} variant="primary">
-          {t('ResetPassword.Success.Action')}
-        </ButtonLink>
+        <ToSignIn systemId={systemId} />
       </PlainPage>
     );
   }
@@ -102,7 +89,19 @@ export default function ResetPasswordPage() {
       title={t('ResetPassword.Title')}
       lead={t('ResetPassword.For', { userName: secrets.userName })}
     >
-      <ResetPasswordForm secrets={secrets} onDone={finish} onExpired={() => setView({ kind: 'expired' })} />
+      <ResetPasswordForm
+        secrets={secrets}
+        onDone={() => finish(secrets.userName)}
+        onExpired={() => void whyNot(secrets).then((kind) => setView({ kind }))}
+      />
     </PlainPage>
   );
+}
+
+/** Whose link has done its work has a password to sign in with; she is told so, and her address is filled in there. */
+async function whyNot(secrets: LinkSecrets): Promise<'used' | 'expired'> {
+  const { state } = await call(findLinkState, { body: secrets }).catch(() => ({ state: 'over' }));
+  if (state !== 'used') return 'expired';
+  keepAddress(secrets.userName);
+  return 'used';
 }

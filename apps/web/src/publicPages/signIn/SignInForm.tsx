@@ -4,6 +4,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { later, lazyPart } from '../../platform/later.tsx';
 import { keepSystem } from '../../platform/location.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
+import { keepAddress, typedAddress } from '../../platform/typedAddress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -24,6 +25,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isUnloaded, setUnloaded] = useState(false);
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
+  const [known] = useState(typedAddress);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -67,11 +69,14 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
+        defaultValue={known}
+        onInput={({ currentTarget }) => keepAddress(currentTarget.value)}
       />
       <PasswordField
         label={t('LoginPage.Password')}
         name="password"
         autoComplete="current-password"
+        autoFocus={known !== ''}
         showLabel={t('Password.Show')}
         hideLabel={t('Password.Hide')}
         capsLockLabel={t('Password.CapsLock')}

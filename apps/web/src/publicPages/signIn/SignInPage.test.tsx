@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { watchAddress } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
+import { keepAddress, typedAddress } from '../../platform/typedAddress.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { accessToken } from '../../testing/tokens.ts';
 import { SignInPage } from './SignInPage.tsx';
@@ -13,6 +14,7 @@ watchAddress();
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
+  sessionStorage.clear();
   history.replaceState(null, '', '/login');
 });
 
@@ -40,6 +42,20 @@ test.each([
   submit();
   await waitFor(() => expect(location.pathname).toBe(path));
   expect(getSession()).toMatchObject({ isAuthenticated: true, role, refreshToken: 'refresh-1' });
+});
+
+test('an address whose password was just chosen is filled in, the password comes next, and then it is forgotten', async () => {
+  keepAddress('zoe.cote@exemple.ca');
+  acceptAs('Admin - DC');
+  render(<SignInPage />);
+  expect(screen.getByLabelText<HTMLInputElement>('Adresse courriel').value).toBe('zoe.cote@exemple.ca');
+  const password = screen.getByLabelText('Mot de passe');
+  expect(document.activeElement).toBe(password);
+  fireEvent.change(password, { target: { value: 'Tambour2027!' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ouvrir la session' }));
+  await waitFor(() => expect(location.pathname).toBe('/home'));
+  expect(server.requestsTo(login)[0]?.body).toMatchObject({ username: 'zoe.cote@exemple.ca' });
+  expect(typedAddress()).toBe('');
 });
 
 test('S5.26 empty fields go to the server', async () => {

@@ -4,6 +4,7 @@ import { type SignInEnd, tryPassword } from '../../features/sessions/tryPassword
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
 import { navigate } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
+import { keepAddress } from '../../platform/typedAddress.ts';
 import { findWantedPage } from '../../platform/wantedPage.ts';
 import { askForHandOff } from './findHandOff.ts';
 
@@ -16,6 +17,7 @@ export async function openSession(username: string, password: string): Promise<S
 
 /** Goes to the registered site that asked for the sign-in, else where the role leads. */
 export async function goOn(): Promise<void> {
+  keepAddress('');
   const redirectUri = new URLSearchParams(location.search).get('redirect_uri');
   const address = redirectUri && (await askForHandOff(redirectUri));
   if (address) location.replace(address);

@@ -1,0 +1,83 @@
+import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/account';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { saveMessage } from '@guichet/contract/messages';
+import { getMail, listMails } from '@guichet/contract/outbox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/portal.ts';
+
+const day = 24 * 60 * 60;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+async function invite(examDate: string, languageId: 'fr' | 'en' = 'fr') {
+  const superAdmin = await portal.superAdmin();
+  const system = { systemId: 3, languageId };
+  const text = { subject: 'Examen', body: '<p>x</p><p><a href="{{setPasswordUrl}}">Choisir</a></p>' };
+  await superAdmin.call(saveMessage, { params: system, body: text as never });
+  const space = { title: `Examen ${examDate} ${languageId}`, examDate };
+  const exam = (await superAdmin.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply;
+  const email = `c${exam.id}@etu.example.ca`;
+  const bytes = `Prénom;Nom;Courriel\r\nAna;Roy;${email}`;
+  const body = { ...system, selectedCourse: exam.courseId, sendEmail: true };
+  await superAdmin.call(importCandidates, { body, file: { name: 'liste.csv', bytes } });
+  const [listed] = (await superAdmin.call(listMails, { query: { search: email } })).reply.mails;
+  const mail = (await superAdmin.call(getMail, { params: { mailId: listed?.id ?? 0 } })).reply;
+  const url = new URL(/<(\S+reset-password\S+)>/.exec(mail.text)?.[1] ?? '');
+  return { exam, email, mail, url, link: { token: url.searchParams.get('t') ?? '', userName: email } };
+}
+
+type Link = Awaited<ReturnType<typeof invite>>['link'];
+const isGood = async (body: Link) => (await portal.nobody.call(verifyToken, { body })).reply;
+const stateOf = async (body: Link) => (await portal.nobody.call(findLinkState, { body })).reply.state;
+const moveExam = (cohortId: number, exam_date: string) =>
+  portal.house.database.transact((tx) =>
+    tx.updateTable('cohorts').set({ exam_date }).where('id', '=', cohortId).execute(),
+  );
+
+it('lives until the end of the day of the exam in the university’s zone, and the mail says so', async () => {
+  const { link, mail, url } = await invite('2027-04-30');
+  expect(mail.text).toContain('jusqu’au vendredi 30 avril 2027 au plus tard');
+  expect(mail.html).toContain('jusqu’au vendredi 30 avril 2027 au plus tard');
+  expect(url.searchParams.get('lang')).toBe('fr');
+  const clock = portal.house.clock;
+  const left = (new Date('2027-05-01T03:59:59Z').getTime() - clock.now().getTime()) / 1000;
+  clock.pass(left);
+  expect(await isGood(link)).toBe(true);
+  clock.pass(1);
+  expect([await isGood(link), await stateOf(link)]).toEqual([false, 'over']);
+});
+
+it('lives 30 days at least, and the English mail says so in English', async () => {
+  const soon = portal.house.clock.today();
+  const { link, mail } = await invite(soon, 'en');
+  expect(mail.text).toContain('works once, until Monday, May 31, 2027 at the latest');
+  portal.house.clock.pass(30 * day);
+  expect(await isGood(link)).toBe(true);
+  portal.house.clock.pass(day);
+  expect(await isGood(link)).toBe(false);
+});
+
+it('follows an exam that is moved, to a later day and back', async () => {
+  const { exam, link } = await invite('2027-08-01');
+  await moveExam(exam.id, '2027-12-01');
+  portal.house.clock.pass(100 * day);
+  expect(await isGood(link)).toBe(true);
+  await moveExam(exam.id, '2027-08-15');
+  expect(await isGood(link)).toBe(false);
+  await moveExam(exam.id, '2027-12-01');
+  expect(await isGood(link)).toBe(true);
+});
+
+it('is told as used once the password is set, also long after its day', async () => {
+  const { link } = await invite('2027-12-10');
+  const password = { newPassword: 'Choisi#22', confirmNewPassword: 'Choisi#22' };
+  expect((await portal.nobody.call(resetPassword, { body: { ...link, ...password } })).reply).toBe(true);
+  expect([await isGood(link), await stateOf(link)]).toEqual([false, 'used']);
+  portal.house.clock.pass(400 * day);
+  expect(await stateOf(link)).toBe('used');
+});

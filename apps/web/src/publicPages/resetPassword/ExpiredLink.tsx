@@ -1,0 +1,45 @@
+import { useT } from '../../platform/i18n/useT.ts';
+import { keepSystem } from '../../platform/location.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { BackToSignIn } from '../BackToSignIn.tsx';
+import { PlainPage } from '../PlainPage.tsx';
+import { ToSignIn } from './ToSignIn.tsx';
+
+export interface ExpiredLinkProps {
+  systemId: number | null;
+  /** The person has chosen a password since: signing in is the way on. */
+  isUsed: boolean;
+}
+
+export function ExpiredLink({ systemId, isUsed }: ExpiredLinkProps) {
+  const t = useT();
+  return (
+    <PlainPage
+      key="expired"
+      takesFocus
+      title={t('ResetPassword.Expired.Title')}
+      lead={t('ResetPassword.Expired.Text')}
+    >
+      <div className="flex flex-col gap-5">
+        {isUsed && (
+          <Notice
+            tone="success"
+            title={t('ResetPassword.Used.Title')}
+            action={<ToSignIn systemId={systemId} />}
+          >
+            {t('ResetPassword.Used.Text')}
+          </Notice>
+        )}
+        <ButtonLink
+          href={keepSystem('/forgot-password', systemId)}
+          variant={isUsed ? 'secondary' : 'primary'}
+          full
+        >
+          {t('ResetPassword.Expired.Action')}
+        </ButtonLink>
+        {!isUsed && <BackToSignIn systemId={systemId} />}
+      </div>
+    </PlainPage>
+  );
+}
