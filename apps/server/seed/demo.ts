@@ -134,6 +134,7 @@ async function grantFor(house: House, userId: number, systemId: number): Promise
     email: superAdmin.email,
     roles: [{ role: 'superAdmin' as const, systemId: null }],
     mustChoosePassword: false,
+    isPasswordDue: false,
     isFactorDue: false,
     actor: null,
   };

@@ -7,20 +7,22 @@ import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 import { PersonName, Profession, RoleNames } from './users.changes.ts';
 
 /**
- * What the title and the body of these mails may hold, as `{{name}}`. `newPassword` is the password of the form,
- * `confirmUrl` the link of a new account; a body without them gets them at its end.
+ * What the title and the body of these mails may hold, as `{{name}}`. `setPasswordUrl` is a link that sets a password, good
+ * while the account must choose one; `newPassword` is the password of the form, and stands only in a mail with
+ * `sendPassword`; `confirmUrl` is for a new account. A body without its way in gets it at its end.
  */
 export const givenPlaceholders = [
   'firstName',
   'lastName',
   'email',
   'loginUrl',
+  'setPasswordUrl',
   'newPassword',
   'confirmUrl',
 ] as const;
 export type GivenPlaceholder = (typeof givenPlaceholders)[number];
 
-/** Where title or body is empty, the server's own text goes out. */
+/** Where title or body is empty, the server's own text goes out. A body may be HTML, or lines as they were typed. */
 const mailFields = {
   sendEmail: z._default(flag, false),
   languageId: z._default(formLanguageId, 'fr'),
@@ -28,9 +30,15 @@ const mailFields = {
   emailtitle: z.optional(z.nullable(z.string().check(z.maxLength(300, 'maxLength')))),
 };
 
-const passwordForm = z.object({ userId: id, ...mailFields, ...newPasswordFields });
+/** `sendPassword`: whether the mail says the password itself. `sendEmail` alone means so, as the specification has it. */
+const passwordForm = z.object({
+  userId: id,
+  ...mailFields,
+  sendPassword: z._default(flag, true),
+  ...newPasswordFields,
+});
 
-/** The person has to choose another password at the next sign-in, and every open session of hers is over. */
+/** A password that was mailed has to be replaced before anything else is done with the account. The person has to choose another password at the next sign-in, and every open session of hers is over. */
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/api/user/updatePassword',
@@ -53,6 +61,8 @@ const userForm = z.object({
   /** The cohort in which the person gets a place, and the student role of its system with it. */
   cohortId: z.optional(z.nullable(id)),
   ...mailFields,
+  /** Whether the mail says the password itself; without it its way in is a link that sets one. */
+  sendPassword: z._default(flag, false),
   ...newPasswordFields,
 });
 
@@ -61,7 +71,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/user/newUser',
   summary:
-    'Makes an account with a password for the first sign-in, with cohortId inside that cohort, and mails it to that person with sendEmail.',
+    'Makes an account with a password for the first sign-in, with cohortId inside that cohort; with sendEmail the person is mailed a link to choose one, and with sendPassword that password.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   bodyBytes: 512 * 1024,

@@ -80,6 +80,7 @@ export const chooseFirstPassword = endpoint({
   path: '/api/account/changePasswordWithoutExisting',
   summary: 'Chooses the first password, while the account is marked as having to choose one.',
   access: 'signedIn',
+  whilePasswordIsDue: true,
   whileFactorIsDue: true,
   notWhileImpersonating: true,
   body: json(z.object(newPasswordFields).check(confirmationMatches())),

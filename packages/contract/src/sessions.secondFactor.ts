@@ -18,13 +18,14 @@ export const SecondFactorOutcome = z.discriminatedUnion('statusCode', [
   }),
   z.object({ success: z.literal(false), statusCode: z.literal(4403), payload: z.null() }),
   z.object({ success: z.literal(false), statusCode: z.literal(4407), payload: z.null() }),
+  z.object({ success: z.literal(false), statusCode: z.literal(4409), payload: z.null() }),
 ]);
 export type SecondFactorOutcome = z.infer<typeof SecondFactorOutcome>;
 
 const answered = outcome(SecondFactorOutcome, (reply) => {
   if (reply.statusCode === 200) return { status: 200 };
   if (reply.statusCode === 4403) return { status: 403 };
-  if (reply.statusCode === 4407 || reply.retryAfter === undefined) return { status: 401 };
+  if (reply.statusCode !== 4401 || reply.retryAfter === undefined) return { status: 401 };
   return { status: 429, headers: { 'retry-after': String(reply.retryAfter) } };
 });
 

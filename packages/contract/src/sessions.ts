@@ -10,7 +10,8 @@ export type TokenPair = z.infer<typeof TokenPair>;
 /**
  * The ends of a sign-in (S8.3, readings §2). 4401: unknown name, wrong password, or too many tries (then
  * `retryAfter` in seconds is set); 4403: the password is right, but the account is deactivated or has no role; 4406:
- * it is right, and this person has a second factor; 4408: it is right, and was given by somebody else too long ago.
+ * it is right, and this person has a second factor; 4408: it is right, and was given by somebody else too long ago;
+ * 4409: it is right, but only a link opens the account, which has just been mailed.
  */
 export const LoginOutcome = z.discriminatedUnion('statusCode', [
   z.object({ success: z.literal(true), statusCode: z.literal(200), payload: TokenPair }),
@@ -23,6 +24,7 @@ export const LoginOutcome = z.discriminatedUnion('statusCode', [
   z.object({ success: z.literal(false), statusCode: z.literal(4403), payload: z.null() }),
   z.object({ success: z.literal(false), statusCode: z.literal(4406), payload: SecondFactorNeeded }),
   z.object({ success: z.literal(false), statusCode: z.literal(4408), payload: z.null() }),
+  z.object({ success: z.literal(false), statusCode: z.literal(4409), payload: z.null() }),
 ]);
 export type LoginOutcome = z.infer<typeof LoginOutcome>;
 
@@ -56,6 +58,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session of the bearer token at once.',
   access: 'signedIn',
+  whilePasswordIsDue: true,
   whileFactorIsDue: true,
   reply: json(z.boolean()),
 });

@@ -200,7 +200,7 @@ describe('the mail to a new user', () => {
 
   it('S7.15 leaves in the language of languageId with the given title and body; false sends none', async () => {
     const userName = newAddress();
-    await create({ userName, sendEmail: true, languageId: 2, ...text });
+    await create({ userName, sendEmail: true, sendPassword: true, languageId: 2, ...text });
     const mails = await mailsTo(userName);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -223,7 +223,8 @@ describe('the mail to a new user', () => {
       [2, 'Your account is ready', 'Password'],
     ] as const) {
       const userName = newAddress();
-      await create({ userName, sendEmail: true, languageId, emailtitle: ' ', emailbody: '<p>&nbsp;</p>' });
+      const empty = { emailtitle: ' ', emailbody: '<p>&nbsp;</p>' };
+      await create({ userName, sendEmail: true, sendPassword: true, languageId, ...empty });
       const [mail] = await mailsTo(userName);
       expect(mail?.subject).toBe(subject);
       expect(mail?.text).toMatch(new RegExp(`${label}\\s?: ${good}`));
@@ -241,7 +242,8 @@ describe('the mail to a new user', () => {
       emailtitle: `Clé ${newPassword}`,
       emailbody,
     };
-    expect((await create({ userName, sendEmail: true, ...fields })).reply).toBe(true);
+    const mailed = { sendEmail: true, sendPassword: true };
+    expect((await create({ userName, ...mailed, ...fields })).reply).toBe(true);
     const { read } = portal.house.database;
     const stored = JSON.stringify([
       await read.selectFrom('mailings').selectAll().execute(),
@@ -282,7 +284,7 @@ describe('confirming the address', () => {
 
   it('the link of the mail confirms, as often as it is followed, and leaves one line in the trail', async () => {
     const userName = newAddress();
-    await create({ userName, sendEmail: true, languageId: 1 });
+    await create({ userName, sendEmail: true, sendPassword: true, languageId: 1 });
     const link = await linkOf(userName);
     expect(Object.fromEntries(link.searchParams)).toMatchObject({ u: userName, lang: 'fr', systemId: '3' });
     expect((await confirm(link)).raw).toBe('true');
@@ -297,7 +299,7 @@ describe('confirming the address', () => {
 
   it('no other token, no other address and no link that is over does; nor does it open a password', async () => {
     const userName = newAddress();
-    await create({ userName, sendEmail: true });
+    await create({ userName, sendEmail: true, sendPassword: true });
     const link = await linkOf(userName);
     expect((await confirm(link, { t: 'x' })).raw).toBe('false');
     expect((await confirm(link, { u: 'autre@etu.example.ca' })).raw).toBe('false');

@@ -13,6 +13,7 @@ import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import {
   type Account,
+  countOwnMail,
   createAccount,
   findAccount,
   findAccountByEmail,
@@ -31,7 +32,7 @@ import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
  * Gives somebody else a password. She has to choose another at the next sign-in, and every session of hers is over.
- * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`,
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`, `request.tooMany`,
  * `request.invalid` for a password that is guessed early
  */
 export async function updatePassword(
@@ -49,6 +50,7 @@ export async function updatePassword(
   const mail = await prepareGivenMail(house, { kind: 'givenPassword', systemId, typed: form });
   const before = await findAccount(house.database.read, userId);
   if (await wasGivenJustNow(house, before, form.newPassword)) return true;
+  if (form.sendEmail) await countOwnMail(house, grant.identity.userId);
   const passwordHash = await house.hashing.hash(form.newPassword);
   const now = house.clock.now();
   const isDone = await write(house, grant, async (tx) => {
@@ -56,10 +58,10 @@ export async function updatePassword(
     const person = await lockManagedUser(tx, grant, userId);
     const account = await findAccount(tx, userId);
     if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
-    await setGivenPassword(tx, userId, passwordHash, now);
+    await setGivenPassword(tx, userId, { passwordHash, isMailed: isPasswordMailed(form) }, now);
     await spendTokensOf(tx, userId, now);
-    if (form.sendEmail) await queueGivenMail(house, tx, mail, person);
-    return record(true, lineOf(grant, 'user.passwordSet', person, { mailed: form.sendEmail }));
+    if (form.sendEmail) await queueGivenMail(house, tx, mail, person, now);
+    return record(true, lineOf(grant, 'user.passwordSet', person, mailedDetail(form)));
   });
   // Somebody was faster: with the same form, or with another password, which this one then replaces.
   if (!isDone) return updatePassword(house, grant, form);
@@ -76,8 +78,8 @@ async function wasGivenJustNow(house: House, account: Account | null, password: 
 
 /**
  * With `cohortId` the person is placed in that cohort, and a student of its system.
- * @throws AppError `user.alreadyExists`, `role.notYours`, `cohort.notFound`, `message.unknownPlaceholder`, `request.invalid` for a
- * password that is guessed early
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`,
+ * `request.invalid` for a password that is guessed early
  */
 export async function createUser(
   house: House,
@@ -94,16 +96,17 @@ export async function createUser(
   await refuseWeakPassword(house, form.newPassword, { email, firstName, lastName });
   const systemId = cohort?.systemId ?? systemShared(grant, roles);
   const mail = await prepareGivenMail(house, { kind: 'newAccount', systemId, typed: form });
+  if (form.sendEmail) await countOwnMail(house, grant.identity.userId);
   const passwordHash = await house.hashing.hash(form.newPassword);
+  const now = house.clock.now();
   const person = { email, firstName, lastName };
   const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
   await write(house, grant, async (tx) => {
     await takeTurn(tx, grant);
-    const made = { ...account, passwordHash, mustChoosePassword: true };
-    const now = house.clock.now();
-    const id = await createAccount(tx, made, now);
-    if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person });
-    const detail = { email, roles: form.roleList, mailed: form.sendEmail };
+    const given = { passwordHash, mustChoosePassword: true, isPasswordMailed: isPasswordMailed(form) };
+    const id = await createAccount(tx, { ...account, ...given }, now);
+    if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person }, now);
+    const detail = { email, roles: form.roleList, ...mailedDetail(form) };
     const created = lineOf(grant, 'user.created', { id, ...person, held: roles }, detail);
     if (!cohort) return record(null, created);
     const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
@@ -118,6 +121,19 @@ export async function createUser(
 function withPlace(roles: readonly HeldRole[], systemId: number | undefined): readonly HeldRole[] {
   const isStudent = roles.some((held) => held.role === 'student' && held.systemId === systemId);
   return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];
+}
+
+interface Mailed {
+  readonly sendEmail: boolean;
+  readonly sendPassword: boolean;
+}
+
+function isPasswordMailed({ sendEmail, sendPassword }: Mailed): boolean {
+  return sendEmail && sendPassword;
+}
+
+function mailedDetail(form: Mailed) {
+  return { mailed: form.sendEmail, ...(isPasswordMailed(form) && { passwordMailed: true }) };
 }
 
 export async function isEmailAvailable(db: ReadDb, email: string): Promise<boolean> {

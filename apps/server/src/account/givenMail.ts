@@ -4,6 +4,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import type { GivenKind } from './givenMails.ts';
 import { type TypedText, writeGivenText } from './givenText.ts';
+import { periodSubject } from './linkSubjects.ts';
 import { findSender } from './sender.ts';
 
 const confirmSeconds = 7 * 24 * 60 * 60;
@@ -32,14 +33,14 @@ export interface Recipient {
   readonly lastName: string;
 }
 
-/** Queues the mail with the password; ring the bell `outbox` after the commit. */
+/** Queues the mail with the way in; `since` is when the password was given. Ring the bell `outbox` after the commit. */
 export async function queueGivenMail(
   house: House,
   tx: WriteTx,
   mail: Awaited<ReturnType<typeof prepareGivenMail>>,
   { id, email, firstName, lastName }: Recipient,
+  since: Date,
 ): Promise<void> {
-  const now = house.clock.now();
   const { kind, typed, subject, body, from } = mail;
   const mailingId = await openMailing(house, tx, {
     systemId: from.systemId,
@@ -51,19 +52,24 @@ export async function queueGivenMail(
     attachmentId: null,
     variables: { linkSystemId: from.systemId, systemTitle: from.title },
   });
-  const expiresAt = secondsAfter(now, confirmSeconds).toISOString();
+  const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
   const confirmLink = { purpose: 'confirmEmail', subject: String(id), expiresAt } as const;
   const variables = {
     firstName,
     lastName,
     email,
-    sealedPassword: sealSecret(house, typed.newPassword, email),
+    ...(typed.sendPassword
+      ? { sealedPassword: sealSecret(house, typed.newPassword, email) }
+      : {
+          secretLink: {
+            purpose: 'firstPassword',
+            subject: periodSubject(id, since),
+            expiresAt: null,
+          } as const,
+        }),
     ...(kind === 'newAccount' && { confirmLink }),
   };
   const key = `${kind}:${house.clock.uuid()}`;
-  await enqueueMail(
-    tx,
-    { mailingId, systemId: from.systemId, key, userId: id, variables, urgent: true },
-    now,
-  );
+  const queued = { mailingId, systemId: from.systemId, key, userId: id, variables, urgent: true };
+  await enqueueMail(tx, queued, since);
 }

@@ -3,20 +3,20 @@ import type { Language } from '@guichet/contract/core/language';
 import { cleanBodyOf, cleanLine } from '../messages/messages.service.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { endings, type GivenKind, givenMails } from './givenMails.ts';
+import { layOutLines } from './typedLines.ts';
 
 export interface TypedText {
   readonly languageId: Language;
   readonly emailtitle?: string | null | undefined;
   readonly emailbody?: string | null | undefined;
   readonly newPassword: string;
+  /** Whether the password stands in the mail; else a link that sets one does. */
+  readonly sendPassword: boolean;
 }
 
-const inBody: Record<GivenKind, readonly string[]> = {
-  newAccount: givenPlaceholders,
-  givenPassword: givenPlaceholders.filter((name) => name !== 'confirmUrl'),
-};
+const secrets: readonly string[] = ['newPassword', 'confirmUrl', 'setPasswordUrl'];
 /** A subject never holds a secret: inboxes, notices and logs show it to anybody who passes by. */
-const inSubject = givenPlaceholders.filter((name) => name !== 'confirmUrl' && name !== 'newPassword');
+const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
 
 /**
  * Subject and body as they are stored: cleaned, with a place for all that the mail has to say, and without the
@@ -24,25 +24,34 @@ const inSubject = givenPlaceholders.filter((name) => name !== 'confirmUrl' && na
  * @throws AppError `message.unknownPlaceholder` at `emailtitle` or `emailbody`
  */
 export function writeGivenText(kind: GivenKind, typed: TypedText): { subject: string; body: string } {
-  const { languageId: language, newPassword } = typed;
+  const { languageId: language, newPassword, sendPassword } = typed;
   const own = givenMails[kind][language];
-  const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
-  const written = hidePassword(cleanBodyOf(typed.emailbody ?? '', 'emailbody', inBody[kind]), newPassword);
-  const body = /[^\s\u00a0]/.test(written.replace(/<[^>]*>|&nbsp;/g, '')) ? written : own.body;
-  const missing = (['newPassword', 'confirmUrl'] as const).filter(
-    (name) => inBody[kind].includes(name) && !body.includes(`{{${name}}}`),
+  const known = givenPlaceholders.filter(
+    (name) => (name !== 'confirmUrl' || kind === 'newAccount') && (name !== 'newPassword' || sendPassword),
   );
+  const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
+  const instead = sendPassword ? '{{newPassword}}' : '…';
+  const cleaned = cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
+  const written = layOutLines(hidePassword(cleaned, newPassword, instead), language);
+  const body = /[^\s\u00a0]/.test(written.replace(/<[^>]*>|&nbsp;/g, '')) ? written : own.body;
+  const missing = waysIn(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
   return {
     subject: subject || own.subject,
     body: [body, ...missing.map((name) => endings[name][language])].join('\n'),
   };
 }
 
+/** What the mail has to hold so that its reader gets in; choosing a password through the link confirms the address too. */
+function waysIn(kind: GivenKind, sendPassword: boolean) {
+  if (!sendPassword) return ['setPasswordUrl'] as const;
+  return kind === 'newAccount' ? (['newPassword', 'confirmUrl'] as const) : (['newPassword'] as const);
+}
+
 /** As it was typed, and as HTML writes it. */
-function hidePassword(body: string, password: string): string {
+function hidePassword(body: string, password: string, instead: string): string {
   const inHtml = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return [escapeHtml(password), inHtml, password].reduce(
-    (text, spelling) => text.replaceAll(spelling, '{{newPassword}}'),
+    (text, spelling) => text.replaceAll(spelling, instead),
     body,
   );
 }

@@ -24,6 +24,7 @@ async function makePerson(userName: string): Promise<void> {
     newPassword: given,
     confirmNewPassword: given,
     sendEmail: false,
+    sendPassword: false,
     languageId: 'fr' as const,
   };
   await superAdmin.call(createUser, { body: form });

@@ -89,6 +89,7 @@ describe('a line', () => {
       email: 'a@guichet.test',
       roles: [{ role: 'admin' as const, systemId: 3 }],
       mustChoosePassword: false,
+      isPasswordDue: false,
       isFactorDue: false,
       actor: { userId: superAdmin.userId, fullName: 'Solange Bélanger', sessionId: 'own' },
     };

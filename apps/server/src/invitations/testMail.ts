@@ -5,7 +5,7 @@ import { enqueueMail, type MailOutcome, openMailing, outcomeOf } from '../outbox
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { findAccount, keepWithin } from '../users/users.service.ts';
+import { countOwnMail, findAccount, keepWithin } from '../users/users.service.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
 import { testMailPage } from './testMailPage.ts';
@@ -28,7 +28,7 @@ export async function answerTestMail(house: House, grant: SystemGrant, language:
 /**
  * Sends the saved message of this very language, with sample values, to the person who asks; answers how far it came,
  * with reasons in the reader's language.
- * @throws AppError `message.empty`, `request.tooMany` after five a minute
+ * @throws AppError `message.empty`, `request.tooMany` after five a minute, or too many mails of one's own an hour
  */
 async function sendTestMail(
   house: House,
@@ -42,6 +42,7 @@ async function sendTestMail(
   if (message?.language !== language) throw new AppError('message.empty');
   // A test asked for twice is two tests, and a button that somebody leans on is not.
   await keepWithin(house, { key: `testMail|${identity.userId}`, most: testsPerMinute, seconds: 60 });
+  await countOwnMail(house, identity.userId);
   const exam = await sampleExam(house, systemId, language);
   const invitation = await invitationOf(db, systemId, message, exam);
   const key = `invitationTest:${house.clock.uuid()}`;

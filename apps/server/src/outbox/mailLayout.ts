@@ -18,6 +18,9 @@ const footers: Record<Language, string> = {
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+/** No address and no name is so long that it would stand out of a narrow screen. */
+const breaks = 'overflow-wrap:anywhere;word-break:break-word';
+
 /** What inline styles cannot say: the dark of the evening, narrow screens, and links of any colour scheme. */
 const sheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -51,7 +54,7 @@ export function layOutMail(mail: LaidOutMail): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">${escapeHtml(mail.preheader)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f8f6f2">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed;${breaks}">
 <tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b">${university}</td></tr>
 <tr><td class="card ink edge" style="padding:14px 32px;background:#ffffff;border-radius:12px;font:400 16px/1.6 ${font};color:#1a1d29">
 ${withButtons(mail.body)}

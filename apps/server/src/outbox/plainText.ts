@@ -15,6 +15,12 @@ export function plainTextOf(html: string): string {
       selectors: [
         ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
         { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
+        // Lines that were typed one under the other.
+        {
+          selector: 'p.close',
+          format: 'paragraph',
+          options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+        },
         { selector: 'ul', options: { itemPrefix: '- ' } },
         { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
       ],

@@ -33,7 +33,7 @@ export interface Admission {
   readonly grant: Grant | null;
 }
 
-/** @throws AppError `session.missing`, `session.impersonating`, `factor.due`, and what parameters and `admit` refuse. */
+/** @throws AppError `session.missing`, `session.impersonating`, `account.passwordDue`, `factor.due`, and what parameters and `admit` refuse. */
 export async function admitEarly(
   guard: Guard,
   endpoint: Endpoint,
@@ -42,6 +42,7 @@ export async function admitEarly(
   const identity = endpoint.access === 'public' ? null : await findIdentity(guard, endpoint, request);
   if (!identity && endpoint.access !== 'public') throw new AppError('session.missing');
   if (identity?.actor && endpoint.notWhileImpersonating) throw new AppError('session.impersonating');
+  if (identity?.isPasswordDue && !endpoint.whilePasswordIsDue) throw new AppError('account.passwordDue');
   if (identity?.isFactorDue && !endpoint.whileFactorIsDue) throw new AppError('factor.due');
   const params = parseFields(endpoint.params, request.params);
   const systemId = systemNamedIn(params);

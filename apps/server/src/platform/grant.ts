@@ -10,6 +10,8 @@ export interface Identity {
   readonly email: string;
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
   readonly mustChoosePassword: boolean;
+  /** The password of now has stood in a mail: until it is replaced almost everything is shut. */
+  readonly isPasswordDue: boolean;
   /** A role demands a second factor, and there is none: until one is set up almost everything is shut. */
   readonly isFactorDue: boolean;
   /** The super admin behind an impersonation, and that person's own session. */

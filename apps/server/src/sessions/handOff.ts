@@ -46,7 +46,7 @@ export async function redeemHandOff(
   const sessionId =
     registered && (await takePass(house, { token, purpose: 'handOff', audience: registered }));
   const person = sessionId && (await findIdentity(house, sessionId));
-  if (!person || person.isFactorDue) {
+  if (!person || person.isPasswordDue || person.isFactorDue) {
     await countFailure(house, address);
     throw new AppError('handOff.refused');
   }

@@ -11,11 +11,13 @@ import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 export async function findIdentity(house: House, sessionId: string): Promise<Identity | null> {
   const live = await findLiveSession(house, sessionId);
   if (!live) return null;
-  const { userId, email, roles, impersonatorSessionId, mustChoosePasswordSince } = live;
+  const { userId, email, roles, impersonatorSessionId } = live;
   const person = { sessionId, userId, email, fullName: nameOf(live), roles: roles ?? [] };
   if (impersonatorSessionId === null) {
     const isFactorDue = await isFactorDueOf(house, person);
-    return { ...person, mustChoosePassword: mustChoosePasswordSince !== null, isFactorDue, actor: null };
+    const mustChoosePassword = live.mustChoosePasswordSince !== null;
+    const isPasswordDue = mustChoosePassword && live.passwordMailedAt !== null;
+    return { ...person, mustChoosePassword, isPasswordDue, isFactorDue, actor: null };
   }
 
   const own = await findIdentity(house, impersonatorSessionId);
@@ -23,7 +25,8 @@ export async function findIdentity(house: House, sessionId: string): Promise<Ide
   const actor = { userId: own.userId, fullName: own.fullName, sessionId: own.sessionId };
   // Nobody else chooses a password in that person's place, so nobody else is asked to. The factor that is due is that
   // of who acts.
-  return { ...person, mustChoosePassword: false, isFactorDue: own.isFactorDue, actor };
+  const { isPasswordDue, isFactorDue } = own;
+  return { ...person, mustChoosePassword: false, isPasswordDue, isFactorDue, actor };
 }
 
 const lookups = new WeakMap<House, (sessionId: string) => Promise<LiveSession | undefined>>();

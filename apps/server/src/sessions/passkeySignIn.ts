@@ -1,5 +1,6 @@
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
+import { mailLinkTo } from '../account/account.service.ts';
 import * as factors from '../factors/factors.service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
@@ -36,6 +37,10 @@ export async function signInWithPasskey(
   if (!checked || !account) return refused;
   const held = await listHeldRoles(house.database.read, account.id);
   if (account.deactivatedAt || held.length === 0) return { ...refused, statusCode: 4403 };
+  if (account.linkDueSince) {
+    await mailLinkTo(house, grant, account);
+    return { ...refused, statusCode: 4409 };
+  }
   const attempt = { username: account.email, ...whence };
   const pair = await openIf(
     house,

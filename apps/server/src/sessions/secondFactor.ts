@@ -34,6 +34,8 @@ export async function answerSecondFactor(
   if (retryAfter > 0) return { ...refused, retryAfter };
   const held = await listHeldRoles(read, account.id);
   if (account.deactivatedAt || held.length === 0) return shutOut;
+  // A role of staff came between the password and this.
+  if (account.linkDueSince) return { ...refused, statusCode: 4409 };
 
   if (answer.kind !== 'passkey')
     await keepWithin(house, { key: `secondFactor|${account.id}`, most: codesPerHour, seconds: 60 * 60 });

@@ -3,6 +3,7 @@
  * Refuses to know what a person may do (access) and how passwords are chosen (account).
  */
 import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions';
+import { mailLinkTo } from '../account/account.service.ts';
 import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
 import { askForSecondFactor } from '../factors/factors.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -40,7 +41,7 @@ export {
 } from './sessionsOver.queries.ts';
 export { forgetFailuresOf } from './signInThrottle.ts';
 
-/** Opens a session, or says in one of five ways that it did not (readings §2). */
+/** Opens a session, or says in one of six ways that it did not (readings §2). */
 export async function signIn(
   house: House,
   grant: AnyoneGrant,
@@ -58,6 +59,10 @@ export async function signIn(
   }
   const { account, held } = holder;
   if (account.deactivatedAt || held.length === 0) return { success: false, statusCode: 4403, payload: null };
+  if (account.linkDueSince) {
+    await mailLinkTo(house, grant, account);
+    return { success: false, statusCode: 4409, payload: null };
+  }
   if (hasLapsed(account, house.clock.now())) return { success: false, statusCode: 4408, payload: null };
   const needed = await askForSecondFactor(house, account.id);
   if (needed) return { success: false, statusCode: 4406, payload: needed };

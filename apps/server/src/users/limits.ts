@@ -29,6 +29,15 @@ function passwordKey(userId: number): string {
   return `currentPassword|${userId}`;
 }
 
+/**
+ * Counts a mail whose words an administrator chooses herself: a test, a new account, a given password. Nobody shall send
+ * whatever she likes to whomever she likes in the university's name.
+ * @throws AppError `request.tooMany` after 100 an hour.
+ */
+export async function countOwnMail(house: House, userId: number): Promise<void> {
+  await keepWithin(house, { key: `ownMail|${userId}`, most: 100, seconds: hour });
+}
+
 /** Counts one more of something. @throws AppError `request.tooMany` beyond the limit, with the seconds to wait. */
 export async function keepWithin(house: House, { key, most, seconds }: Limit): Promise<void> {
   const now = house.clock.now();

@@ -1,5 +1,5 @@
 import type { WriteTx } from '../platform/database/database.ts';
-import { setDeactivated } from './userChanges.queries.ts';
+import { setDeactivated, waiveLink } from './userChanges.queries.ts';
 import { insertRole, updatePassword } from './users.queries.ts';
 
 /** Lets somebody in again as a super admin, active and with this password; all sessions of hers are over. */
@@ -14,5 +14,7 @@ export async function rescueSuperAdmin(
 ): Promise<void> {
   await setDeactivated(tx, [userId], null);
   await insertRole(tx, userId, 'superAdmin', null, now);
-  await updatePassword(tx, userId, passwordHash, now, mustChoosePassword);
+  await updatePassword(tx, userId, passwordHash, now, mustChoosePassword ? { isMailed: false } : null);
+  // Whoever sits at the machine vouches for the address.
+  await waiveLink(tx, userId);
 }

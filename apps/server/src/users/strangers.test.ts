@@ -39,9 +39,11 @@ function changesOf(who: Caller, systemId: number) {
     correctUser: who.call(correctUser, { body: { id: zoe, ...corrections } }),
     setRoles: who.call(setRoles, { body: { id: zoe, roleList: [] } }),
     updatePassword: who.call(updatePassword, {
-      body: { userId: zoe, sendEmail: true, languageId: 'fr', ...password },
+      body: { userId: zoe, sendEmail: true, sendPassword: true, languageId: 'fr', ...password },
     }),
-    createUser: who.call(createUser, { body: { ...account, sendEmail: true, languageId: 'fr' } }),
+    createUser: who.call(createUser, {
+      body: { ...account, sendEmail: true, sendPassword: true, languageId: 'fr' },
+    }),
     attest: who.call(attestCandidates, {
       params: { systemId, cohortId },
       body: { userIds: [zoe], isAttested: true },
@@ -117,7 +119,7 @@ it('an admin of her system cannot lift anybody into another one', async () => {
     expect((await who.call(setRoles, { body: { id: zoe, roleList } })).problem.code).toBe('role.notYours');
     const account = { ...names, ...password, userName: 'intrus@etu.example.ca', roleList };
     const { problem } = await who.call(createUser, {
-      body: { ...account, sendEmail: true, languageId: 'fr' },
+      body: { ...account, sendEmail: true, sendPassword: true, languageId: 'fr' },
     });
     expect(problem.code).toBe('role.notYours');
   }

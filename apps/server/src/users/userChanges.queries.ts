@@ -33,6 +33,7 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
       'profession',
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',
+      'email_confirmed_at as emailConfirmedAt',
     ])
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .orderBy('id')
@@ -131,14 +132,14 @@ export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date)
 /** Who has come through a link that was mailed to the address: it is confirmed, and nothing more is asked of it. */
 export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await markEmailConfirmed(tx, userId, now);
+  await waiveLink(tx, userId);
+}
+
+export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
   await tx.updateTable('users').set({ link_due_since: null }).where('id', '=', userId).execute();
 }
 
-/** From now on a mailed link opens the account, and every session is over that did without. */
+/** The next session opens through a mailed link only. */
 export async function demandLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ link_due_since: now, sessions_ended_at: now })
-    .where('id', '=', userId)
-    .execute();
+  await tx.updateTable('users').set({ link_due_since: now }).where('id', '=', userId).execute();
 }

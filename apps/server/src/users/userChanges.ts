@@ -82,7 +82,8 @@ export async function correctUser(
 }
 
 /**
- * Gives a person exactly these of the roles that the caller may give; others stay.
+ * Gives a person exactly these of the roles that the caller may give; others stay. With a role of staff for an address that
+ * nobody has confirmed, a mailed link opens her next session.
  * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`,
  * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` where no role at all would be left
  */
@@ -107,7 +108,13 @@ export async function setRoles(
     if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
     for (const role of taken) await takeRole(tx, userId, role);
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, house.clock.now());
-    const detail = { given: given.map(inTrail), taken: taken.map(inTrail) };
+    const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
+    if (needsLink) await queries.demandLink(tx, userId, house.clock.now());
+    const detail = {
+      given: given.map(inTrail),
+      taken: taken.map(inTrail),
+      ...(needsLink && { linkDemanded: true }),
+    };
     return record(true as const, lineOf(grant, 'user.rolesChanged', person, detail));
   });
 }
@@ -118,6 +125,11 @@ async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<vo
   if (role.role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
     throw new AppError('user.stillEnrolled');
   await queries.deleteRole(tx, userId, role);
+}
+
+/** Whoever knows a password that went to an unconfirmed address shall not become staff with it. */
+function isOfStaff({ role }: HeldRole): boolean {
+  return role !== 'student';
 }
 
 function isSuper({ role }: HeldRole): boolean {

@@ -13,6 +13,7 @@ const accountColumns = [
   'language',
   'password_hash as passwordHash',
   'must_choose_password_since as mustChoosePasswordSince',
+  'link_due_since as linkDueSince',
   'deactivated_at as deactivatedAt',
 ] as const;
 
@@ -26,7 +27,7 @@ type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;
 const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
          u.password_hash as "passwordHash", u.must_choose_password_since as "mustChoosePasswordSince",
-         u.deactivated_at as "deactivatedAt",
+         u.link_due_since as "linkDueSince", u.deactivated_at as "deactivatedAt",
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id, 'coursePrefix', s.course_prefix,
                                             'studentRole', s.student_role) order by r.system_id, r.role)
           from user_roles r left join systems s on s.id = r.system_id
@@ -94,19 +95,20 @@ export async function superAdminExists(db: ReadDb): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Every session that began before `now` is over with this. */
+/** `given`: by somebody else. Every session that began before `now` is over with this. */
 export async function updatePassword(
   tx: WriteTx,
   userId: number,
   passwordHash: string,
   now: Date,
-  temporary: boolean,
+  given: { readonly isMailed: boolean } | null,
 ) {
   await tx
     .updateTable('users')
     .set({
       password_hash: passwordHash,
-      must_choose_password_since: temporary ? now : null,
+      must_choose_password_since: given ? now : null,
+      password_mailed_at: given?.isMailed ? now : null,
       sessions_ended_at: now,
     })
     .where('id', '=', userId)

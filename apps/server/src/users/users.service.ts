@@ -27,6 +27,7 @@ export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
 export {
   countAgainst,
+  countOwnMail,
   countPasswordTry,
   forgetPasswordTries,
   keepWithin,
@@ -82,6 +83,8 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   /** Whether the person must choose another password at the first sign-in. */
   readonly mustChoosePassword: boolean;
+  /** Whether that password stands in a mail: then nothing else may be done before. */
+  readonly isPasswordMailed?: boolean;
   readonly roles: readonly HeldRole[];
   readonly profession?: string | null | undefined;
   readonly wantsNewsletter?: boolean | undefined;
@@ -99,6 +102,7 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
     language: account.language,
     password_hash: account.passwordHash,
     must_choose_password_since: account.mustChoosePassword ? now : null,
+    password_mailed_at: account.isPasswordMailed ? now : null,
     ...professionFields(account.profession),
     wants_newsletter: account.wantsNewsletter ?? false,
     created_at: now,
@@ -115,17 +119,17 @@ export async function setPassword(
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  await updatePassword(tx, userId, passwordHash, now, false);
+  await updatePassword(tx, userId, passwordHash, now, null);
 }
 
 /** Sets a password that somebody else gave: the person must choose another, and every open session is over. */
 export async function setGivenPassword(
   tx: WriteTx,
   userId: number,
-  passwordHash: string,
+  { passwordHash, isMailed }: { readonly passwordHash: string; readonly isMailed: boolean },
   now: Date,
 ): Promise<void> {
-  await updatePassword(tx, userId, passwordHash, now, true);
+  await updatePassword(tx, userId, passwordHash, now, { isMailed });
 }
 
 /** The names of a person's roles as they stand in the token (readings §1). */

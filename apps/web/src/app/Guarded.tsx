@@ -2,6 +2,7 @@ import type { Level } from '@guichet/contract/core/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { accessOptions } from '../features/access/access.api.ts';
+import { PasswordDue } from '../features/account/PasswordDue.tsx';
 import { FactorDue } from '../features/factors/FactorDue.tsx';
 import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
 import { CallFailed } from '../platform/call/CallFailed.ts';
@@ -36,6 +37,8 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   const [isSettingUp, setSettingUp] = useState(false);
   const isFactorDue = access.error instanceof CallFailed && access.error.code === 'factor.due';
   if (isFactorDue && !isSettingUp) setSettingUp(true);
+  if (access.error instanceof CallFailed && access.error.code === 'account.passwordDue' && !lost)
+    return <PasswordDue />;
   if (isSettingUp && !lost) return <FactorDue onGoOn={() => setSettingUp(false)} />;
   // A page that is open already stays as it is, with what was typed in it, until its person is back.
   if (access.data === true) {

@@ -23,6 +23,7 @@ const messageKeys = [
   'unknownSystem',
   'label',
   'labelTaken',
+  'unknownPlaceholder',
 ] as const;
 
 /** The text of a message key of the specification (S5); a key that has none is shown as it came. */

@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly notWhileImpersonating?: true;
   /** Changes something although it is a GET, as the specification wants it: no page of another site may send it. */
   readonly isDeed?: true;
+  /** Open to a person who has yet to replace a password that has stood in a mail; everything else is shut. */
+  readonly whilePasswordIsDue?: true;
   /** Open to a person who has yet to set up the second factor that a role demands; everything else is shut. */
   readonly whileFactorIsDue?: true;
   readonly params?: Schema;

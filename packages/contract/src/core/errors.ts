@@ -128,6 +128,11 @@ export const errors = {
     fr: 'Le fichier contient des anomalies; rien n’a été importé. Corrigez les lignes indiquées et recommencez.',
     en: 'The file has problems; nothing was imported. Correct the lines named and try again.',
   },
+  'account.passwordDue': {
+    status: 403,
+    fr: 'Votre mot de passe vous est venu par courriel. Remplacez-le pour continuer.',
+    en: 'Your password came to you in an e-mail. Replace it to go on.',
+  },
   'account.passwordAlreadyChosen': {
     status: 403,
     fr: 'Un mot de passe a déjà été choisi pour ce compte. Utilisez « Changer le mot de passe ».',

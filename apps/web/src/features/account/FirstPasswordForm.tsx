@@ -18,9 +18,12 @@ export interface FirstPasswordFormProps {
   failure: unknown;
   onSave: (passwords: NewPasswords) => void;
   onCancel: () => void;
+  /** What the way out says; without it, to put it off. */
+  cancelLabel?: string;
 }
 
-export function FirstPasswordForm({ busy, failure, onSave, onCancel }: FirstPasswordFormProps) {
+export function FirstPasswordForm(props: FirstPasswordFormProps) {
+  const { busy, failure, onSave, onCancel, cancelLabel } = props;
   const t = useT();
   const failureText = useFailureText();
   const userName = useSession((session) => session.username);
@@ -48,7 +51,7 @@ export function FirstPasswordForm({ busy, failure, onSave, onCancel }: FirstPass
       />
       <DialogActions>
         <Button onClick={onCancel} disabled={busy}>
-          {t('Dialog.Cancel')}
+          {cancelLabel ?? t('Dialog.Cancel')}
         </Button>
         <Button type="submit" variant="primary" busy={busy} busyLabel={t('ResetPassword.Busy')}>
           {t('ResetPassword.Submit')}

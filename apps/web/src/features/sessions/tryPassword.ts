@@ -26,7 +26,7 @@ export async function tryPassword(username: string, password: string): Promise<S
   }
 }
 
-function refusalOf(outcome: Extract<LoginOutcome, { statusCode: 4401 | 4403 | 4408 }>): Refusal {
+function refusalOf(outcome: Extract<LoginOutcome, { statusCode: 4401 | 4403 | 4408 | 4409 }>): Refusal {
   const seconds = outcome.statusCode === 4401 ? outcome.retryAfter : undefined;
   if (seconds === undefined) return { code: outcome.statusCode, cause: null, secondsToWait: null };
   return { code: outcome.statusCode, cause: 'tooManyTries', secondsToWait: seconds };

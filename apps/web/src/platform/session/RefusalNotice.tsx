@@ -4,10 +4,20 @@ import { useWaitText } from './useWaitText.ts';
 
 export interface Refusal {
   /**
-   * 4403 and 4408 have words of their own; everything else about a password, a dead server included, is told as 4401 (S8.3, S8.4).
+   * 4403, 4408 and 4409 have words of their own; everything else about a password, a dead server included, is told as 4401 (S8.3, S8.4).
    * The others are about the second factor.
    */
-  readonly code: 4401 | 4403 | 4407 | 4408 | 'code' | 'passkey' | 'passkeyUnused' | 'tooMany' | 'fault';
+  readonly code:
+    | 4401
+    | 4403
+    | 4407
+    | 4408
+    | 4409
+    | 'code'
+    | 'passkey'
+    | 'passkeyUnused'
+    | 'tooMany'
+    | 'fault';
   /** Why nobody knows whether what was typed is right; null when the server has said that it is not. */
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
   /** Until the next try, where the server says so. */

@@ -32,7 +32,8 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
     if (failure.status === 401) return { kind: 'page', path: keepSystem('/login', systemId) };
     if (failure.code === 'cohort.cancelled') return { kind: 'cancelled' };
     // Home asks for it, and leads here afterwards.
-    if (failure.code === 'factor.due') return { kind: 'page', path: '/home' };
+    if (failure.code === 'factor.due' || failure.code === 'account.passwordDue')
+      return { kind: 'page', path: '/home' };
     if (failure.status === 403) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
     throw failure;
   }

@@ -14,9 +14,12 @@ export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
   faultsAt: (field: string) => ReactNode;
 }
 
-/** Whether a mail goes out with the password, in which language, and its words, which begin as a template. */
-export function GivenMailFields({ mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
+/** Whether a mail goes out, with a link or the password itself, in which language, and its words, which begin as a template. */
+export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
   const t = useT();
+  const marks = givenPlaceholders.filter(
+    (name) => (name !== 'newPassword' || mail.sendPassword) && (name !== 'confirmUrl' || kind === 'newUser'),
+  );
   return (
     <>
       <Segmented
@@ -34,6 +37,13 @@ export function GivenMailFields({ mail, change, languageLabel, faultsAt }: Given
       />
       {mail.sendEmail && (
         <div className="flex flex-col gap-4 border-line border-l-2 pl-4">
+          <Checkbox
+            label={t('GivenMail.SendPassword')}
+            hint={t('GivenMail.SendPassword.Hint')}
+            name="sendPassword"
+            checked={mail.sendPassword}
+            onChange={({ target }) => change({ sendPassword: target.checked })}
+          />
           <TextField
             label={t('GivenMail.Title')}
             name="emailtitle"
@@ -45,7 +55,7 @@ export function GivenMailFields({ mail, change, languageLabel, faultsAt }: Given
           <TextArea
             label={t('GivenMail.Body')}
             hint={t('GivenMail.Body.Hint', {
-              marks: givenPlaceholders.map((name) => `{{${name}}}`).join(' '),
+              marks: marks.map((name) => `{{${name}}}`).join(' '),
             })}
             name="emailbody"
             lang={mail.language}

@@ -5,9 +5,11 @@ import { getTexts } from '../../../platform/i18n/languageStore.ts';
 import { translate } from '../../../platform/i18n/translate.ts';
 import { useLanguage } from '../../../platform/i18n/useT.ts';
 
-/** The mail that brings a password to its owner: a template in each language, and what was made of it. */
+/** The mail that lets somebody in: a template in each language, and what was made of it. */
 export interface GivenMail {
   readonly sendEmail: boolean;
+  /** Whether it says the password; else it holds a link to choose one. */
+  readonly sendPassword: boolean;
   readonly language: Language;
   readonly title: string;
   readonly body: string;
@@ -15,22 +17,34 @@ export interface GivenMail {
 }
 
 const templates = {
-  newUser: { title: 'NewUser.Mail.Title', body: 'NewUser.Mail.Body' },
-  changePassword: { title: 'ChangePassword.Mail.Title', body: 'ChangePassword.Mail.Body' },
+  newUser: {
+    title: 'NewUser.Mail.Title',
+    body: 'NewUser.Mail.Body',
+    bodyWithPassword: 'NewUser.Mail.BodyWithPassword',
+  },
+  changePassword: {
+    title: 'ChangePassword.Mail.Title',
+    body: 'ChangePassword.Mail.Body',
+    bodyWithPassword: 'ChangePassword.Mail.BodyWithPassword',
+  },
 } as const;
+
+export type GivenKind = keyof typeof templates;
 
 interface Draft {
   readonly sendEmail: boolean;
+  readonly sendPassword: boolean;
   readonly language: Language;
   /** Null as long as nobody has touched the template. */
   readonly title: string | null;
   readonly body: string | null;
 }
 
-export function useGivenMail(kind: keyof typeof templates, sendsAtFirst: boolean) {
+export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
   const pageLanguage = useLanguage();
   const [draft, setDraft] = useState<Draft>({
     sendEmail: sendsAtFirst,
+    sendPassword: false,
     language: pageLanguage,
     title: null,
     body: null,
@@ -40,20 +54,21 @@ export function useGivenMail(kind: keyof typeof templates, sendsAtFirst: boolean
     queryFn: () => getTexts(draft.language),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const template = (part: 'title' | 'body') =>
+  const template = (part: keyof (typeof templates)[GivenKind]) =>
     texts.data ? translate(texts.data, draft.language, templates[kind][part]) : '';
 
   const mail: GivenMail = {
     sendEmail: draft.sendEmail,
+    sendPassword: draft.sendPassword,
     language: draft.language,
     title: draft.title ?? template('title'),
-    body: draft.body ?? template('body'),
+    body: draft.body ?? template(draft.sendPassword ? 'bodyWithPassword' : 'body'),
     isEdited: draft.title !== null || draft.body !== null,
   };
-  return { mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
+  return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
 }
 
 /** The fields of the wire. */
-export function mailFields({ sendEmail, language, title, body }: GivenMail) {
-  return { sendEmail, languageId: language, emailtitle: title, emailbody: body };
+export function mailFields({ sendEmail, sendPassword, language, title, body }: GivenMail) {
+  return { sendEmail, sendPassword, languageId: language, emailtitle: title, emailbody: body };
 }

@@ -1,0 +1,68 @@
+import type { Language } from '@guichet/contract/core/language';
+
+/** What stands on the button, or in the sentence, where an address of the portal was typed. */
+const words = {
+  loginUrl: { fr: 'Ouvrir une session', en: 'Sign in' },
+  setPasswordUrl: { fr: 'Choisir mon mot de passe', en: 'Choose my password' },
+  confirmUrl: { fr: 'Confirmer mon adresse', en: 'Confirm my address' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+type Address = keyof typeof words;
+
+const hasBlocks = /<(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table)\b/i;
+const addressAtEnd = /^(.*?)\s*\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}\s*\.?$/;
+/** A link with all that is in it, or a tag: what between them is text. */
+const linkOrTag = /(<a\b[^>]*>.*?<\/a>|<[^>]+>)/is;
+const addressInText =
+  /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}|https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]»]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+
+/**
+ * What was typed as lines, as HTML: each line is a paragraph, an address of the portal at its end a button, and every other
+ * address a link. HTML stays as it is but for its addresses. Takes and gives a cleaned body, placeholders still in.
+ */
+export function layOutLines(body: string, language: Language): string {
+  if (hasBlocks.test(body)) return withLinks(body, language);
+  const lines = body.split(/\r\n?|\n/).map((line) => line.trim());
+  // A tag that spans lines would be cut in two.
+  if (!lines.every(isBalanced)) return `<p>${withLinks(lines.join('<br>'), language)}</p>`;
+  return lines
+    .flatMap((line, at) => (line === '' ? [] : [paragraph(line, lines[at + 1], language)]))
+    .join('\n');
+}
+
+/** A line that the next one follows at once stands close to it. */
+function paragraph(line: string, next: string | undefined, language: Language): string {
+  const [, before = '', address] = addressAtEnd.exec(line) ?? [];
+  if (address) {
+    const button = `<p>${linkTo(address as Address, language)}</p>`;
+    return before === '' ? button : `${close(withLinks(before, language))}\n${button}`;
+  }
+  const inside = withLinks(line, language);
+  return next ? close(inside) : `<p>${inside}</p>`;
+}
+
+function close(inside: string): string {
+  return `<p class="close" style="margin:0 0 4px">${inside}</p>`;
+}
+
+function withLinks(html: string, language: Language): string {
+  return html
+    .split(linkOrTag)
+    .map((part) => (part.startsWith('<') ? part : linkText(part, language)))
+    .join('');
+}
+
+function linkText(text: string, language: Language): string {
+  return text.replace(addressInText, (found, address: Address | undefined) => {
+    if (address) return linkTo(address, language);
+    return `<a href="${found.includes('://') ? '' : 'mailto:'}${found}">${found}</a>`;
+  });
+}
+
+function linkTo(address: Address, language: Language): string {
+  return `<a href="{{${address}}}">${words[address][language]}</a>`;
+}
+
+function isBalanced(line: string): boolean {
+  return (line.match(/<[a-z]/gi)?.length ?? 0) === (line.match(/<\//g)?.length ?? 0);
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useT } from '../../platform/i18n/useT.ts';
+import { signOut } from '../../platform/session/sessionStore.ts';
+import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useChooseFirstPassword } from './account.api.ts';
+import { FirstPasswordForm } from './FirstPasswordForm.tsx';
+
+/** In the place of every page while the password of the session has stood in a mail; the page follows afterwards. */
+export function PasswordDue() {
+  const t = useT();
+  const queries = useQueryClient();
+  const choose = useChooseFirstPassword();
+  usePageTitle(t('FirstPassword.Title'));
+  return (
+    <Page>
+      <PageHeader title={t('FirstPassword.Title')} description={t('PasswordDue.Lead')} />
+      <div className="max-w-xl">
+        <Card>
+          <FirstPasswordForm
+            busy={choose.isPending}
+            failure={choose.error}
+            cancelLabel={t('PasswordDue.Leave')}
+            onCancel={signOut}
+            onSave={(passwords) =>
+              choose.mutate(passwords, {
+                onSuccess: () => {
+                  showToast({ tone: 'success', text: t('FirstPassword.Done') });
+                  void queries.resetQueries({ queryKey: ['access'] });
+                },
+              })
+            }
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}
