@@ -32,6 +32,7 @@ const create = (cohortId: number | null, more: { roleList?: string[]; userName?:
       newPassword: password,
       confirmNewPassword: password,
       sendEmail: false,
+      sendPassword: false,
       languageId: 'fr',
       cohortId,
       ...more,
