@@ -29,6 +29,8 @@ export const fileProblemCodes = [
   'import.headingLineUnknown',
   /** Headings, and no candidate below them. */
   'import.noRows',
+  /** All rows below the headings, `count` of them, are hidden in the workbook. */
+  'import.allHidden',
 ] as const;
 
 /** Faults of one row. */
@@ -45,6 +47,12 @@ export const rowProblemCodes = [
   'import.errorValue',
   /** A column for « last name, first name » holds no comma, or several. */
   'import.nameNotSplit',
+  /** The spreadsheet turned the name into a number, a date, or TRUE. */
+  'import.nameIsNumber',
+  'import.nameIsDate',
+  'import.nameIsBoolean',
+  /** The text was encoded twice, and `repaired` is what it would be after a repair. */
+  'import.encodedTwice',
   /** A character was lost or mangled before the file came here. */
   'import.lostCharacters',
   'import.languageUnknown',

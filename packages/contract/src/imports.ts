@@ -27,12 +27,22 @@ const importForm = z.object({
   languageId: formLanguageId,
   selectedCourse: z.string().check(z.minLength(1, 'required'), z.maxLength(128)),
   sendEmail: z._default(flag, true),
+  /** Also the rows that a filter or a person has hidden; without it they are left out, and counted. */
+  includeHidden: z.optional(flag),
+  /** Text that was encoded twice, such as ZoÃ©, is repaired; without it, it is a problem that offers the repair. */
+  repairText: z.optional(flag),
   importId: z.optional(uuid),
   /** Which column is which field; without it the headings decide. */
   columns: z.optional(columnMatch),
   /** The line of the headings, one of the first ten with text; 0 where the list has none. Without it they are found. */
   headingLine: z.optional(lineNumber),
 });
+
+/** Lines that are no candidates and are left out: titles above the headings, rules, totals, headings once more. */
+export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const;
+
+/** How many skipped lines, and how many repaired cells, a report names one by one. */
+export const fileNotesMax = 50;
 
 /** What the file says beside its rows. */
 export const FileReport = z.object({
@@ -41,6 +51,16 @@ export const FileReport = z.object({
   /** Heading as it stands in the file → the field it was read as. */
   recognised: z.array(z.object({ heading: z.string(), field: z.string() })),
   ignoredColumns: z.array(z.string()),
+  /** Rows with text that are hidden in the workbook: left out, unless `includeHidden` asked for them. */
+  hidden: z.object({ rows: z.int(), included: z.boolean() }),
+  skipped: z.array(z.object({ line: z.int(), kind: z.enum(skippedKinds), text: z.string() })),
+  /** Cells whose text was encoded twice, and what the repair made of the first of them. */
+  repaired: z.object({
+    cells: z.int(),
+    samples: z.array(z.object({ line: z.int(), column: z.string(), before: z.string(), after: z.string() })),
+  }),
+  /** How the letters of a text file were read; null for a workbook, where there is no question. */
+  encoding: z.nullable(z.string()),
 });
 export type FileReport = z.infer<typeof FileReport>;
 

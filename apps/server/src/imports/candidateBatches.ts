@@ -1,15 +1,16 @@
 import type { FileReport } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { type Candidate, openCandidateRows } from './candidateRows.ts';
-import { isBlank, type Sheet, SheetFault, type SheetLimits, type SheetRow } from './sheet.ts';
+import { type ListNotes, listRows, openNotes, skip } from './listRows.ts';
+import type { ReadingChoices } from './readingChoices.ts';
+import { type Sheet, SheetFault, type SheetLimits } from './sheet.ts';
 import { openColumns } from './sheetChoice.ts';
-import { type Columns, columnProblems, type Matching } from './sheetColumns.ts';
+import { type Columns, columnProblems } from './sheetColumns.ts';
 import { openTextSheet } from './sheetCsv.ts';
 import { rowsBelow } from './sheetHead.ts';
 import { sheetKindOf } from './sheetKind.ts';
 import type { KeyedLayout } from './sheetLayout.ts';
 import { openWorkbook } from './sheetWorkbook.ts';
-import { sampleEmail } from './templateSample.ts';
 
 export interface Batch {
   readonly kind: 'batch';
@@ -38,8 +39,9 @@ export type ReadingStep = Batch | End;
 interface Reading {
   layout: KeyedLayout | null;
   columns: Columns | null;
+  encoding: string | null;
+  readonly notes: ListNotes;
   rows: number;
-  blankLines: number;
   badRows: number;
   problems: number;
 }
@@ -51,12 +53,20 @@ export function* readBatches(
   bytes: Uint8Array,
   fileName: string,
   limits: SheetLimits,
-  matching: Matching = {},
+  choices: ReadingChoices = {},
 ): Generator<ReadingStep> {
-  const reading: Reading = { layout: null, columns: null, rows: 0, blankLines: 0, badRows: 0, problems: 0 };
+  const reading: Reading = {
+    layout: null,
+    columns: null,
+    encoding: null,
+    notes: openNotes(),
+    rows: 0,
+    badRows: 0,
+    problems: 0,
+  };
   let problems: readonly Problem[];
   try {
-    problems = yield* readList(reading, openSheets(bytes, fileName, limits), limits, matching);
+    problems = yield* readList(reading, openSheets(bytes, fileName, limits), limits, choices);
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
     problems = [fault.problem];
@@ -66,7 +76,7 @@ export function* readBatches(
     problems,
     badRows: reading.badRows,
     problemsLeftOut: Math.max(0, reading.problems - limits.problems),
-    file: reading.columns && reportOf(reading.columns, reading),
+    file: reading.columns && reportOf(reading.columns, reading, choices),
     layout: reading.layout,
   };
 }
@@ -84,16 +94,19 @@ function* readList(
   reading: Reading,
   sheets: Iterable<Sheet>,
   limits: SheetLimits,
-  matching: Matching,
+  choices: ReadingChoices,
 ): Generator<Batch, readonly Problem[]> {
-  const { head, columns, layout, fault } = openColumns(sheets, matching);
+  const { head, columns, layout, fault } = openColumns(sheets, choices);
   reading.layout = layout;
   if (fault) throw fault;
   reading.columns = columns;
   const unclear = columnProblems(columns);
   if (unclear.length > 0) return unclear;
   const { sheet } = head;
-  const readRow = openCandidateRows(columns, sheet.cellsCanSlip);
+  const { notes } = reading;
+  reading.encoding = sheet.encoding;
+  for (const row of head.rows) if (row.line < columns.line) skip(notes, row, 'title');
+  const people = openCandidateRows(columns, sheet);
   let candidates: Candidate[] = [];
   let problems: Problem[] = [];
   const batch = (): Batch => ({
@@ -103,15 +116,12 @@ function* readList(
     rows: reading.rows,
     share: sheet.share(),
   });
-  for (const row of rowsBelow(head, columns.line)) {
-    const isEmpty = isBlank(row.cells);
-    reading.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
-    if (isEmpty || isSample(row, columns)) continue;
+  for (const row of listRows(rowsBelow(head, columns.line), columns, choices, notes)) {
     if (reading.rows === limits.rows) {
       throw new SheetFault('import.tooManyRows', { line: row.line, params: { limit: limits.rows } });
     }
     reading.rows += 1;
-    const read = readRow(row);
+    const read = people.read(row);
     if (read.candidate) candidates.push(read.candidate);
     else {
       reading.badRows += 1;
@@ -126,15 +136,27 @@ function* readList(
     }
   }
   if (candidates.length + problems.length > 0) yield batch();
+  if (reading.rows === 0 && notes.hiddenRows > 0)
+    throw new SheetFault('import.allHidden', { line: columns.line, params: { count: notes.hiddenRows } });
   if (reading.rows === 0) throw new SheetFault('import.noRows', { line: columns.line });
-  return [];
+  const late = people.end();
+  reading.badRows += late.length;
+  return late;
 }
 
-function isSample(row: SheetRow, { at }: Columns): boolean {
-  const email = at.email === null ? '' : (row.cells[at.email] ?? '');
-  return email.length < 40 && email.trim().toLowerCase() === sampleEmail;
-}
-
-function reportOf(columns: Columns, { rows, blankLines }: Reading): FileReport {
-  return { rows, blankLines, recognised: columns.recognised, ignoredColumns: columns.ignored };
+function reportOf(
+  columns: Columns,
+  { rows, notes, encoding }: Reading,
+  { includeHidden = false }: ReadingChoices,
+): FileReport {
+  return {
+    rows,
+    blankLines: notes.blankLines,
+    recognised: columns.recognised,
+    ignoredColumns: columns.ignored,
+    hidden: { rows: notes.hiddenRows, included: includeHidden },
+    skipped: notes.skipped,
+    repaired: { cells: notes.repairedCells, samples: notes.repairedSamples },
+    encoding,
+  };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { cleanCell, readEmail, readLanguage, readName, readStudentNumber } from './candidateFields.ts';
+import { cleanCell, readEmail, readName, readStudentNumber } from './candidateFields.ts';
 
 const nameOf = (cell: string) => readName(cell, 'import.lastNameMissing');
 
@@ -67,6 +67,28 @@ describe('an address', () => {
     `${'a'.repeat(64)}@example.ca`,
   ])('%s is accepted as it stands', (address) => expect(readEmail(address)).toEqual({ value: address }));
 
+  it.each([
+    'Zoé Côté <zoe@example.ca>',
+    '"Côté, Zoé" <zoe@example.ca>;',
+    '<zoe@example.ca>',
+    'mailto:zoe@example.ca',
+    'MAILTO:zoe@example.ca?subject=Examen',
+    'zoe@example.ca;',
+    'zoe@example.ca ; ',
+    'zoe@example.ca,',
+    'zoe@example.ca.',
+    'zoe@example.ca#mailto:zoe@example.ca#',
+    'Zoé <mailto:zoe@example.ca>',
+    'zoe@example.ca <zoe@example.ca>',
+  ])('loses what mail programs put around it: %s', (cell) =>
+    expect(readEmail(cell)).toEqual({ value: 'zoe@example.ca' }),
+  );
+
+  it.each(['a@example.ca <b@example.ca>', 'a@x.ca;b@x.ca', 'a@x.ca#mailto:b@x.ca#', '<a@x.ca> <b@x.ca>'])(
+    'is none of the two in %s',
+    (cell) => expect(readEmail(cell)).toEqual({ fault: 'import.emailInvalid' }),
+  );
+
   it('loses what surrounds it and cannot be seen', () => {
     expect(readEmail('\u00a0zoe@exam\u200bple.ca\u00a0\r\n')).toEqual({ value: 'zoe@example.ca' });
   });
@@ -88,7 +110,6 @@ describe('an address', () => {
     ['a@b-.ca', 'import.emailInvalid'],
     ['a@b..ca', 'import.emailInvalid'],
     ['zoé@example.ca', 'import.emailInvalid'],
-    ['Zoé <zoe@example.ca>', 'import.emailInvalid'],
     ['@example.ca', 'import.emailInvalid'],
     ['a\u0000@b.ca', 'import.controlCharacter'],
     ['=A1&"@b.ca"', 'import.looksLikeFormula'],
@@ -113,6 +134,48 @@ describe('an address', () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+describe('a name in a file of text', () => {
+  const faultOf = (cell: string) => readName(cell, 'import.lastNameMissing', 'untyped').fault;
+  it.each(['TRUE', 'FALSE', 'VRAI', 'FAUX', 'Vrai', 'True'])('that is %s was turned into that', (cell) =>
+    expect(faultOf(cell)).toBe('import.nameIsBoolean'),
+  );
+  it.each(['46147', '46 147', '46147,5', '1.23E+08', '4,6147E4', '7'])('that is the number %s', (cell) =>
+    expect(faultOf(cell)).toBe('import.nameIsNumber'),
+  );
+  it.each([
+    '2026-05-07',
+    '2026-05-07 00:00:00',
+    '2026-05-07T00:00:00Z',
+    '07/05/2026',
+    '5/7/26',
+    '7-mai',
+    '07-May',
+    '7 mai 2026',
+    '1er mars',
+    'May-26',
+    'mars-05',
+    'févr.-26',
+    'May 7, 2026',
+    'jeudi 7 mai 2026',
+    'Thursday, May 7, 2026',
+    '12:30',
+  ])('that is the day or hour %s', (cell) => expect(faultOf(cell)).toBe('import.nameIsDate'));
+  it.each([
+    'Mai',
+    'May',
+    'Avril',
+    'April',
+    'Mars',
+    'June',
+    'Auguste',
+    'Dec',
+    'Truman',
+    'Vraie',
+    'Côté 2',
+    'X Æ A-12',
+  ])('%s is a name', (cell) => expect(faultOf(cell)).toBeUndefined());
 });
 
 describe('a student number', () => {
@@ -143,23 +206,6 @@ describe('a student number', () => {
     ['#REF!', 'import.errorValue'],
     ['12\n34', 'import.controlCharacter'],
   ])('%j is %s', (cell, fault) => expect(readStudentNumber(cell)).toEqual({ fault }));
-});
-
-describe('a language', () => {
-  it.each('F f FR fr Fr-CA fr_ca Français FRANÇAIS francais Francais French 1'.split(' '))(
-    '%s is French',
-    (cell) => expect(readLanguage(` ${cell} `)).toEqual({ value: 'fr' }),
-  );
-
-  it.each('E e EN En-CA Anglais ANGLAIS English english 2'.split(' '))('%s is English', (cell) =>
-    expect(readLanguage(cell)).toEqual({ value: 'en' }),
-  );
-
-  it('that is not stated is none', () => expect(readLanguage(' \u00a0')).toEqual({ value: null }));
-
-  it.each(['Klingon', '3', 'F/E', 'x'.repeat(10_000)])('%s is unknown', (cell) =>
-    expect(readLanguage(cell)).toEqual({ fault: 'import.languageUnknown' }),
-  );
 });
 
 it('cleaning a cell twice changes nothing', () => {

@@ -2,10 +2,12 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ColumnField } from '@guichet/contract/imports.columns';
 import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
 import { emailKey } from '../platform/emailKey.ts';
-import { type Reading, readEmail, readLanguage, readName, readStudentNumber } from './candidateFields.ts';
+import { type Reading, readEmail, readName, readStudentNumber } from './candidateFields.ts';
+import { openLanguageColumn } from './candidateLanguage.ts';
 import { isSamePerson, type Met, openCandidateMemory, type Person } from './candidateMemory.ts';
+import { repairText } from './doubleEncoding.ts';
 import { splitFullName } from './fullName.ts';
-import { quote, type SheetRow } from './sheet.ts';
+import { type CellKind, quote, type Sheet, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
 
 /** A line of a list that can be imported. */
@@ -27,18 +29,29 @@ export type RowReading =
   | { readonly candidate: Candidate }
   | { readonly candidate: null; readonly problems: readonly Problem[] };
 
+/** The rows of one file, in their order. */
+export interface CandidateRows {
+  readonly read: (row: SheetRow) => RowReading;
+  /** What only the whole list tells: problems of rows that were read as candidates. */
+  readonly end: () => readonly Problem[];
+}
+
 /**
- * Reads the rows of one file, in their order. It remembers the rows that it has seen, so that neither an address
- * nor a student number can stand for two people.
+ * Reads the rows of one file. It remembers the rows that it has seen, so that neither an address nor a student number
+ * can stand for two people.
  */
-export function openCandidateRows(columns: Columns, cellsCanSlip: boolean): (row: SheetRow) => RowReading {
+export function openCandidateRows(
+  columns: Columns,
+  { cellsCanSlip, kind }: Pick<Sheet, 'cellsCanSlip' | 'kind'>,
+): CandidateRows {
   const meet = openCandidateMemory();
-  return (row) => {
+  const languages = openLanguageColumn(columns.headings[columns.at.language ?? -1] ?? '');
+  const read = (row: SheetRow): RowReading => {
     if (row.hasBrokenQuotes) return refused([rowProblem(row, 'import.unclosedQuote', row.cells.join(' '))]);
     const problems: Problem[] = [];
     const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
     if (surplus !== '') problems.push(rowProblem(row, 'import.extraCells', surplus));
-    const cells = readCells(row, columns, problems);
+    const cells = readCells({ row, columns, kind, languages }, problems);
     const { email, emailKey, firstName, lastName, studentNumber, language } = cells;
     if (emailKey === undefined) return refused(problems);
 
@@ -66,6 +79,11 @@ export function openCandidateRows(columns: Columns, cellsCanSlip: boolean): (row
       },
     };
   };
+  const end = () =>
+    languages
+      .doubtful()
+      .map((row) => cellProblem(row, columns, 'language', 'import.languageUnknown', undefined));
+  return { read, end };
 }
 
 /** What the row's cells say; undefined where a problem stands for it. */
@@ -78,38 +96,52 @@ interface Cells {
   readonly language: Language | null | undefined;
 }
 
-function readCells(row: SheetRow, columns: Columns, problems: Problem[]): Cells {
-  const take = <T>(field: ColumnField, reading: Reading<T>): T | undefined => {
+interface RowSource {
+  readonly row: SheetRow;
+  readonly columns: Columns;
+  readonly kind: CellKind;
+  readonly languages: ReturnType<typeof openLanguageColumn>;
+}
+
+function readCells({ row, columns, kind, languages }: RowSource, problems: Problem[]): Cells {
+  const { at } = columns;
+  const take = <T>(field: ColumnField, read: (cell: string, kind: CellKind) => Reading<T>) => {
+    const cell = cellOf(row, columns, field);
+    const reading = readWhole(cell, () => read(cell, row.kinds?.[at[field] ?? -1] ?? kind));
     if (reading.fault === undefined) return reading.value;
-    const params = reading.limit === undefined ? undefined : { limit: reading.limit };
-    problems.push(cellProblem(row, columns, field, reading.fault, params));
+    problems.push(cellProblem(row, columns, field, reading.fault, reading.params));
     return undefined;
   };
-  const cell = (field: ColumnField) => cellOf(row, columns, field);
-  const studentNumber = take('studentNumber', readStudentNumber(cell('studentNumber')));
-  const { lastName, firstName } = columns.at.fullName === null ? namesOf(cell, take) : splitNames(cell, take);
-  const email = take('email', readEmail(cell('email')));
-  const language = take('language', readLanguage(cell('language')));
+  const studentNumber = take('studentNumber', readStudentNumber);
+  const { lastName, firstName } = at.fullName === null ? namesOf(take) : splitNames(take);
+  const email = take('email', readEmail);
+  const language = take('language', (cell) => languages.read(cell, row));
   return { email, emailKey: email && emailKey(email), firstName, lastName, studentNumber, language };
 }
 
-type Cell = (field: ColumnField) => string;
-type Take = <T>(field: ColumnField, reading: Reading<T>) => T | undefined;
+type Take = <T>(field: ColumnField, read: (cell: string, kind: CellKind) => Reading<T>) => T | undefined;
 type Names = Pick<Cells, 'lastName' | 'firstName'>;
 
-function namesOf(cell: Cell, take: Take): Names {
-  const lastName = take('lastName', readName(cell('lastName'), 'import.lastNameMissing'));
-  const firstName = take('firstName', readName(cell('firstName'), 'import.firstNameMissing'));
+function namesOf(take: Take): Names {
+  const lastName = take('lastName', (cell, kind) => readName(cell, 'import.lastNameMissing', kind));
+  const firstName = take('firstName', (cell, kind) => readName(cell, 'import.firstNameMissing', kind));
   return { lastName, firstName };
 }
 
 /** « Côté, Zoé »: one cell, of which each part is read like a cell of its own. */
-function splitNames(cell: Cell, take: Take): Names {
-  const names = take('fullName', splitFullName(cell('fullName')));
+function splitNames(take: Take): Names {
+  const names = take('fullName', splitFullName);
   if (!names) return { lastName: undefined, firstName: undefined };
-  const lastName = take('fullName', readName(names.lastName, 'import.lastNameMissing'));
-  const firstName = take('fullName', readName(names.firstName, 'import.firstNameMissing'));
+  const lastName = take('fullName', (_, kind) => readName(names.lastName, 'import.lastNameMissing', kind));
+  const firstName = take('fullName', (_, kind) => readName(names.firstName, 'import.firstNameMissing', kind));
   return { lastName, firstName };
+}
+
+/** A cell that was encoded twice is asked about, whatever it would be read as. */
+function readWhole<T>(cell: string, read: () => Reading<T>): Reading<T> {
+  const repaired = repairText(cell);
+  if (repaired === null) return read();
+  return { fault: 'import.encodedTwice', params: { repaired: quote(repaired) } };
 }
 
 /** The very same person once more is no fault (readings §3); somebody else under the same address is. */

@@ -14,11 +14,11 @@ import { tellColumns } from './layouts.ts';
 import { countMails, countOutcomes } from './outcomeTally.ts';
 import { type ImportGrant, place } from './placing.ts';
 import { reportProgress } from './progress.ts';
-import type { Matching } from './sheetColumns.ts';
+import type { ReadingChoices } from './readingChoices.ts';
 import { fingerprintOf, requireWhole, type Staged, withStage } from './staging.ts';
 import { tellPlanner } from './tellPlanner.ts';
 
-export interface Order extends Matching {
+export interface Order extends ReadingChoices {
   readonly importId?: string | undefined;
   readonly selectedCourse: string;
   /** For lines that state none. */
@@ -56,7 +56,7 @@ export async function importCandidates(
     };
     const outcome = await withStage(
       house,
-      { reader: order.reader, file, matching: order },
+      { reader: order.reader, file, choices: order },
       placeAll,
       progress.reading,
     );
@@ -120,7 +120,7 @@ export async function previewImport(
       rowsLeftOut: report.rows - rows.length,
     };
   };
-  const outcome = await withStage(house, { reader: order.reader, file, matching: order }, tell);
+  const outcome = await withStage(house, { reader: order.reader, file, choices: order }, tell);
   if (outcome.kind === 'done') return outcome.result;
   return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
 }

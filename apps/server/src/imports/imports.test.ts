@@ -5,6 +5,7 @@ import { importCandidates, type Preview, previewImport, type Refusal } from '@gu
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { inlineCell, workbookOf } from './fixtures/workbook.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -38,8 +39,12 @@ const form = (
   ...more,
 });
 
-const place = (courseId: string, file = list(row('Ana')), more = {}, who = admin) =>
-  who.call(importCandidates, { body: form(courseId, more), file });
+const place = (
+  courseId: string,
+  file: { name: string; bytes: string | Buffer } = list(row('Ana')),
+  more = {},
+  who = admin,
+) => who.call(importCandidates, { body: form(courseId, more), file });
 
 const namesIn = async (cohortId: number) =>
   (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply.map(
@@ -70,6 +75,37 @@ const mailsOf = (cohortId: number) =>
     .where('m.cohort_id', '=', cohortId)
     .orderBy('m.id')
     .execute();
+
+describe('rows that are hidden in the workbook', () => {
+  const workbook = () => {
+    const cells = (name: string) =>
+      [name, 'Essai', `${name.toLowerCase()}@etu.example.ca`, 'F'].map(inlineCell);
+    const row = (name: string, attribute = '') => `<row ${attribute}>${cells(name).join('')}</row>`;
+    const headings = `<row>${['Prénom', 'Nom', 'Courriel', 'Langue'].map(inlineCell).join('')}</row>`;
+    const data = headings + row('Odile') + row('Cachee', 'hidden="1"') + row('Paula');
+    return { name: 'liste.xlsx', bytes: Buffer.from(workbookOf({ sheets: [{ data }] })) };
+  };
+
+  it('are left out of preview and import, which say how many, unless they are asked for', async () => {
+    const cohort = await makeCohort('Masquées');
+    const look = async (more: object) => {
+      const call = { body: { ...form(cohort.courseId), ...more }, file: workbook() };
+      return (await admin.call(previewImport, call)).reply as Preview;
+    };
+    expect(await look({})).toMatchObject({
+      file: { rows: 2, hidden: { rows: 1, included: false } },
+      counts: { newAccount: 2 },
+    });
+    expect(await look({ includeHidden: true })).toMatchObject({
+      file: { rows: 3, hidden: { rows: 1, included: true } },
+      counts: { newAccount: 3 },
+    });
+    expect((await place(cohort.courseId, workbook())).reply).toBe(2);
+    expect(await namesIn(cohort.id)).toEqual(['Odile', 'Paula']);
+    expect((await place(cohort.courseId, workbook(), { includeHidden: true })).reply).toBe(1);
+    expect(await namesIn(cohort.id)).toEqual(['Cachee', 'Odile', 'Paula']);
+  });
+});
 
 describe('importing a list', () => {
   it('S7.28 answers the count, and the cohort lists the candidates', async () => {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
 import type { End } from './candidateBatches.ts';
+import { choicesOf, type ReadingChoices } from './readingChoices.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';
-import type { Matching } from './sheetColumns.ts';
 import { openTurns } from './sheetTurns.ts';
 
 export type { End } from './candidateBatches.ts';
@@ -36,16 +36,13 @@ export async function* readCandidateFile(
   options: {
     readonly signal?: AbortSignal;
     readonly limits?: SheetLimits;
-    readonly matching?: Matching;
+    readonly choices?: ReadingChoices;
   } = {},
 ): AsyncGenerator<ReadingStep, void> {
-  const { signal, limits = sheetLimits, matching = {} } = options;
+  const { signal, limits = sheetLimits, choices = {} } = options;
   const endTurn = await takeTurn(signal);
   try {
-    const { headingLine, columns } = matching;
-    // Only what can travel: whoever orders an import may have put more beside it.
-    const chosen: Matching = { headingLine, columns };
-    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, matching: chosen };
+    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, choices: choicesOf(choices) };
     yield* readInThread(order, signal ? { signal } : {});
   } finally {
     endTurn();

@@ -1,9 +1,16 @@
 import { type Problem, type ProblemCode, problemTextMaxLength } from '@guichet/contract/imports.problems';
 
+/** What a cell held in the file; `untyped` in files of text, where nobody can tell 7 from "7". */
+export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean';
+
 /** One row of a list. `line` is the line of a text file on which it begins, or its number in a workbook. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** By column, where a cell is not what `Sheet.kind` says. */
+  readonly kinds?: readonly (CellKind | undefined)[];
+  /** By a filter, or by hand. */
+  readonly isHidden?: boolean;
   /** The row's quotes do not match, so that its cells cannot be trusted. */
   readonly hasBrokenQuotes?: boolean;
   /** Blank rows before this one that are not given on. */
@@ -17,6 +24,10 @@ export interface Sheet {
   readonly share: () => number;
   /** A surplus cell of a text file tells that cells have slipped; in a workbook it is a note beside the list. */
   readonly cellsCanSlip: boolean;
+  /** What a cell is of which its row says nothing else. */
+  readonly kind: 'text' | 'untyped';
+  /** How the letters of a text were read; null in a workbook. */
+  readonly encoding: string | null;
 }
 
 export interface SheetLimits {

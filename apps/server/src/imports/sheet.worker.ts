@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Batch, readBatches } from './candidateBatches.ts';
+import type { ReadingChoices } from './readingChoices.ts';
 import type { SheetLimits } from './sheet.ts';
-import type { Matching } from './sheetColumns.ts';
 import { stagedRows } from './stagedRows.ts';
 
 /** What the worker is started with. */
@@ -9,7 +9,7 @@ export interface ReadingOrder {
   readonly bytes: ArrayBuffer;
   readonly fileName: string;
   readonly limits: SheetLimits;
-  readonly matching: Matching;
+  readonly choices: ReadingChoices;
 }
 
 /** As it leaves the thread: everything that takes long has been done with it. */
@@ -19,8 +19,8 @@ export interface StagedBatch extends Omit<Batch, 'candidates'> {
 }
 
 // One step for each message: the asker sets the pace, and nothing piles up between the threads.
-const { bytes, fileName, limits, matching } = workerData as ReadingOrder;
-const steps = readBatches(new Uint8Array(bytes), fileName, limits, matching);
+const { bytes, fileName, limits, choices } = workerData as ReadingOrder;
+const steps = readBatches(new Uint8Array(bytes), fileName, limits, choices);
 parentPort?.on('message', () => {
   const { value, done } = steps.next();
   if (done) parentPort?.close();

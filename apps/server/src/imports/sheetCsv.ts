@@ -17,7 +17,8 @@ interface Parsed {
 /** A list as text. @throws SheetFault when it is not text */
 export function openTextSheet(bytes: Uint8Array): Sheet {
   const text = decodeText(bytes);
-  return { rows: readRows(text.chunks()), share: text.share, cellsCanSlip: true };
+  const { share, encoding } = text;
+  return { rows: readRows(text.chunks()), share, cellsCanSlip: true, kind: 'untyped', encoding };
 }
 
 function* readRows(chunks: Iterable<string>): Generator<SheetRow> {

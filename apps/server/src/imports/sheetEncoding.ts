@@ -8,6 +8,7 @@ export interface DecodedText {
   /** The text piece by piece, every line break as a line feed. */
   readonly chunks: () => Generator<string>;
   readonly share: () => number;
+  readonly encoding: string;
 }
 
 /**
@@ -32,7 +33,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     }
     yield withLineFeeds(carry + (decoder.end() ?? ''));
   }
-  return { chunks, share: () => (bytes.length === 0 ? 1 : read / bytes.length) };
+  return { chunks, encoding, share: () => (bytes.length === 0 ? 1 : read / bytes.length) };
 }
 
 function withLineFeeds(text: string): string {

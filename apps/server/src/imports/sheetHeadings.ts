@@ -1,31 +1,57 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { ColumnField } from '@guichet/contract/imports.columns';
+import { repairText } from './doubleEncoding.ts';
 
 /** Headings without blanks, signs, accents and case: French, English, and those of Moodle, Canvas and Brightspace. */
 const clearWords: Record<ColumnField, string> = {
-  email: `courriel adressecourriel adressedecourriel adressedecourrielectronique courrielectronique
-    adresseelectronique courrierelectronique adressedecourrierelectronique courrieldeletudiant courrieletudiant
-    courrielinstitutionnel courrieluniversitaire mel email emailaddress mail mailaddress studentemail
-    institutionalemail universityemail externalemail`,
-  firstName: `prenom prenoms prenomlegal firstname firstnames givenname givennames forename legalfirstname`,
-  lastName: `nom noms nomdefamille nomfamille nomlegal lastname surname familyname legallastname`,
-  studentNumber: `numerodetudiant numeroetudiant numerodeletudiant numerodetudiante numeroetudiante numetudiant
-    nodetudiant noetudiant nodetudiante noetudiante nodeletudiant ndetudiant netudiant idetudiant matricule
-    codepermanent studentnumber studentno studentid studentidnumber studentidno sisuserid idnumber orgdefinedid`,
-  language: `langue languedecorrespondance languedecommunication languepreferee languedepreference languedusage
-    codedelangue codelangue language lang preferredlanguage languagepreference languageofcorrespondence
-    correspondencelanguage languagecode`,
+  email: `courriel adressecourriel adressedecourriel adressedecourrielelectronique courrielelectronique
+    adressedecourrielectronique courrielectronique adresseelectronique courrierelectronique
+    adressedecourrierelectronique adressedemessagerie courrieldeletudiant courrieldeletudiante courrieletudiant
+    adressecourrieldeletudiant courrieldetudiant courrieldetudes courrielinstitutionnel courrieluniversitaire
+    courrieluniversite courrieldeluniversite courrielpreferentiel courrielprefere mel
+    email emailaddress emailaddr mail mailaddress studentemail studentemailaddress institutionalemail
+    institutionalemailaddress universityemail universityemailaddress schoolemail campusemail externalemail
+    prefemail preferredemail prefemailaddress prefemailaddr preferredemailaddress stuemail
+    goremalemailaddress goremalemail`,
+  firstName: `prenom prenoms prenomlegal prenometudiant prenomdeletudiant prenomdeletudiante
+    firstname firstnames givenname givennames forename legalfirstname studentfirstname stufirstname firstnm first
+    spridenfirstname`,
+  lastName: `nom noms nomdefamille nomsdefamille nomfamille nomlegal nometudiant nomdeletudiant nomdeletudiante
+    nomdefamilledeletudiant nomdefamilledeletudiante
+    lastname lastnames surname familyname legallastname studentlastname stulastname lastnm last spridenlastname`,
+  studentNumber: `numerodetudiant numeroetudiant numerodeletudiant numerodetudiante numeroetudiante
+    numerodeletudiante numetudiant nodetudiant noetudiant nodetudiante noetudiante nodeletudiant nodeletudiante
+    ndetudiant netudiant idetudiant identifiantetudiant matricule nomatricule numerodematricule codepermanent
+    numerodedossier nodedossier nodeda numeroda noda
+    studentnumber studentno studentnum studentid studentids studentidnumber studentidno stuid stunum sisuserid
+    idnumber orgdefinedid emplid emplids campusid bannerid spridenid colleagueid`,
+  language: `langue languedecorrespondance languecorrespondance languedecommunication languecommunication
+    languepreferee languedepreference languepreferentielle languedusage languedeletudiant languedeletudiante
+    languedecontact languedeservice codedelangue codelangue langcorrespondance
+    language lang langcd langcode preferredlanguage preferredlang preflang preflanguage languagepreference
+    languageofcorrespondence correspondencelanguage languagecode langpref studentlanguage communicationlanguage
+    stvlangcode stvlangdesc spbperslangcode`,
   /** Both names in one cell, parted by a comma. */
-  fullName: 'nomprenom nometprenom nomdefamilleprenom lastnamefirstname surnamefirstname surnamegivenname',
+  fullName: `nomprenom nometprenom nomprenoms nometprenoms nomsprenoms nomsetprenoms nomdefamilleprenom
+    nomdefamilleetprenom lastnamefirstname lastfirst lastnameandfirstname surnamefirstname surnamegivenname
+    surnamegivennames surnameforename familynamegivenname familynamefirstname namelastfirst
+    namelastnamefirstname sortablename`,
 };
 
 /** These count only where no clear word stands for the same field: an ID may be anybody's. */
-const vagueWords: Partial<Record<ColumnField, string>> = { studentNumber: 'id userid sisid numero' };
+const vagueWords: Partial<Record<ColumnField, string>> = {
+  studentNumber: 'id userid sisid numero personid',
+  fullName: `nomcomplet nomcompletdeletudiant etudiant etudiante candidat candidate name names fullname studentname
+    nameofstudent candidatename student displayname`,
+};
 
 /** What people add to a heading in parentheses or after a stroke, such as « Langue (F/E) ». */
 const remarks = new Set(
-  'obligatoire requis requise required facultatif facultative optional f e s fr en ou or'.split(' '),
+  'obligatoire requis requise required facultatif facultative optional f e a s fr en ang ou or et and'.split(
+    ' ',
+  ),
 );
+const codesAtEnd = /[\s:,=–—-]+(?:\(?[fea][\s/|,-]+[fea]\)?)$/iu;
 
 const headingMaxLength = 100;
 
@@ -57,15 +83,26 @@ export function readHeading(cell: string): Heading | null {
   // « Nom / Prénom » does not say which of the two stands first.
   if (whole?.field === 'fullName' && cell.includes('/')) return null;
   if (whole) return whole;
-  const parts = cell.split(/[/|()[\]\n]/).map(bare);
-  const named = parts.filter((part) => part !== '' && !remarks.has(part)).map((part) => headings.get(part));
+  const parts = cell.split(/[/|()[\]\n]/).filter((part) => bare(part) !== '' && !isRemark(part));
+  const named = parts.map((part) => headings.get(bare(part)));
   const first = named[0];
-  return first && named.every((heading) => heading?.field === first.field) ? first : null;
+  if (first && named.every((heading) => heading?.field === first.field)) return first;
+  const other = cell.replace(codesAtEnd, '');
+  if (other !== cell) return readHeading(other);
+  const repaired = repairText(cell);
+  return repaired === null ? null : readHeading(repaired);
 }
 
 /** How many different fields a row names when it is read as the headings. */
 export function countHeadings(cells: readonly string[]): number {
   return new Set(cells.flatMap((cell) => readHeading(cell)?.field ?? [])).size;
+}
+
+function isRemark(part: string): boolean {
+  return part
+    .trim()
+    .split(/[\s,:=–—-]+/)
+    .every((word) => remarks.has(bare(word)));
 }
 
 function bare(text: string): string {

@@ -18,6 +18,19 @@ describe('a heading', () => {
       'email',
       'Courriel|Adresse courriel|Adresse de courriel|Adresse électronique|E-mail|Email|EMAIL ADDRESS|e_mail',
     ],
+    ['lastName', 'SPRIDEN_LAST_NAME|LAST.NAME|Last_Name|Nom de l’étudiant'],
+    ['firstName', 'SPRIDEN_FIRST_NAME|FIRST.NAME|First_Name|Legal First Name'],
+    ['email', 'GOREMAL_EMAIL_ADDRESS|Pref_Email|PREFERRED.EMAIL|EMAIL_ADDR|Adresse de messagerie'],
+    ['studentNumber', 'SPRIDEN_ID|EMPLID|STUDENT.ID|Code permanent|No de DA'],
+    [
+      'language',
+      'Langue (F/A)|LANGUE F/A|Langue [A/F]|Langue - F/A|Langue (F ou A)|Langue : F/E|STVLANG_CODE',
+    ],
+    [
+      'fullName',
+      'Nom, Prénom|Nom et prénom|Name (Last, First)|Last Name, First Name|Nom complet|sortable_name',
+    ],
+    ['firstName', 'PrÃ©nom|Pr√©nom'],
     ['language', 'Langue|Langue (F/E)|Language|Lang|lang|Langue de correspondance'],
     [
       'firstName',
@@ -34,7 +47,6 @@ describe('a heading', () => {
     'Prénom (usuel)',
     'Nom / Prénom',
     'username',
-    'sortable_name',
     'Programme',
     'Adresse',
     'Courriel personnel',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { type ColumnField, type ListLayout, layoutMaxColumns } from '@guichet/contract/imports.columns';
-import { readLanguage } from './candidateFields.ts';
+import { readLanguage } from './candidateLanguage.ts';
 import { quote, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
 import { holdsAddress, type SheetHead, searchedRows } from './sheetHead.ts';

@@ -47,9 +47,11 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
       share = read;
     });
     yield {
-      rows: readWorksheet(chunks, { strings: strings.texts, digitsOf: styles.digitsOf }),
+      rows: readWorksheet(chunks, { strings: strings.texts, styleOf: styles.styleOf }),
       share: () => share,
       cellsCanSlip: false,
+      kind: 'text',
+      encoding: null,
     };
   }
 }

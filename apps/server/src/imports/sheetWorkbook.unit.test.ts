@@ -62,6 +62,37 @@ describe('a cell of a workbook', () => {
   });
 });
 
+describe('a name that a spreadsheet turned into something else', () => {
+  const styles =
+    '<numFmts><numFmt numFmtId="164" formatCode="[$-C0C]jj/mm/yyyy;@"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>';
+  const nameFaults = (cell: string) => {
+    const row = `<row>${inlineCell('Côté')}${cell}${inlineCell('zoe@example.ca')}</row>`;
+    return readRows(row, { styles }).problems.map(({ column, code, text }) => [column, code, text]);
+  };
+
+  it.each([
+    ['TRUE', '<c t="b"><v>1</v></c>', 'import.nameIsBoolean', 'TRUE'],
+    ['FALSE', '<c t="b"><v>0</v></c>', 'import.nameIsBoolean', 'FALSE'],
+    ['a number', '<c><v>46147</v></c>', 'import.nameIsNumber', '46147'],
+    ['a day', '<c s="1"><v>46149</v></c>', 'import.nameIsDate', '2026-05-07'],
+    ['a day in a format of its own', '<c s="2"><v>46149.5</v></c>', 'import.nameIsDate', '2026-05-07'],
+    ['an ISO day', '<c t="d"><v>2026-05-07</v></c>', 'import.nameIsDate', '2026-05-07'],
+    ['a number from a formula', '<c t="n"><f>A1</f><v>7</v></c>', 'import.nameIsNumber', '7'],
+  ])('is a problem: %s', (_, cell, code, text) => expect(nameFaults(cell)).toEqual([['Prénom', code, text]]));
+
+  it.each(['True', 'Vrai', 'Mai'])('is none where the cell holds the text %s', (name) =>
+    expect(nameFaults(inlineCell(name))).toEqual([]),
+  );
+
+  it('is no more a student number when it was a day, TRUE, a fraction, or lost digits', () => {
+    const faultOf = (cell: string) => readRows(rowWith(cell), { styles }).codes;
+    for (const cell of ['<c s="1"><v>46149</v></c>', '<c t="b"><v>1</v></c>', '<c><v>300000007.5</v></c>'])
+      expect(faultOf(cell)).toEqual(['import.studentNumberInvalid']);
+    expect(faultOf('<c><v>1.2345678901234567E+17</v></c>')).toEqual(['import.studentNumberInvalid']);
+  });
+});
+
 describe('a row of a workbook', () => {
   const row = (name: string, r?: number) =>
     `<row${r === undefined ? '' : ` r="${r}"`}>${['Roux', name, `${name}@example.ca`].map(inlineCell).join('')}</row>`;
@@ -82,8 +113,26 @@ describe('a row of a workbook', () => {
 
   it('may stand out of order', () => expect(linesOf(row('a', 5) + row('b', 3))).toEqual(['5 a', '3 b']));
 
-  it('may be hidden', () => {
-    expect(linesOf(row('a', 2).replace('<row', '<row hidden="1"'))).toEqual(['2 a']);
+  const hidden = (attribute: string) => row('a', 2).replace('<row', `<row ${attribute}`) + row('b', 3);
+  it.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])(
+    'that is hidden (%s) is left out and counted, and read where that is asked for',
+    (attribute) => {
+      const bytes = workbookOf({ sheets: [{ data: headingRow + hidden(attribute) }] });
+      const without = readAll(bytes);
+      expect(without.candidates.map(({ line }) => line)).toEqual([3]);
+      expect(without.end.file).toMatchObject({ rows: 1, hidden: { rows: 1, included: false } });
+      const all = readAll(bytes, 'liste.xlsx', {}, { includeHidden: true });
+      expect(all.candidates.map(({ line }) => line)).toEqual([2, 3]);
+      expect(all.end.file).toMatchObject({ rows: 2, hidden: { rows: 1, included: true } });
+    },
+  );
+
+  it('that is hidden is not held against the list, and a list of such rows alone is refused for that', () => {
+    const bad = hidden('hidden="1"').replace('a@example.ca', 'nobody');
+    expect(readRows(bad).problems).toEqual([]);
+    expect(readRows(row('a', 2).replace('<row', '<row hidden="1"')).problems).toMatchObject([
+      { line: 1, code: 'import.allHidden', params: { count: 1 } },
+    ]);
   });
 
   it('may have notes beside the list', () => {

@@ -1,12 +1,8 @@
 import { isBlank, SheetFault, type SheetRow } from './sheet.ts';
-import { cellText, collectText } from './sheetStrings.ts';
+import { type CellSources, type CellValue, cellValue } from './sheetCell.ts';
+import { openKinds } from './sheetKinds.ts';
+import { collectText } from './sheetStrings.ts';
 import { type Attributes, parseXml, type XmlEvents } from './sheetXml.ts';
-
-/** What the cells of a sheet refer to. */
-export interface CellSources {
-  readonly strings: readonly string[];
-  readonly digitsOf: (style: string) => number;
-}
 
 const lastRow = 1_048_576;
 /** Columns beyond are not read; a list has ten. */
@@ -19,6 +15,8 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
   let ready: SheetRow[] = [];
   let isInData = false;
   let cells: string[] = [];
+  const kinds = openKinds();
+  let isHidden = false;
   let column = 0;
   let cell: Attributes = {};
   let value = '';
@@ -35,6 +33,7 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
     } else if (name === 'v') isInValue = true;
     else if (name === 'row') {
       number.open(attributes.r);
+      isHidden = isHiddenRow(attributes);
       column = -1;
       cells = [];
     } else inline.open(name);
@@ -50,9 +49,12 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
       const inlineText = inline.take();
       if (column >= mostColumns) return;
       while (cells.length <= column) cells.push('');
-      cells[column] = inlineText === '' ? textOf(cell, value, sources) : inlineText;
+      const read: CellValue = inlineText === '' ? cellValue(cell, value, sources) : { text: inlineText };
+      cells[column] = read.text;
+      kinds.set(column, read.kind);
     } else if (name === 'row') {
-      if (!isBlank(cells)) ready.push({ cells, ...number.use() });
+      const taken = kinds.take();
+      if (!isBlank(cells)) ready.push({ cells, ...taken, ...(isHidden && { isHidden }), ...number.use() });
     } else if (name === 'sheetData') isInData = false;
     else inline.close(name);
   };
@@ -96,29 +98,7 @@ function columnOf(name: string): number {
   return column - 1;
 }
 
-/** What a cell shows. A formula is taken as the text that it came to. */
-function textOf(
-  { t: type, s: style }: Attributes,
-  value: string,
-  { strings, digitsOf }: CellSources,
-): string {
-  if (value === '') return '';
-  if (type === 's') {
-    const shared = strings[Number(value)];
-    if (shared === undefined) throw new SheetFault('import.damaged');
-    return shared;
-  }
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type !== undefined && type !== 'n') return cellText(value);
-  const text = numberText(value);
-  return style === undefined ? text : text.padStart(digitsOf(style), '0');
-}
-
-const plainNumber = /^[1-9]\d{0,14}$/;
-
-/** A number without exponent and without digits that only its storage has. */
-function numberText(value: string): string {
-  if (plainNumber.test(value)) return value;
-  const number = Number(value);
-  return Number.isFinite(number) ? String(number) : cellText(value);
+/** By a filter, by hand, inside a group that is folded, or by a height of nothing. */
+function isHiddenRow({ hidden, ht }: Attributes): boolean {
+  return hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0);
 }

@@ -10,8 +10,8 @@ import { AppError, problemOf } from '../platform/errors.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import * as queries from './imports.queries.ts';
+import type { ReadingChoices } from './readingChoices.ts';
 import { type End, readCandidateFile } from './readSheet.ts';
-import type { Matching } from './sheetColumns.ts';
 import type { KeyedLayout } from './sheetLayout.ts';
 
 /** A file whose rows all lie in the stage. */
@@ -49,12 +49,12 @@ type OnProgress = (rows: number, share: number) => Promise<void>;
  */
 export async function withStage<T>(
   house: House,
-  of: { readonly reader: Language; readonly file: UploadedFile; readonly matching: Matching },
+  of: { readonly reader: Language; readonly file: UploadedFile; readonly choices: ReadingChoices },
   work: (stage: Staged) => Promise<T>,
   onProgress?: OnProgress,
 ): Promise<{ readonly kind: 'done'; readonly result: T } | Refused> {
   for (let attempt = 1; ; attempt += 1) {
-    const stage = await stageFile(house, of.reader, of.file, of.matching, onProgress);
+    const stage = await stageFile(house, of.reader, of.file, of.choices, onProgress);
     if (stage.kind === 'refused') return stage;
     try {
       return { kind: 'done', result: await work(stage) };
@@ -80,7 +80,7 @@ async function stageFile(
   house: House,
   reader: Language,
   file: UploadedFile,
-  matching: Matching,
+  choices: ReadingChoices,
   onProgress?: OnProgress,
 ): Promise<Staged | Refused> {
   const stageId = house.clock.uuid();
@@ -90,7 +90,7 @@ async function stageFile(
     await keepBooks(house, (tx) =>
       queries.deleteStagedBefore(tx, secondsAfter(house.clock.now(), -forgottenAfterSeconds)),
     );
-    for await (const step of readCandidateFile(file.bytes, file.fileName, { matching })) {
+    for await (const step of readCandidateFile(file.bytes, file.fileName, { choices })) {
       for (const problem of step.problems) problems.push(problem);
       if (step.kind === 'end') {
         const { file: report, layout } = step;
@@ -137,9 +137,12 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
 }
 
 /** Tells two files apart, and two ways to read one. Off the main thread, since 20 MB would hold everybody up. */
-export async function fingerprintOf(file: UploadedFile, { headingLine, columns }: Matching): Promise<Buffer> {
+export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): Promise<Buffer> {
   const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
-  if (headingLine === undefined && columns === undefined) return Buffer.from(content);
-  const chosen = JSON.stringify([headingLine ?? null, Object.entries(columns ?? {}).toSorted()]);
+  const { headingLine, columns, includeHidden = false, repairText = false } = order;
+  if (headingLine === undefined && columns === undefined && !includeHidden && !repairText)
+    return Buffer.from(content);
+  const match = Object.entries(columns ?? {}).toSorted();
+  const chosen = JSON.stringify([headingLine ?? null, match, includeHidden, repairText]);
   return createHash('sha256').update(Buffer.from(content)).update(chosen).digest();
 }

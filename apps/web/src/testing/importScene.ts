@@ -12,6 +12,10 @@ const file = {
   blankLines: 2,
   recognised: [{ heading: 'Courriel', field: 'email' }],
   ignoredColumns: ['Programme'],
+  hidden: { rows: 0, included: false },
+  skipped: [],
+  repaired: { cells: 0, samples: [] },
+  encoding: 'utf-8',
 };
 export const somePreview: Preview = {
   file,

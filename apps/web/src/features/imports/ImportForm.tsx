@@ -10,6 +10,9 @@ import { chooseFile } from './chosenFile.ts';
 import type { ImportDraft } from './draft.ts';
 import { TemplateLinks } from './TemplateLinks.tsx';
 
+/** Endings of what the import reads, and of old workbooks, which it says what to do with. */
+const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
+
 export interface ImportFormProps {
   draft: ImportDraft;
   onChange: (patch: Partial<ImportDraft>) => void;
@@ -33,7 +36,7 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
             label={t('Import.File')}
             chooseLabel={t('Import.File.Choose')}
             dropLabel={t('Import.File.Drop')}
-            accept=".xlsx,.csv"
+            accept={listEndings}
             disabled={disabled}
             file={chosen && { name: chosen.file.name, detail: sizeText(chosen.file.size) }}
             onFile={(file) => onChange({ chosen: chooseFile(file) })}
@@ -51,6 +54,13 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
           checked={draft.sendEmail}
           disabled={disabled}
           onChange={(event) => onChange({ sendEmail: event.target.checked })}
+        />
+        <Checkbox
+          label={t('Import.IncludeHidden')}
+          hint={t('Import.IncludeHidden.Hint')}
+          checked={draft.includeHidden}
+          disabled={disabled}
+          onChange={(event) => onChange({ includeHidden: event.target.checked })}
         />
         <Segmented
           legend={t('Import.Language')}

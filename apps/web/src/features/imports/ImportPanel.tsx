@@ -5,7 +5,7 @@ import { LeaveDialog } from '../../platform/leaving/LeaveDialog.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import { type ImportDraft, orderOf } from './draft.ts';
+import { type ImportDraft, noDraft, orderOf } from './draft.ts';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep } from './ImportStep.tsx';
@@ -27,12 +27,7 @@ export interface ImportPanelProps {
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
   const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
-  const [draft, setDraft] = useState<ImportDraft>({
-    chosen: null,
-    language: useLanguage(),
-    sendEmail: true,
-    matching: {},
-  });
+  const [draft, setDraft] = useState<ImportDraft>({ ...noDraft, language: useLanguage() });
   const [isWanted, setWanted] = useState(false);
   const failureText = useImportFailureText();
   const columns = useColumnsView((matching) => change({ matching }));
@@ -45,13 +40,16 @@ export function ImportPanel(props: ImportPanelProps) {
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    setDraft((before) => ({ ...before, ...(isOtherList && { matching: {} }), ...patch }));
+    // Columns that were matched and a repair that was asked for are those of one file.
+    const anew = isOtherList && { matching: {}, repairText: false };
+    setDraft((before) => ({ ...before, ...anew, ...patch }));
     run.reset();
   }
 
   function forgetFile() {
     columns.reset();
-    setDraft((before) => ({ ...before, chosen: null, matching: {} }));
+    const anew = { chosen: null, matching: {}, includeHidden: false, repairText: false };
+    setDraft((before) => ({ ...before, ...anew }));
     setWanted(false);
   }
 
@@ -93,7 +91,9 @@ export function ImportPanel(props: ImportPanelProps) {
           {failureText(run.failure)}
         </Notice>
       )}
-      {isChecked && <ImportStep order={order} preview={preview} run={run} columns={columns} />}
+      {isChecked && (
+        <ImportStep order={order} preview={preview} run={run} columns={columns} onChoice={change} />
+      )}
       <LeaveDialog
         active={run.isRunning}
         title={t('Import.Leave.Title')}

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ColumnProblems } from './ColumnProblems.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { needsMatching } from './columnChoices.ts';
+import type { ReadingPatch } from './draft.ts';
 import { ImportAction } from './ImportAction.tsx';
 import type { ImportOrder } from './imports.api.ts';
 import { PreviewReport } from './PreviewReport.tsx';
@@ -21,6 +22,7 @@ export interface ImportStepProps {
   run: ImportRunState;
   /** How the columns of the list are matched by hand. */
   columns: ColumnsView;
+  onChoice: (choice: ReadingPatch) => void;
 }
 
 /** What the check has found: what would happen, with the import itself, or why there is none. */
@@ -33,7 +35,7 @@ export function ImportStep(props: ImportStepProps) {
   );
 }
 
-function Finding({ order, preview, run, columns }: ImportStepProps) {
+function Finding({ order, preview, run, columns, onChoice }: ImportStepProps) {
   const t = useT();
   const failureText = useImportFailureText();
   const { data, error } = preview;
@@ -78,13 +80,21 @@ function Finding({ order, preview, run, columns }: ImportStepProps) {
     </Button>
   );
   if ('problems' in found) {
-    return <RefusalReport refusal={found} fileName={order.chosen.file.name} openColumns={openColumns} />;
+    return (
+      <RefusalReport
+        refusal={found}
+        fileName={order.chosen.file.name}
+        openColumns={openColumns}
+        onChoice={onChoice}
+      />
+    );
   }
   return (
     <PreviewReport
       preview={found}
       sendEmail={order.sendEmail}
       openColumns={openColumns}
+      onChoice={onChoice}
       action={<ImportAction order={order} preview={found} run={run} />}
     />
   );

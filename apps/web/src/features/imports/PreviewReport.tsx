@@ -5,6 +5,8 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StackedBar } from '../../ui/StackedBar.tsx';
 import { ColumnsReport } from './ColumnsReport.tsx';
+import type { ReadingPatch } from './draft.ts';
+import { FileNotes } from './FileNotes.tsx';
 import { MailsReport } from './MailsReport.tsx';
 import { outcomeTones } from './outcomes.ts';
 import { PreviewRows } from './PreviewRows.tsx';
@@ -14,12 +16,14 @@ export interface PreviewReportProps {
   sendEmail: boolean;
   /** Leads to the choice of columns. */
   openColumns: ReactNode;
+  onChoice: (choice: ReadingPatch) => void;
   /** What comes next. */
   action: ReactNode;
 }
 
 /** What the import would do, before anything is written. */
-export function PreviewReport({ preview, sendEmail, openColumns, action }: PreviewReportProps) {
+export function PreviewReport(props: PreviewReportProps) {
+  const { preview, sendEmail, openColumns, onChoice, action } = props;
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -46,6 +50,7 @@ export function PreviewReport({ preview, sendEmail, openColumns, action }: Previ
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          <FileNotes file={file} onChoice={onChoice} />
           <ColumnsReport
             file={file}
             isMatchedByHand={preview.columns.layout?.isMatchedByHand === true}

@@ -6,19 +6,22 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ColumnsReport } from './ColumnsReport.tsx';
 import { DownloadProblems } from './DownloadProblems.tsx';
+import type { ReadingPatch } from './draft.ts';
 import { ProblemFilter } from './ProblemFilter.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
+import { RefusalRemedy } from './RefusalRemedy.tsx';
 
 export interface RefusalReportProps {
   refusal: Refusal;
   fileName: string;
   /** Leads to the choice of columns. */
   openColumns: ReactNode;
+  onChoice: (choice: ReadingPatch) => void;
 }
 
 /** Why a list cannot be imported: what is wrong with the file, or with which of its rows, and what to do now. */
-export function RefusalReport({ refusal, fileName, openColumns }: RefusalReportProps) {
+export function RefusalReport({ refusal, fileName, openColumns, onChoice }: RefusalReportProps) {
   const t = useT();
   const problemText = useProblemText();
   const [kind, setKind] = useState<Problem['code'] | null>(null);
@@ -38,6 +41,7 @@ export function RefusalReport({ refusal, fileName, openColumns }: RefusalReportP
           {problemText(problem)}
         </Notice>
       ))}
+      <RefusalRemedy problems={refusal.problems} onChoice={onChoice} />
       {ofRows.length > 0 && (
         <Notice
           tone="danger"

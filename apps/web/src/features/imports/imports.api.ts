@@ -21,6 +21,10 @@ export interface ImportOrder {
   /** For lines that state none. */
   readonly language: Language;
   readonly sendEmail: boolean;
+  /** Also rows that are hidden in the workbook. */
+  readonly includeHidden: boolean;
+  /** Text that was encoded twice is repaired. */
+  readonly repairText: boolean;
   readonly chosen: ChosenFile;
   readonly matching: Matching;
 }
@@ -85,8 +89,17 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
   } catch {}
 }
 
-function inputOf({ systemId, courseId, language, sendEmail, chosen, matching }: ImportOrder) {
-  const body = { systemId, languageId: language, selectedCourse: courseId, sendEmail, ...matching };
+function inputOf(order: ImportOrder) {
+  const { systemId, courseId, language, sendEmail, chosen, matching, includeHidden, repairText } = order;
+  const body = {
+    systemId,
+    languageId: language,
+    selectedCourse: courseId,
+    sendEmail,
+    ...matching,
+    ...(includeHidden && { includeHidden }),
+    ...(repairText && { repairText }),
+  };
   return { body, file: chosen.file };
 }
 

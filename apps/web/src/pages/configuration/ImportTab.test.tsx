@@ -39,6 +39,39 @@ test('S5.21 S5.23 nothing is checked before a cohort and a file are chosen; mail
   expect(server.requestsTo(previewImport)).toEqual([]);
 });
 
+test('the preview says what was left out or changed, and offers the other choice', async () => {
+  const file = {
+    ...somePreview.file,
+    hidden: { rows: 3, included: false },
+    skipped: [{ line: 9, kind: 'total' as const, text: 'Total 4' }],
+    repaired: { cells: 1, samples: [{ line: 2, column: 'Nom', before: 'CÃ´tÃ©', after: 'Côté' }] },
+    encoding: 'macintosh',
+  };
+  server.on(previewImport).reply(() => ({ ...somePreview, file }));
+  await checkList();
+  for (const text of [
+    '3 lignes masquées dans le classeur, par un filtre ou à la main, sont laissées de côté.',
+    '1 ligne qui ne décrit personne est laissée de côté :',
+    'Total 4',
+    'CÃ´tÃ©',
+    /lues comme Mac Roman/,
+  ])
+    expect(await screen.findByText(text)).toBeDefined();
+  fireEvent.click(await button('Les importer aussi'));
+  await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ includeHidden: 'true' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/lignes masquées/).checked).toBe(true);
+});
+
+test('a list with garbled accents is offered a repair', async () => {
+  const params = { repaired: 'Côté' };
+  const garbled = { line: 2, column: 'Nom', code: 'import.encodedTwice' as const, text: 'CÃ´tÃ©', params };
+  server.on(previewImport).reply(() => ({ ...someRefusal, problems: [garbled], badRows: 1 }));
+  await checkList();
+  expect(await screen.findByText(/Ce texte était sans doute «\sCôté\s»/)).toBeDefined();
+  fireEvent.click(await button('Réparer ces textes'));
+  await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ repairText: 'true' }));
+});
+
 test('the preview says what would happen, and only then can one import', async () => {
   await chooseList();
   expect(screen.queryByRole('button', { name: /^Importer/ })).toBeNull();

@@ -1,0 +1,101 @@
+import { type FileReport, fileNotesMax } from '@guichet/contract/imports';
+import { columnFields } from '@guichet/contract/imports.columns';
+import { repairText } from './doubleEncoding.ts';
+import type { ReadingChoices } from './readingChoices.ts';
+import { isBlank, quote, type SheetRow } from './sheet.ts';
+import type { Columns } from './sheetColumns.ts';
+import { isFooter, isRule, isTotal } from './skippedLines.ts';
+import { sampleEmail } from './templateSample.ts';
+
+/** What is told of a list beside its candidates. */
+export interface ListNotes {
+  blankLines: number;
+  hiddenRows: number;
+  readonly skipped: FileReport['skipped'];
+  repairedCells: number;
+  readonly repairedSamples: FileReport['repaired']['samples'];
+}
+
+export function openNotes(): ListNotes {
+  return { blankLines: 0, hiddenRows: 0, skipped: [], repairedCells: 0, repairedSamples: [] };
+}
+
+/**
+ * The rows below the headings that are about somebody. What else stands there is left out and noted: blank lines,
+ * hidden rows that nobody asked for, the sample of the template, rules, the headings once more, totals at the end.
+ */
+export function* listRows(
+  rows: Iterable<SheetRow>,
+  columns: Columns,
+  choices: ReadingChoices,
+  notes: ListNotes,
+): Generator<SheetRow> {
+  // Totals and what follows them, until it is certain that they stand at the end.
+  let footer: SheetRow[] = [];
+  for (const row of rows) {
+    const isEmpty = isBlank(row.cells);
+    notes.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
+    if (isEmpty || isSample(row, columns)) continue;
+    if (row.isHidden) {
+      notes.hiddenRows += 1;
+      if (!choices.includeHidden) continue;
+    }
+    if (isRule(row.cells)) skip(notes, row, 'rule');
+    else if (isHeadingsAgain(row, columns)) skip(notes, row, 'headingsAgain');
+    else if (isTotal(row.cells) || (footer.length > 0 && isFooter(row.cells))) footer.push(row);
+    else {
+      for (const held of footer) yield repaired(held, columns, choices, notes);
+      footer = [];
+      yield repaired(row, columns, choices, notes);
+    }
+  }
+  for (const held of footer) skip(notes, held, 'total');
+}
+
+export function skip(notes: ListNotes, row: SheetRow, kind: FileReport['skipped'][number]['kind']): void {
+  if (notes.skipped.length >= fileNotesMax) return;
+  const text = quote(row.cells.filter((cell) => cell.trim() !== '').join(' '));
+  notes.skipped.push({ line: row.line, kind, text });
+}
+
+function isSample(row: SheetRow, { at }: Columns): boolean {
+  const email = at.email === null ? '' : (row.cells[at.email] ?? '');
+  return email.length < 40 && email.trim().toLowerCase() === sampleEmail;
+}
+
+/** As printed lists have them on each page. */
+function isHeadingsAgain({ cells }: SheetRow, { at, headings }: Columns): boolean {
+  const shown = headings.findIndex((heading) => heading !== '');
+  const isFirst = at.email !== null && sameWords(cells[at.email], headings[at.email]);
+  return isFirst && shown >= 0 && headings.every((heading, index) => sameWords(cells[index], heading));
+}
+
+function sameWords(cell = '', heading = ''): boolean {
+  return cell === heading || (cell.length < 200 && cell.replaceAll(/\s+/g, ' ').trim() === heading);
+}
+
+function repaired(
+  row: SheetRow,
+  { at, headings }: Columns,
+  choices: ReadingChoices,
+  notes: ListNotes,
+): SheetRow {
+  if (!choices.repairText) return row;
+  let cells: string[] | null = null;
+  for (const index of new Set(columnFields.map((field) => at[field]))) {
+    const before = index === null ? undefined : row.cells[index];
+    const after = before === undefined ? null : repairText(before);
+    if (index === null || before === undefined || after === null) continue;
+    cells ??= [...row.cells];
+    cells[index] = after;
+    notes.repairedCells += 1;
+    const sample = {
+      line: row.line,
+      column: headings[index] ?? '',
+      before: quote(before),
+      after: quote(after),
+    };
+    if (notes.repairedSamples.length < fileNotesMax) notes.repairedSamples.push(sample);
+  }
+  return cells ? { ...row, cells } : row;
+}

@@ -1,0 +1,31 @@
+import type { Problem } from '@guichet/contract/imports.problems';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { ReadingPatch } from './draft.ts';
+
+export interface RefusalRemedyProps {
+  problems: readonly Problem[];
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+/** What the portal itself can do about a list, if that is wanted. */
+export function RefusalRemedy({ problems, onChoice }: RefusalRemedyProps) {
+  const t = useT();
+  const has = (code: Problem['code']) => problems.some((problem) => problem.code === code);
+  if (has('import.allHidden'))
+    return (
+      <div>
+        <Button onClick={() => onChoice({ includeHidden: true })}>{t('Import.IncludeHidden')}</Button>
+      </div>
+    );
+  if (!has('import.encodedTwice')) return null;
+  return (
+    <Notice
+      title={t('Import.Notes.RepairOffer.Title')}
+      action={<Button onClick={() => onChoice({ repairText: true })}>{t('Import.Notes.Repair')}</Button>}
+    >
+      {t('Import.Notes.RepairOffer')}
+    </Notice>
+  );
+}
