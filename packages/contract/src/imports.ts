@@ -128,6 +128,9 @@ export const previewImport = endpoint({
   reply: outcome(z.union([Preview, Refusal]), (reply) => ({ status: 'counts' in reply ? 200 : 422 })),
 });
 
+/** How many streams of progress a person may have open. */
+export const progressStreams = 3;
+
 /** Rises from `reading` to `done` or `refused`; rows are counted as they are read. */
 export const Progress = z.object({
   phase: z.enum(['waiting', 'reading', 'writing', 'done', 'refused']),
@@ -141,7 +144,8 @@ export type Progress = z.infer<typeof Progress>;
 export const watchImport = endpoint({
   method: 'GET',
   path: '/api/import/:importId/progress',
-  summary: 'How far an import of the caller is.',
+  summary:
+    'How far an import of the caller is; one that is not known yet is waited for, for a minute. Three streams a person.',
   access: 'signedIn',
   params: z.object({ importId: uuid }),
   reply: events(Progress),

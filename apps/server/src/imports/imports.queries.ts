@@ -129,13 +129,21 @@ export async function selectOutcomeCounts(
   return rows;
 }
 
-export function selectProgress(db: ReadDb, importId: string, userId: number) {
+/** How far these imports are, and whose they are. */
+export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
   return db
     .selectFrom('import_progress')
-    .select(['phase', 'rows', 'share', 'imported'])
-    .where('import_id', '=', importId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .select(['import_id as importId', 'user_id as userId', 'phase', 'rows', 'share', 'imported'])
+    .where('import_id', 'in', importIds)
+    .execute();
+}
+
+/** Who has begun an import, or has brought it to its end; null for the program itself. None: nobody knows it yet. */
+export async function selectOwners(db: ReadDb, importId: string): Promise<(number | null)[]> {
+  const { rows } = await sql<{ owner: number | null }>`
+    select user_id as owner from import_progress where import_id = ${importId}::uuid
+    union select started_by from imports where id = ${importId}::uuid`.execute(db);
+  return rows.map(({ owner }) => owner);
 }
 
 export async function upsertProgress(tx: WriteTx, row: Insertable<Schema['import_progress']>): Promise<void> {

@@ -2,7 +2,7 @@ import { downloadTemplate, importCandidates, previewImport, watchImport } from '
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as imports from './imports.service.ts';
-import { watchProgress } from './progress.ts';
+import { watchProgress } from './progressWatch.ts';
 import { templateFile } from './template.ts';
 
 export function importsRoutes(serve: Serve, house: House): void {
@@ -14,7 +14,7 @@ export function importsRoutes(serve: Serve, house: House): void {
     imports.previewImport(house, grant, { ...body, reader: language }, file),
   );
 
-  serve(watchImport, async ({ params, gone }, grant) => watchProgress(house, grant, params.importId, gone));
+  serve(watchImport, ({ params, gone }, grant) => watchProgress(house, grant, params.importId, gone));
 
   serve(downloadTemplate, ({ query }) => templateFile(query.format ?? 'xlsx'));
 }

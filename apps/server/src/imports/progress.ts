@@ -1,18 +1,16 @@
 import type { Progress } from '@guichet/contract/imports';
 import { keepBooks } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { deleteProgressBefore, selectProgress, upsertProgress } from './imports.queries.ts';
+import { deleteProgressBefore, upsertProgress } from './imports.queries.ts';
 
-const lookEveryMilliseconds = 250;
 const keepSeconds = 24 * 60 * 60;
 
 /**
  * Imports that this process is at. The embedded database has one connection, which the last transaction of an import
  * holds: whoever watches it meanwhile is told from here.
  */
-const underWay = new Map<string, { readonly userId: number; readonly progress: Progress }>();
+export const underWay = new Map<string, { readonly userId: number; readonly progress: Progress }>();
 
 /** Writes how far an import is where every server process can read it, for the person whose import it is, and tells it. */
 export function reportProgress(
@@ -55,30 +53,4 @@ export function reportProgress(
     /** The import is over, however it ended; from now on the database tells. */
     forget: () => void underWay.delete(importId),
   };
-}
-
-/** Tells how far an import of the caller is, whenever that changes, until it is over or the reader has gone. */
-export async function* watchProgress(
-  house: House,
-  grant: SignedInGrant,
-  importId: string,
-  gone: AbortSignal,
-) {
-  let told = '';
-  while (!gone.aborted) {
-    const progress = await findProgress(house, grant, importId);
-    const text = JSON.stringify(progress);
-    if (text !== told) yield progress;
-    told = text;
-    if (progress.phase === 'done' || progress.phase === 'refused') return;
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMilliseconds));
-  }
-}
-
-async function findProgress(house: House, grant: SignedInGrant, importId: string): Promise<Progress> {
-  const here = underWay.get(importId);
-  if (here?.userId === grant.identity.userId) return here.progress;
-  const row = await selectProgress(house.database.read, importId, grant.identity.userId);
-  if (!row) return { phase: 'waiting', rows: 0, share: 0, imported: null };
-  return { ...row, phase: row.phase as Progress['phase'] };
 }

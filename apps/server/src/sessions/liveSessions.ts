@@ -29,6 +29,15 @@ export async function findIdentity(house: House, sessionId: string): Promise<Ide
   return { ...person, mustChoosePassword: false, isPasswordDue, isFactorDue, actor };
 }
 
+/** Those of these sessions whose persons are still signed in. */
+export async function areSessionsLive(
+  house: House,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const people = await Promise.all(sessionIds.map((sessionId) => findIdentity(house, sessionId)));
+  return new Set(people.flatMap((person) => person?.sessionId ?? []));
+}
+
 const lookups = new WeakMap<House, (sessionId: string) => Promise<LiveSession | undefined>>();
 
 /** Every request asks, so requests that come at the same time ask together. */

@@ -24,6 +24,7 @@ import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 export { handOff, redeemHandOff } from './handOff.ts';
 export { endImpersonation, impersonate } from './impersonation.ts';
 export { countLiveSessions } from './liveCount.queries.ts';
+export { areSessionsLive } from './liveSessions.ts';
 export { issueTicket, redeemTicket } from './passes.ts';
 export { askForPasskey, signInWithPasskey } from './passkeySignIn.ts';
 export { answerSecondFactor } from './secondFactor.ts';

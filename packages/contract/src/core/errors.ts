@@ -118,6 +118,11 @@ export const errors = {
     fr: 'Cette importation est introuvable.',
     en: 'This import cannot be found.',
   },
+  'import.watchedEnough': {
+    status: 429,
+    fr: 'Vous suivez déjà {most} importations. Fermez une autre page, puis réessayez.',
+    en: 'You are already following {most} imports. Close another page, then try again.',
+  },
   'import.idReused': {
     status: 409,
     fr: 'Ce numéro d’importation a déjà servi pour un autre fichier ou une autre cohorte. Rechargez la page.',
