@@ -57,11 +57,28 @@ test('a language before the path of a page leads to that page', async () => {
 
 test.each([
   ['/home', '/login'],
+  ['/home?systemId=3', '/login?systemId=3'],
+  ['/configuration/users?workshopId=7&systemId=4', '/login?systemId=4'],
   ['/dc/configuration', '/login?systemId=3'],
+  ['/dc/configuration?systemId=4', '/login?systemId=3'],
 ])('S2.2 signed out, %s goes to %s and asks the server nothing', async (path, login) => {
   renderPortal(path, null);
   await waitFor(() => expect(location.pathname + location.search).toBe(login));
   expect(server.requestsTo(checkAccess)).toEqual([]);
+});
+
+test('S2.1 S2.2 sign-in remembers a page that was asked for, and not home where an address named no page', async () => {
+  const remembered = () => history.state?.['guichet.wanted'];
+  const { unmount } = renderPortal('/en/outbox?page=2', null);
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(remembered()).toEqual({ address: '/outbox?page=2', systemId: null, level: 'admin' });
+  unmount();
+  for (const path of ['/', '/nowhere']) {
+    const { unmount } = renderPortal(path, null);
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    expect(remembered()).toBeUndefined();
+    unmount();
+  }
 });
 
 test('S2.2 who signs out on a page leaves it at once', async () => {
@@ -77,6 +94,12 @@ test('S6.4 a denied page goes to forbidden with its system', async () => {
   server.on(checkAccess).reply(() => false);
   renderPortal('/telfer/configuration');
   await waitFor(() => expect(location.pathname + location.search).toBe('/forbidden?systemId=5'));
+});
+
+test('S6.4 a denied page without a system of its own keeps the one in its query', async () => {
+  server.on(checkAccess).reply(() => false);
+  renderPortal('/configuration?systemId=4');
+  await waitFor(() => expect(location.pathname + location.search).toBe('/forbidden?systemId=4'));
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { FactorDue } from '../features/factors/FactorDue.tsx';
 import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 import { Loaded } from '../platform/lists/Loaded.tsx';
-import { keepSystem } from '../platform/location.ts';
+import { keepSystem, useQuerySystemId } from '../platform/location.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
 import { Page } from '../ui/Page.tsx';
 import { Leave, SignInFirst } from './Leave.tsx';
@@ -22,7 +22,7 @@ export interface GuardedProps {
 export function Guarded({ systemId, level, children }: GuardedProps) {
   const isSignedIn = useSession((session) => session.isAuthenticated);
   const lost = useLostSession();
-  if (!isSignedIn && !lost) return <SignInFirst systemId={systemId} />;
+  if (!isSignedIn && !lost) return <SignInFirst systemId={systemId} level={level} />;
   return (
     <Admitted systemId={systemId} level={level}>
       {children}
@@ -33,6 +33,7 @@ export function Guarded({ systemId, level, children }: GuardedProps) {
 function Admitted({ systemId, level, children }: GuardedProps) {
   const access = useQuery(accessOptions(systemId ?? 0, level));
   const lost = useLostSession();
+  const querySystemId = useQuerySystemId();
   // Once it is done the server would let the page in, while the recovery codes still show that nobody can show again.
   const [isSettingUp, setSettingUp] = useState(false);
   const isFactorDue = access.error instanceof CallFailed && access.error.code === 'factor.due';
@@ -49,8 +50,8 @@ function Admitted({ systemId, level, children }: GuardedProps) {
       </>
     );
   }
-  if (lost) return <SignInFirst systemId={systemId} />;
-  if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId)} />;
+  if (lost) return <SignInFirst systemId={systemId} level={level} />;
+  if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId ?? querySystemId)} />;
   return (
     <Page>
       <Loaded query={access}>{() => null}</Loaded>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { navigate } from '../platform/location.ts';
-import { leaveToSignIn } from '../platform/wantedPage.ts';
+import { navigate, useQuerySystemId } from '../platform/location.ts';
+import { leaveToSignIn, type WantedPage } from '../platform/wantedPage.ts';
 
 /** Shows nothing and goes elsewhere; Back does not return here. */
 export function Leave({ to }: { to: string }) {
@@ -8,8 +8,12 @@ export function Leave({ to }: { to: string }) {
   return null;
 }
 
-/** Shows nothing and goes to sign-in, which leads back here. */
-export function SignInFirst({ systemId }: { systemId: number | null }) {
-  useEffect(() => leaveToSignIn(systemId), [systemId]);
+/** Shows nothing and goes to sign-in, which leads back here; the system of the route or of the query goes along (S2.2). */
+export function SignInFirst({ systemId, level }: Omit<WantedPage, 'address'>) {
+  const querySystemId = useQuerySystemId();
+  useEffect(
+    () => leaveToSignIn({ systemId, level }, systemId ?? querySystemId),
+    [systemId, level, querySystemId],
+  );
   return null;
 }

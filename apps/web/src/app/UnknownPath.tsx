@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { languageInAddress } from '../platform/i18n/addressLanguage.ts';
+import { fallBackHome } from '../platform/wantedPage.ts';
 import { Leave } from './Leave.tsx';
 
 /** S2.1: an unknown path ends on home, unless it is only a language before the path of a page. */
@@ -12,7 +13,12 @@ export function UnknownPath() {
     const rest = pathname.replace(/^\/[^/]+/, '');
     const hasLanguage = languageInAddress({ pathname, search: '' }) !== null;
     const [, , page] = router.getMatchedRoutes(rest);
-    return hasLanguage && page ? rest + search : '/home';
+    return hasLanguage && page ? rest + search : null;
   });
-  return <Leave to={destination} />;
+  return destination === null ? <FallBackHome /> : <Leave to={destination} />;
+}
+
+function FallBackHome() {
+  useEffect(fallBackHome, []);
+  return null;
 }

@@ -60,10 +60,17 @@ test.each([
   '/fr/new-one',
 ])('S2.27 %s is a landing', (path) => expect(landingSlug(path)).toBe(path.split('/').at(-1)));
 
-test.each(['/logout', '/logoutfrombs/3', '/confirm-email', '/en/confirm-email', '/callback', '/forbidden'])(
-  'S2.13 %s needs no sign-in',
-  (path) => expect(publicPage(path)).not.toBeNull(),
-);
+test.each([
+  '/logout',
+  '/logoutfrombs/3',
+  '/en/logoutfrombs/4',
+  '/FR/LogoutFromBS/4/',
+  '/fr/logout',
+  '/confirm-email',
+  '/en/confirm-email',
+  '/callback',
+  '/forbidden',
+])('S2.13 %s needs no sign-in', (path) => expect(publicPage(path)).not.toBeNull());
 
 test.each(['/login', '/account/login', '/Login/', '/fr/login'])('S2.13 %s is sign-in', (path) => {
   expect(isSignIn(path)).toBe(true);
@@ -74,7 +81,14 @@ test.each(['/login/more', '/logins', '/de/login', '/home'])('%s is not sign-in',
   expect(isSignIn(path)).toBe(false),
 );
 
-test.each(['/', '/home', '/fr/home', '/configuration', '/dc/configuration', '/logoutfrombs/x', '/nowhere'])(
-  '%s lies behind sign-in',
-  (path) => expect(publicPage(path)).toBeNull(),
-);
+test.each([
+  '/',
+  '/home',
+  '/fr/home',
+  '/configuration',
+  '/dc/configuration',
+  '/logoutfrombs/x',
+  '/en/logoutfrombs/x',
+  '/de/logoutfrombs/4',
+  '/nowhere',
+])('%s lies behind sign-in', (path) => expect(publicPage(path)).toBeNull());

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import { landingSlug } from './landingSlug.ts';
+import { leftSystemOf } from './leftSystem.ts';
 import { cleanPath } from './settleAddress.ts';
 
 const ForgotPasswordPage = lazy(() => import('../publicPages/ForgotPasswordPage.tsx'));
@@ -25,8 +26,8 @@ export function publicPage(pathname: string): ReactNode | null {
   const page = pages[path.replace(/^\/(?:fr|en)(?=\/)/, '')];
   if (page) return page();
 
-  const leftSystem = /^\/logoutfrombs\/([1-9]\d{0,8})$/.exec(path)?.[1];
-  if (leftSystem) return <LogoutPage systemId={Number(leftSystem)} />;
+  const leftSystem = leftSystemOf(path);
+  if (leftSystem !== null) return <LogoutPage systemId={leftSystem} />;
 
   const slug = landingSlug(path);
   return slug === null ? null : <LandingPage key={slug} slug={slug} />;

@@ -3,6 +3,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { navigate, useQueryParam } from '../../platform/location.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
+import { fallBackHome, leaveToSignIn } from '../../platform/wantedPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -25,11 +26,14 @@ export default function LandingPage({ slug }: { slug: string }) {
       const destination = await enterPlatform(slug, orgId);
       if (destination?.kind === 'cancelled') setView(destination);
       else if (destination?.kind === 'page') navigate(destination.path, 'replace');
-      else if (destination) location.replace(destination.address);
+      else if (destination?.kind === 'signIn') {
+        const { systemId } = destination;
+        leaveToSignIn({ systemId, level: 'participant' }, systemId);
+      } else if (destination) location.replace(destination.address);
       else {
         // S2.31 asks for these words; and an address that no system bears is an unknown path, which ends on home (S2.1).
         console.log('No system found.');
-        navigate('/home', 'replace');
+        fallBackHome();
       }
     } catch (failure) {
       setView({ kind: 'failed', failure });

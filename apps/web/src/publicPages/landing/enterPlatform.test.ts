@@ -26,7 +26,7 @@ test('S2.30 with permission it asks for the address and goes there', async () =>
 
 test('S2.28 signed out it goes to sign-in with its own system', async () => {
   signOut();
-  expect(await enterPlatform('pdi', null)).toEqual({ kind: 'page', path: '/login?systemId=2' });
+  expect(await enterPlatform('pdi', null)).toEqual({ kind: 'signIn', systemId: 2 });
   expect(server.seen).toHaveLength(0);
 });
 
@@ -53,7 +53,7 @@ test('a second factor that is due is asked for at home', async () => {
 
 test('a session that is over leads to sign-in', async () => {
   server.on(checkAccess).reply(() => problem(401, 'session.missing'));
-  expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/login?systemId=3' });
+  expect(await enterPlatform('dc', null)).toEqual({ kind: 'signIn', systemId: 3 });
 });
 
 test('S2.31 a slug of no system leads nowhere and asks no address', async () => {

@@ -10,6 +10,7 @@ import { getSession } from '../../platform/session/sessionStore.ts';
 /** Where a landing sends its visitor; null when no system bears the slug. */
 export type Destination =
   | { kind: 'page'; path: string }
+  | { kind: 'signIn'; systemId: number }
   | { kind: 'platform'; address: string }
   /** The exam that the address names is cancelled: there is nowhere to go. */
   | { kind: 'cancelled' }
@@ -19,7 +20,7 @@ export type Destination =
 export async function enterPlatform(slug: string, orgId: string | null): Promise<Destination> {
   const systemId = await findSystemId(slug);
   if (systemId === null) return null;
-  if (!getSession().isAuthenticated) return { kind: 'page', path: keepSystem('/login', systemId) };
+  if (!getSession().isAuthenticated) return { kind: 'signIn', systemId };
   try {
     const mayEnter = await call(checkAccess, { body: { systemId, accessLevel: 'participant' } });
     if (!mayEnter) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
@@ -29,7 +30,7 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
     return { kind: 'platform', address: webAddress(address) };
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
-    if (failure.status === 401) return { kind: 'page', path: keepSystem('/login', systemId) };
+    if (failure.status === 401) return { kind: 'signIn', systemId };
     if (failure.code === 'cohort.cancelled') return { kind: 'cancelled' };
     // Home asks for it, and leads here afterwards.
     if (failure.code === 'factor.due' || failure.code === 'account.passwordDue')

@@ -1,3 +1,4 @@
+import { checkAccess } from '@guichet/contract/access';
 import { type ContentItem, findContent } from '@guichet/contract/content';
 import { type LoginOutcome, login } from '@guichet/contract/sessions';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +7,7 @@ import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { watchAddress } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 import { keepAddress, typedAddress } from '../../platform/typedAddress.ts';
-import { fakeServer } from '../../testing/fakeServer.ts';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { accessToken } from '../../testing/tokens.ts';
 import { SignInPage } from './SignInPage.tsx';
 
@@ -56,6 +57,36 @@ test('an address whose password was just chosen is filled in, the password comes
   await waitFor(() => expect(location.pathname).toBe('/home'));
   expect(server.requestsTo(login)[0]?.body).toMatchObject({ username: 'zoe.cote@exemple.ca' });
   expect(typedAddress()).toBe('');
+});
+
+const wanted = (address: string, systemId: number | null, level: string) =>
+  history.replaceState({ 'guichet.wanted': { address, systemId, level } }, '', '/login');
+
+test('S2.2 the page that asked for the sign-in follows with its whole query, where the person may enter it', async () => {
+  wanted('/en/pdi?orgId=1', 2, 'participant');
+  acceptAs('PDI');
+  server.on(checkAccess).reply(() => true);
+  render(<SignInPage />);
+  submit();
+  await waitFor(() => expect(location.pathname + location.search).toBe('/fr/pdi?orgId=1'));
+  expect(server.requestsTo(checkAccess)[0]?.body).toEqual({ systemId: 2, accessLevel: 0 });
+});
+
+test('S2.2 S4.19 S4.21 where the person may not enter it, or nobody can say, the role decides', async () => {
+  for (const [role, path] of [
+    ['DC', '/fr/dc'],
+    ['Admin - TCL', '/home'],
+  ] as const) {
+    for (const answer of [() => false, () => problem(403, 'factor.due'), () => problem(500, 'internal')]) {
+      wanted('/pdi/configuration?tab=cohorts', 2, 'support');
+      acceptAs(role);
+      server.on(checkAccess).reply(answer);
+      const { unmount } = render(<SignInPage />);
+      submit();
+      await waitFor(() => expect(location.pathname).toBe(path));
+      unmount();
+    }
+  }
 });
 
 test('S5.26 empty fields go to the server', async () => {

@@ -1,6 +1,7 @@
 import '../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/landings';
 import { type SignInEnd, tryPassword } from '../../features/sessions/tryPassword.ts';
+import { addressInLanguage } from '../../platform/i18n/addressLanguage.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
 import { navigate } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
@@ -21,11 +22,20 @@ export async function goOn(): Promise<void> {
   const redirectUri = new URLSearchParams(location.search).get('redirect_uri');
   const address = redirectUri && (await askForHandOff(redirectUri));
   if (address) location.replace(address);
-  else navigate(nextPath());
+  else navigate((await findEnterablePage()) ?? pathOfRole());
 }
 
-/** S4.19–S4.21. Whom the role leads home is led to the page that asked for the sign-in, where one did. */
-function nextPath(): string {
-  const path = pathAfterSignIn(getSession().role ?? [], getLanguageState().language);
-  return (path === '/home' && findWantedPage()) || path;
+/** The page that asked for the sign-in, where this person may enter it (readings §2), in the language chosen by now. */
+async function findEnterablePage(): Promise<string | null> {
+  const wanted = findWantedPage();
+  if (!wanted) return null;
+  const { mayEnter } = await import('./mayEnter.ts');
+  if (!(await mayEnter(wanted))) return null;
+  const url = new URL(wanted.address, location.origin);
+  return addressInLanguage(url, getLanguageState().language);
+}
+
+/** S4.19–S4.21 */
+function pathOfRole(): string {
+  return pathAfterSignIn(getSession().role ?? [], getLanguageState().language);
 }
