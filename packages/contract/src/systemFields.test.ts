@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { coursePrefixOf, optionalNumber, requiredNumber, slugOf } from './systemFields.ts';
+import { freeCoursePrefix, optionalNumber, requiredNumber, slugOf } from './systemFields.ts';
 
 test.each([
   ['Droit', 'droit', 'Droit'],
@@ -12,7 +12,21 @@ test.each([
   [`${'a'.repeat(39)} bcd`, 'a'.repeat(39), 'AB'],
 ])('%j has the address %j and the prefix %j', (name, slug, prefix) => {
   expect(slugOf(name)).toBe(slug);
-  expect(coursePrefixOf(name)).toBe(prefix);
+  expect(freeCoursePrefix(name, [])).toBe(prefix);
+});
+
+test.each([
+  ['Droit civil', ['DC'], 'DC2'],
+  ['Droit civil', ['dc', 'DC2', 'dc4'], 'DC3'],
+  ['Droit', ['DC'], 'Droit'],
+  ['a'.repeat(90), ['a'.repeat(20)], `${'a'.repeat(19)}2`],
+])('S5.20 %j beside %j takes the prefix %j', (name, taken, prefix) => {
+  expect(
+    freeCoursePrefix(
+      name,
+      taken.map((coursePrefix) => ({ coursePrefix })),
+    ),
+  ).toBe(prefix);
 });
 
 describe('S3.9 a number', () => {

@@ -57,14 +57,29 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The prefix of a system that is given none: its one word, or the first letters of several. */
-export function coursePrefixOf(name: string): string {
+const longestPrefix = 20;
+
+/**
+ * The prefix of a system that is given none: its one word, or the first letters of several, with a number behind it
+ * where another system has that already, in whatever case (readings §5).
+ */
+export function freeCoursePrefix(name: string, others: readonly { readonly coursePrefix: string }[]): string {
+  const taken = new Set(others.map(({ coursePrefix }) => coursePrefix.toLowerCase()));
+  const prefix = coursePrefixOf(name);
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : String(number);
+    const candidate = prefix.slice(0, longestPrefix - suffix.length) + suffix;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}
+
+function coursePrefixOf(name: string): string {
   const words = plain(name)
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
   const [only = ''] = words;
   const prefix = words.length === 1 ? only : words.map((word) => word.charAt(0).toUpperCase()).join('');
-  return prefix.slice(0, 20);
+  return prefix.slice(0, longestPrefix);
 }
 
 /** Letters of the alphabet for those with accents and for ligatures. */

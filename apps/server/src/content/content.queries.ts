@@ -39,6 +39,7 @@ export async function insertContent(
     .execute();
 }
 
+/** Copies what the other system does not have yet. */
 export async function copyContent(
   tx: WriteTx,
   { from, to, now }: { from: number; to: number; now: Date },
@@ -58,6 +59,7 @@ export async function copyContent(
         ])
         .where('system_id', '=', from),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

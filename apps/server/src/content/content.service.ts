@@ -24,9 +24,16 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
   return known ? selectContentItem(db, systemId, known, language) : [];
 }
 
-/** A new system starts with the texts of another one, or with the public labels, empty in both languages (S3.10). */
-export const furnishContent: Furnish = async (tx, { systemId, copyFrom, author, now }) => {
-  if (copyFrom !== null) await copyContent(tx, { from: copyFrom, to: systemId, now });
+/**
+ * A new system starts with the texts of another one, or with the public labels, empty in both languages (S3.10). The
+ * other one's title would call the new system by its name everywhere, so a copy is titled by its own.
+ */
+export const furnishContent: Furnish = async (tx, { systemId, name, copyFrom, author, now }) => {
+  if (copyFrom !== null) {
+    const titled = { systemId, label: 'Title', fr: name, en: name };
+    await insertContent(tx, rowsOf([titled], now));
+    await copyContent(tx, { from: copyFrom, to: systemId, now });
+  }
   const missing = publicLabels.map((label) => ({ systemId, label, fr: '', en: '' }));
   await seedContent(tx, missing, author, now);
 };
@@ -38,14 +45,15 @@ export async function seedContent(
   author: Author,
   now: Date,
 ): Promise<void> {
-  await insertContent(
-    tx,
-    texts.flatMap(({ systemId, label, fr, en }) => [
-      { system_id: systemId, label, language: 'fr' as const, content: fr, updated_at: now },
-      { system_id: systemId, label, language: 'en' as const, content: en, updated_at: now },
-    ]),
-  );
+  await insertContent(tx, rowsOf(texts, now));
   await insertFirstVersions(tx, author);
+}
+
+function rowsOf(texts: readonly FirstContent[], now: Date) {
+  return texts.flatMap(({ systemId, label, fr, en }) => [
+    { system_id: systemId, label, language: 'fr' as const, content: fr, updated_at: now },
+    { system_id: systemId, label, language: 'en' as const, content: en, updated_at: now },
+  ]);
 }
 
 export interface FirstContent {

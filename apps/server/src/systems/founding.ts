@@ -1,6 +1,6 @@
 import type { FieldFault } from '@guichet/contract/core/errors';
 import { reservedSlugs } from '@guichet/contract/landings';
-import { coursePrefixOf, slugOf } from '@guichet/contract/systemFields';
+import { freeCoursePrefix, slugOf } from '@guichet/contract/systemFields';
 import type { NewSystem } from '@guichet/contract/systems';
 import { type Author, authorOf, record, write } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -14,6 +14,7 @@ export type Furnish = (
   tx: WriteTx,
   of: {
     readonly systemId: number;
+    readonly name: string;
     readonly copyFrom: number | null;
     readonly author: Author;
     readonly now: Date;
@@ -31,17 +32,18 @@ export async function foundSystem(
   furnishers: readonly Furnish[],
 ): Promise<SystemRow> {
   const now = house.clock.now();
-  const system = settle(wanted);
   const copyFrom = wanted.copyFromSystem ?? null;
   return write(house, grant, async (tx) => {
     // Two that come at once are told apart here, and not by an error of the database.
     await lockSystems(tx);
-    const faults = findFaults(system, copyFrom, await selectSystems(tx));
+    const others = await selectSystems(tx);
+    const system = settle(wanted, others);
+    const faults = findFaults(system, copyFrom, others);
     if (faults.length > 0) throw new AppError('request.invalid', { faults });
     await insertSystem(tx, system, now);
     const author = authorOf(grant);
-    for (const furnish of furnishers) await furnish(tx, { systemId: system.id, copyFrom, author, now });
     const { id, name, slug, coursePrefix } = system;
+    for (const furnish of furnishers) await furnish(tx, { systemId: id, name, copyFrom, author, now });
     return record(system, {
       action: 'system.created',
       subject: `system:${id}`,
@@ -52,13 +54,13 @@ export async function foundSystem(
 }
 
 /** What is left out is drawn from the name. The student role is the slug, so that it leads to the landing (S4.21). */
-function settle(wanted: NewSystem): SystemRow {
+function settle(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
   const slug = slugOf(wanted.name);
   return {
     id: wanted.id,
     slug,
     name: wanted.name,
-    coursePrefix: wanted.coursePrefix || coursePrefixOf(wanted.name),
+    coursePrefix: wanted.coursePrefix || freeCoursePrefix(wanted.name, others),
     studentRole: slug,
     landing: 'byLanguage',
     templateId: wanted.templateId ?? null,

@@ -120,6 +120,15 @@ describe('a new system', () => {
     });
   });
 
+  it('S5.20 a prefix that nobody typed is never taken: the one drawn from the name gets a number', async () => {
+    const { status, reply } = await create({ id: 25, name: 'Droit civil' });
+    expect([status, reply.coursePrefix, reply.slug]).toEqual([200, 'DC2', 'droit-civil']);
+    const { reply: next } = await create({ id: 26, name: 'Développement communautaire', coursePrefix: null });
+    expect(next.coursePrefix).toBe('DC3');
+    const { problem } = await create({ id: 27, name: 'Droit comparé', coursePrefix: 'dc' });
+    expect(problem?.errors).toEqual([{ path: 'coursePrefix', messageKey: 'taken' }]);
+  });
+
   it('S3.12 has the three public labels, empty, and no message', async () => {
     await create({ id: 23, name: 'Musique' });
     const { reply } = await superAdmin.call(listContent, { params: { systemId: 23 } });
@@ -150,7 +159,12 @@ describe('a new system', () => {
       (await superAdmin.call(listContent, { params: { systemId } })).reply.map(
         ({ label, languageId, content }) => ({ label, languageId, content }),
       );
-    expect(await contentOf(24)).toEqual(await contentOf(3));
+    const original = await contentOf(3);
+    expect(original.find(({ label }) => label === 'Title')?.content).toBe('Examens DC');
+    // Its title is its own name, in both languages: else the copy would be called as the other one everywhere.
+    expect(await contentOf(24)).toEqual(
+      original.map((item) => (item.label === 'Title' ? { ...item, content: 'Copie' } : item)),
+    );
     for (const languageId of ['fr', 'en'] as const) {
       const [copy, original] = await Promise.all(
         [24, 3].map((systemId) => superAdmin.call(getMessage, { params: { systemId, languageId } })),

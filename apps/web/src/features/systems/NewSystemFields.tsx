@@ -1,4 +1,4 @@
-import { coursePrefixOf, slugOf } from '@guichet/contract/systemFields';
+import { freeCoursePrefix, slugOf } from '@guichet/contract/systemFields';
 import type { System } from '@guichet/contract/systems';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -47,7 +47,7 @@ export function NewSystemFields({ draft, onChange, faultsAt, systems }: NewSyste
           name="coursePrefix"
           autoComplete="off"
           maxLength={20}
-          placeholder={coursePrefixOf(draft.name)}
+          placeholder={slug && freeCoursePrefix(draft.name, systems)}
           value={draft.coursePrefix}
           onChange={(event) => onChange({ coursePrefix: event.target.value })}
           error={faultsAt('coursePrefix')}
