@@ -20,6 +20,8 @@ export function serveWebFiles(app: FastifyInstance, house: House, dist: string):
     index: false,
     preCompressed: true,
     wildcard: false,
+    // The page of the build is only the mould of the pages that are sent: bare it has no name, no cookie, no policy.
+    globIgnore: ['index.html*'],
     // Names under /assets/ carry a hash of their content, but for the translations; the editor's folder its version.
     setHeaders: (reply, path) => {
       const isFixed = /\/assets\/(?:[^/]+-[\w-]{8,}\.\w+(\.(br|gz))?$|editor-[\d.]+\/)/.test(path);
@@ -31,6 +33,7 @@ export function serveWebFiles(app: FastifyInstance, house: House, dist: string):
     return sendPage(request, reply, house, pages);
   });
   app.get('/', (request, reply) => sendPage(request, reply, house, pages));
+  app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
 }
 
 /** The page, told whose it is, whose day it goes by and what it may do; a start without the built pages says what to run. */
@@ -60,6 +63,11 @@ function isPageRequest(request: FastifyRequest): boolean {
     !/^\/(api|assets|learning)(\/|$)/.test(path) &&
     !/\.\w{2,5}$/.test(path)
   );
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { createPortal, type Portal } from '../app.ts';
+
+let house: TestHouse;
+let portal: Portal;
+const dist = mkdtempSync(join(tmpdir(), 'guichet-dist-'));
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'));
+  const mould = '<!doctype html><meta name="university-fr" content=""><p>mould</p>';
+  for (const name of ['index.html', 'index.html.br', 'index.html.gz']) writeFileSync(join(dist, name), mould);
+  writeFileSync(join(dist, 'assets', 'page-12345678.js'), 'export {}');
+  house = await openTestHouse();
+  portal = await createPortal(house, dist);
+});
+afterAll(async () => {
+  await portal.app.close();
+  await house.close();
+  rmSync(dist, { recursive: true });
+});
+
+it.each([
+  ['/index.html', '/'],
+  ['/INDEX.html', '/'],
+  ['/index%2ehtml?lang=en&next=//elsewhere.test', '/?lang=en&next=//elsewhere.test'],
+])('the raw file of the build is never sent: %s leads to %s', async (url, location) => {
+  const answer = await portal.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, location]);
+  expect(answer.body).not.toContain('mould');
+});
+
+it.each(['/index.html.br', '/index.html.gz'])('%s is nothing', async (url) => {
+  const answer = await portal.app.inject({ url });
+  expect(answer.statusCode).toBe(404);
+});
+
+it('what it leads to is the made page: named, with its policy and the cookie against forgery', async () => {
+  const answer = await portal.app.inject({ url: '/?lang=en' });
+  expect(answer.body).toContain('<meta name="university-fr" content="Université">');
+  expect(answer.headers['content-security-policy']).toContain('default-src');
+  expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN');
+  expect((await portal.app.inject({ url: '/assets/page-12345678.js' })).statusCode).toBe(200);
+});
