@@ -4,8 +4,9 @@ import { findContent } from '@guichet/contract/content';
 import { login, refresh } from '@guichet/contract/sessions';
 import { findSystemDoor } from '@guichet/contract/systems';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { fakeServer, problem, type SeenRequest } from '../../testing/fakeServer.ts';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
+import { listToasts } from '../../ui/toasts/toastStore.ts';
 import { getSession, sessionKey, signIn, signOut, startImpersonation } from '../session/sessionStore.ts';
 import { CallFailed } from './CallFailed.ts';
 import { call } from './call.ts';
@@ -30,6 +31,8 @@ function setCookie() {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'XSRF-TOKEN=signed%3Dvalue';
 }
+
+const bearerOf = ({ headers }: SeenRequest) => headers.get('authorization');
 
 /** A server that knows only one token. */
 function acceptOnly(token: string) {
@@ -102,11 +105,41 @@ test('tokens that another tab has renewed meanwhile are used as they are', async
   expect(server.requestsTo(refresh)).toHaveLength(0);
 });
 
-test('an impersonation that is over is not renewed with the own tokens', async () => {
+test('S4.25 S7.5 while impersonating, a 401 renews the own session and repeats the call in the other name', async () => {
+  startImpersonation('someone-else');
+  let refused = 0;
+  server.on(checkAccess).reply((request) => {
+    expect(bearerOf(request)).toBe('Bearer someone-else');
+    refused += 1;
+    return refused === 1 ? problem(401, 'session.missing') : true;
+  });
+  server.on(refresh).reply(() => second);
+  expect(await mayEnter()).toBe(true);
+  expect(server.requestsTo(refresh)).toHaveLength(1);
+  expect(getSession()).toMatchObject({
+    isImpersonating: true,
+    impersonationToken: 'someone-else',
+    token: second.accessToken,
+  });
+});
+
+test('S4.25 an impersonation that is refused twice is over, is told, and nothing is sent in the own name', async () => {
   acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => second);
   startImpersonation('someone-else');
   expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
-  expect(server.requestsTo(refresh)).toHaveLength(0);
+  expect(server.requestsTo(checkAccess).map(bearerOf)).toEqual(Array(2).fill('Bearer someone-else'));
+  expect(getSession()).toMatchObject({ isAuthenticated: true, isImpersonating: false });
+  expect(listToasts()[0]).toMatchObject({ stays: true, text: expect.stringContaining('écoulé') });
+});
+
+test('S4.25 an impersonation that ends with the own session is told as well', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => problem(401, 'session.refreshRefused'));
+  startImpersonation('someone-else');
+  expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
+  expect(getSession()).toMatchObject({ isAuthenticated: false, isImpersonating: false });
+  expect(listToasts()[0]).toMatchObject({ stays: true, text: expect.stringContaining('session') });
 });
 
 test('a wrong password is no reason to renew the session that is there', async () => {

@@ -1,7 +1,6 @@
 import { refresh, type TokenPair } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
 import { hearOtherTabs } from '../session/hearOtherTabs.ts';
-import { loseImpersonation } from '../session/impersonation.ts';
 import {
   getSession,
   loseSession,
@@ -22,12 +21,6 @@ let lastRenewal: Promise<unknown> = Promise.resolve();
  * one queue, so a refresh token, which works once, is sent once; who comes later finds the new tokens stored.
  */
 export function renewSession(spent: Session): Promise<boolean> {
-  // No refresh token belongs to an impersonation: when its time is over, it is over. What was meant to be done in
-  // the other person's name is not done in one's own.
-  if (spent.isImpersonating) {
-    loseImpersonation(spent);
-    return Promise.resolve(false);
-  }
   // Browsers offer locks to pages from https and from this machine only; elsewhere each tab queues by itself.
   const since = performance.now();
   if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent, since));
