@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choosePassword, findPasswordLink, placePeople } from './fixtures/people.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
-import { refusal, signIn, storedSession } from './fixtures/signInPage.ts';
+import { password, refusal, signIn, storedSession, username } from './fixtures/signInPage.ts';
 import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demo });
@@ -87,6 +87,30 @@ test('S2.2 whom a page sent to sign-in is led back to it, after a wrong try and 
   await expect(page).toHaveURL('/login?systemId=3');
   await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/home');
+});
+
+test('S2.2 S2.32 sign-in leads back with the whole query, from an alias and from home too, but never to a refusal', async ({
+  page,
+}) => {
+  await page.route('**/api/redirectsystem/**', () => undefined);
+  for (const [wanted, shown, email, end] of [
+    ['/idp?orgId=1', '/login?systemId=2', 'candidate.pdi@demo.example', '/en/pdi?orgId=1'],
+    ['/home?systemId=3', '/login?systemId=3', 'candidate.dc@demo.example', '/home?systemId=3'],
+    ['/configuration?systemId=4', '/login?systemId=4', 'admin.np@demo.example', '/home'],
+    ['/', '/login', 'candidate.dc@demo.example', '/dc'],
+  ] as const) {
+    await page.goto(wanted);
+    await expect(page).toHaveURL(shown);
+    await username(page).pressSequentially(email, { delay: 10 });
+    await password(page).pressSequentially(demoPassword, { delay: 10 });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(end);
+    await page.goto('/en/logoutfrombs/4');
+    await expect(page).toHaveURL('/account/login?systemId=4');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    expect((await storedSession(page)).isAuthenticated).toBe(false);
+    await page.getByRole('button', { name: 'Français' }).click();
+  }
 });
 
 test('S2.2 S4.21 a session that is over leads to sign-in and back; a candidate is led to the own landing', async ({

@@ -6,7 +6,7 @@ import { findSystemDoor } from '@guichet/contract/systems';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../platform/session/sessionStore.ts';
-import { fakeServer } from '../testing/fakeServer.ts';
+import { fakeServer, problem } from '../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../testing/renderPortal.tsx';
 import { routes } from './routes.ts';
 
@@ -101,6 +101,22 @@ test('S6.4 a denied page without a system of its own keeps the one in its query'
   renderPortal('/configuration?systemId=4');
   await waitFor(() => expect(location.pathname + location.search).toBe('/forbidden?systemId=4'));
 });
+
+test.each([
+  ['system.notFound', 404, 'Page introuvable', null],
+  ['internal', 500, 'Impossible de charger ces données', 'Réessayer'],
+])(
+  'S2.4 a page that %s keeps away has a heading, a title and a way home',
+  async (code, status, title, retry) => {
+    server.on(checkAccess).reply(() => problem(status, code));
+    renderPortal('/configuration/content/99');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+    expect(document.title).toMatch(new RegExp(`– ${title}$`));
+    expect(screen.getByText(`Détail de ${code}.`).getAttribute('role')).toBe('alert');
+    expect(screen.getByRole('link', { name: 'Aller à l’accueil' })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Réessayer' }) !== null).toBe(retry !== null);
+  },
+);
 
 test.each([
   ['/home', { systemId: 0, accessLevel: 0 }],

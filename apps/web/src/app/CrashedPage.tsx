@@ -1,19 +1,21 @@
 import { useT } from '../platform/i18n/useT.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Page } from '../ui/Page.tsx';
+import { usePageTitle } from '../platform/usePageTitle.ts';
+import { PlainPage } from '../publicPages/PlainPage.tsx';
+import { Button } from '../ui/Button.tsx';
 
 /** In place of a page that broke, or whose script did not come. */
 export function CrashedPage() {
   const t = useT();
+  usePageTitle(t('CrashedPage.Title'));
   return (
-    <Page>
-      <ErrorState
-        title={t('CrashedPage.Title')}
-        retryLabel={t('CrashedPage.Reload')}
-        onRetry={() => location.reload()}
-      >
-        {t('CrashedPage.Message')}
-      </ErrorState>
-    </Page>
+    <PlainPage
+      takesFocus
+      title={t('CrashedPage.Title')}
+      lead={<p role="alert">{t('CrashedPage.Message')}</p>}
+    >
+      <Button variant="primary" onClick={() => location.reload()}>
+        {t('CrashedPage.Reload')}
+      </Button>
+    </PlainPage>
   );
 }

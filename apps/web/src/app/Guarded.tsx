@@ -6,11 +6,10 @@ import { PasswordDue } from '../features/account/PasswordDue.tsx';
 import { FactorDue } from '../features/factors/FactorDue.tsx';
 import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
 import { CallFailed } from '../platform/call/CallFailed.ts';
-import { Loaded } from '../platform/lists/Loaded.tsx';
 import { keepSystem, useQuerySystemId } from '../platform/location.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
-import { Page } from '../ui/Page.tsx';
 import { Leave, SignInFirst } from './Leave.tsx';
+import { UnreachedPage } from './UnreachedPage.tsx';
 
 export interface GuardedProps {
   systemId: number | null;
@@ -52,9 +51,5 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   }
   if (lost) return <SignInFirst systemId={systemId} level={level} />;
   if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId ?? querySystemId)} />;
-  return (
-    <Page>
-      <Loaded query={access}>{() => null}</Loaded>
-    </Page>
-  );
+  return <UnreachedPage query={access} />;
 }

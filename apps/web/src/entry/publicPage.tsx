@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react';
+import LogoutPage from '../publicPages/LogoutPage.tsx';
 import { landingSlug } from './landingSlug.ts';
 import { leftSystemOf } from './leftSystem.ts';
 import { cleanPath } from './settleAddress.ts';
@@ -6,7 +7,6 @@ import { cleanPath } from './settleAddress.ts';
 const ForgotPasswordPage = lazy(() => import('../publicPages/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazy(() => import('../publicPages/resetPassword/ResetPasswordPage.tsx'));
 const ConfirmEmailPage = lazy(() => import('../publicPages/ConfirmEmailPage.tsx'));
-const LogoutPage = lazy(() => import('../publicPages/LogoutPage.tsx'));
 const CallbackPage = lazy(() => import('../publicPages/CallbackPage.tsx'));
 const ForbiddenPage = lazy(() => import('../publicPages/ForbiddenPage.tsx'));
 const LandingPage = lazy(() => import('../publicPages/landing/LandingPage.tsx'));
