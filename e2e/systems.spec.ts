@@ -124,11 +124,11 @@ test('S2.55 a system made in the hub appears in its table, and works at once whe
   await expect(page.getByRole('status').filter({ hasText: 'Génie civil est créé' })).toBeVisible();
   await expect(rowOf(page, 'Génie civil').getByRole('cell').first()).toHaveText('40');
 
-  // S3.10: it starts with the texts of the one that was copied, and goes on with its own.
+  // S3.10: it starts with the texts of the one that was copied, under its own name, and goes on with its own.
   await page.getByRole('link', { name: 'Génie civil', exact: true }).click();
   await expect(page).toHaveURL('/configuration/content/40');
   const title = page.getByLabel('Français', { exact: true });
-  await expect(title).toHaveValue('Examens DC');
+  await expect(title).toHaveValue('Génie civil');
   await title.fill('Examens de génie');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Saved.' })).toBeVisible();
