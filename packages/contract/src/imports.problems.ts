@@ -53,6 +53,8 @@ export const rowProblemCodes = [
   'import.nameIsBoolean',
   /** The text was encoded twice, and `repaired` is what it would be after a repair. */
   'import.encodedTwice',
+  /** The file does not say how its letters are to be read, and they do not tell either. */
+  'import.lettersUnsure',
   /** A character was lost or mangled before the file came here. */
   'import.lostCharacters',
   'import.languageUnknown',

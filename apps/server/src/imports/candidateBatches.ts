@@ -8,6 +8,7 @@ import { openColumns } from './sheetChoice.ts';
 import { type Columns, columnProblems } from './sheetColumns.ts';
 import { openTextSheet } from './sheetCsv.ts';
 import { rowsBelow } from './sheetHead.ts';
+import { openHtmlSheet } from './sheetHtml.ts';
 import { sheetKindOf } from './sheetKind.ts';
 import type { KeyedLayout } from './sheetLayout.ts';
 import { openWorkbook } from './sheetWorkbook.ts';
@@ -85,8 +86,9 @@ function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): 
   if (bytes.length > limits.bytes) {
     throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
   }
-  if (sheetKindOf(bytes, fileName) === 'text') yield openTextSheet(bytes);
-  else yield* openWorkbook(bytes, limits);
+  const kind = sheetKindOf(bytes, fileName);
+  if (kind === 'workbook') yield* openWorkbook(bytes, limits);
+  else yield kind === 'page' ? openHtmlSheet(bytes) : openTextSheet(bytes);
 }
 
 /** Returns the problems that are not those of a row. */

@@ -42,7 +42,7 @@ export interface CandidateRows {
  */
 export function openCandidateRows(
   columns: Columns,
-  { cellsCanSlip, kind }: Pick<Sheet, 'cellsCanSlip' | 'kind'>,
+  { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
 ): CandidateRows {
   const meet = openCandidateMemory();
   const languages = openLanguageColumn(columns.headings[columns.at.language ?? -1] ?? '');
@@ -51,7 +51,7 @@ export function openCandidateRows(
     const problems: Problem[] = [];
     const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
     if (surplus !== '') problems.push(rowProblem(row, 'import.extraCells', surplus));
-    const cells = readCells({ row, columns, kind, languages }, problems);
+    const cells = readCells({ row, columns, kind, languages, lettersAreUnsure }, problems);
     const { email, emailKey, firstName, lastName, studentNumber, language } = cells;
     if (emailKey === undefined) return refused(problems);
 
@@ -100,14 +100,16 @@ interface RowSource {
   readonly row: SheetRow;
   readonly columns: Columns;
   readonly kind: CellKind;
+  readonly lettersAreUnsure: boolean;
   readonly languages: ReturnType<typeof openLanguageColumn>;
 }
 
-function readCells({ row, columns, kind, languages }: RowSource, problems: Problem[]): Cells {
+function readCells(source: RowSource, problems: Problem[]): Cells {
+  const { row, columns, kind, languages, lettersAreUnsure } = source;
   const { at } = columns;
   const take = <T>(field: ColumnField, read: (cell: string, kind: CellKind) => Reading<T>) => {
     const cell = cellOf(row, columns, field);
-    const reading = readWhole(cell, () => read(cell, row.kinds?.[at[field] ?? -1] ?? kind));
+    const reading = readWhole(cell, lettersAreUnsure, () => read(cell, row.kinds?.[at[field] ?? -1] ?? kind));
     if (reading.fault === undefined) return reading.value;
     problems.push(cellProblem(row, columns, field, reading.fault, reading.params));
     return undefined;
@@ -137,8 +139,12 @@ function splitNames(take: Take): Names {
   return { lastName, firstName };
 }
 
+// A no-break space is one in every encoding that it can be taken for.
+const beyondAscii = /[^\0-\u007f\u00a0]/;
+
 /** A cell that was encoded twice is asked about, whatever it would be read as. */
-function readWhole<T>(cell: string, read: () => Reading<T>): Reading<T> {
+function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): Reading<T> {
+  if (isUnsure && beyondAscii.test(cell)) return { fault: 'import.lettersUnsure' };
   const repaired = repairText(cell);
   if (repaired === null) return read();
   return { fault: 'import.encodedTwice', params: { repaired: quote(repaired) } };

@@ -19,14 +19,18 @@ const longest = 1_000;
  */
 export function repairText(text: string): string | null {
   let current = text;
+  const rounds: string[] = [];
   for (let round = 0; round < most; round += 1) {
     const before = decodeOnce(current);
     if (before === null) break;
+    rounds.push(before);
     current = before;
   }
-  const isPlausible =
-    current !== text && plausible.test(current) && !(latin.test(current) && otherScript.test(current));
-  return isPlausible ? current : null;
+  return rounds.findLast(isPlausible) ?? null;
+}
+
+function isPlausible(text: string): boolean {
+  return plausible.test(text) && !(latin.test(text) && otherScript.test(text));
 }
 
 function decodeOnce(text: string): string | null {

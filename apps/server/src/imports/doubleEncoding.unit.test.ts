@@ -24,10 +24,21 @@ describe('text that was encoded twice', () => {
     expect(repairText(misread(misread(name, 'windows-1252'), 'windows-1252'))).toBe(name);
   });
 
-  it.each([...names, 'JOÃO', 'RENÉ–PAUL', 'RENÉ’S', 'MAGALHÃES', 'LÊ–X', 'Gruša', 'Ångström', '«Zoé»', 'a'])(
-    'is not what a correct name is: %s',
-    (name) => expect(repairText(name)).toBeNull(),
-  );
+  it.each([
+    ...names,
+    'JOÃO',
+    'RENÉ–PAUL',
+    'RENÉ’S',
+    'MAGALHÃES',
+    'LÊ–X',
+    'Gruša',
+    'Ångström',
+    '«Zoé»',
+    'a',
+    'd’étudiants',
+    'D’Évian',
+    'L’Élan',
+  ])('is not what a correct name is: %s', (name) => expect(repairText(name)).toBeNull());
 
   const list = misread(listOf(['Côté', 'Zoé', 'zoe@example.ca', '7', 'Français']), 'windows-1252');
 

@@ -28,6 +28,8 @@ export interface Sheet {
   readonly kind: 'text' | 'untyped';
   /** How the letters of a text were read; null in a workbook. */
   readonly encoding: string | null;
+  /** The letters beyond ASCII may have been others. */
+  readonly lettersAreUnsure?: boolean;
 }
 
 export interface SheetLimits {

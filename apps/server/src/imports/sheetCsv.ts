@@ -17,8 +17,15 @@ interface Parsed {
 /** A list as text. @throws SheetFault when it is not text */
 export function openTextSheet(bytes: Uint8Array): Sheet {
   const text = decodeText(bytes);
-  const { share, encoding } = text;
-  return { rows: readRows(text.chunks()), share, cellsCanSlip: true, kind: 'untyped', encoding };
+  const { share, encoding, isSure } = text;
+  return {
+    rows: readRows(text.chunks()),
+    share,
+    cellsCanSlip: true,
+    kind: 'untyped',
+    encoding,
+    lettersAreUnsure: !isSure,
+  };
 }
 
 function* readRows(chunks: Iterable<string>): Generator<SheetRow> {

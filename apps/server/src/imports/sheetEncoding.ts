@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { SheetFault } from './sheet.ts';
+import { type Guess, guessSingleByte } from './singleByte.ts';
 
 const chunkBytes = 128 * 1024;
 
@@ -9,15 +10,17 @@ export interface DecodedText {
   readonly chunks: () => Generator<string>;
   readonly share: () => number;
   readonly encoding: string;
+  /** False: the letters beyond ASCII may have been others. */
+  readonly isSure: boolean;
 }
 
 /**
  * Text in whatever way a spreadsheet saves it: by its mark, else UTF-16 by its zero bytes, else UTF-8 if it is that,
- * else Windows-1252, where ’ and œ exist and which ISO-8859-1 would lose.
+ * else as `stated` by itself, else in the encoding of one byte that its letters speak for.
  * @throws SheetFault `import.notASpreadsheet` when a zero byte gives away that it is no text
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
-  const encoding = encodingOf(bytes);
+export function decodeText(bytes: Uint8Array, stated: string | null = null): DecodedText {
+  const { encoding, isSure } = encodingOf(bytes, stated);
   let read = 0;
   function* chunks(): Generator<string> {
     const decoder = iconv.getDecoder(encoding);
@@ -33,23 +36,49 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     }
     yield withLineFeeds(carry + (decoder.end() ?? ''));
   }
-  return { chunks, encoding, share: () => (bytes.length === 0 ? 1 : read / bytes.length) };
+  return { chunks, encoding, isSure, share: () => (bytes.length === 0 ? 1 : read / bytes.length) };
 }
 
 function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-function encodingOf(bytes: Uint8Array): string {
-  const [a, b, c, d] = bytes;
+function encodingOf(bytes: Uint8Array, stated: string | null): Guess {
+  const sure = sureEncodingOf(bytes) ?? (stated && singleByteNamed(stated));
+  return sure ? { encoding: sure, isSure: true } : guessSingleByte(bytes);
+}
+
+function sureEncodingOf(bytes: Uint8Array): string | null {
+  const [a, b, c] = bytes;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   const isMarkedUtf8 = a === 0xef && b === 0xbb && c === 0xbf;
-  // No heading begins with a zero character, so a zero beside a letter is half of one.
-  if (a && b === 0 && c && d === 0) return 'utf-16le';
-  if (a === 0 && b && c === 0 && d) return 'utf-16be';
-  if (bytes.includes(0)) throw new SheetFault('import.notASpreadsheet');
-  return isMarkedUtf8 || isUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  if (bytes.includes(0)) return wideEncodingOf(bytes);
+  return isMarkedUtf8 || isUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : null;
+}
+
+const looked = 4096;
+
+/** UTF-16 without a mark: of Latin letters one half is zero, and no heading holds a zero character. */
+function wideEncodingOf(bytes: Uint8Array): string {
+  const zeros = [0, 0];
+  const end = Math.min(bytes.length - (bytes.length % 2), looked);
+  for (let at = 0; at < end; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = end / 4;
+  if (bytes.length % 2 === 0 && odd > many && even === 0) return 'utf-16le';
+  if (bytes.length % 2 === 0 && even > many && odd === 0) return 'utf-16be';
+  throw new SheetFault('import.notASpreadsheet');
+}
+
+/** What a page says of itself, as far as it can be true here. */
+function singleByteNamed(name: string): string | null {
+  const known = /^(?:windows-125\d|iso-8859-\d{1,2}|macintosh|x-mac-roman|ibm850|cp850|us-ascii)$/i.test(
+    name,
+  );
+  if (!known) return null;
+  if (/^(?:iso-8859-1|us-ascii)$/i.test(name)) return 'windows-1252';
+  return /mac/i.test(name) ? 'macintosh' : name.toLowerCase().replace('ibm', 'cp');
 }
 
 /**

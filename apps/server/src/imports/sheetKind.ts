@@ -1,6 +1,6 @@
 import { SheetFault } from './sheet.ts';
 
-export type SheetKind = 'workbook' | 'text';
+export type SheetKind = 'workbook' | 'page' | 'text';
 
 const notLists = [
   '%PDF',
@@ -14,11 +14,14 @@ const notLists = [
   '7z\xbc\xaf',
   'II*\0',
   'MM\0*',
+  'MIME-Version:',
 ];
 const zipMarks = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 const compoundFileMark = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
-const markup = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|\?xml|html|head|body|table|meta|!--)/i;
-const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|xls|ods|numbers)$/i;
+const markup = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|\?xml|html|head|body|table|meta|style|div|!--)/i;
+const otherMarkup = /<(?:svg|rss|feed|(?:\w+:)?(?:workbook|worddocument|package))[\s>]/i;
+/** Text under `.xls` is what many programs call an export for Excel. */
+const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
 /**
  * What a file is, by its content; its name only counts against it.
@@ -29,8 +32,12 @@ export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
   if (head.trim() === '' && bytes.length <= 512) throw new SheetFault('import.emptyFile');
   if (zipMarks.some((mark) => head.startsWith(mark))) return 'workbook';
   if (head.startsWith(compoundFileMark)) throw new SheetFault(compoundFileFault(bytes));
-  if (notLists.some((mark) => head.startsWith(mark)) || markup.test(head)) {
-    throw new SheetFault('import.notASpreadsheet');
+  if (notLists.some((mark) => head.startsWith(mark))) throw new SheetFault('import.notASpreadsheet');
+  // Of UTF-16, the zero bytes between the letters.
+  const plain = head.replaceAll('\0', '').replace(/^(?:\xff\xfe|\xfe\xff)/, '');
+  if (markup.test(plain)) {
+    if (otherMarkup.test(plain)) throw new SheetFault('import.notASpreadsheet');
+    return 'page';
   }
   const ending = workbookEnding.exec(fileName);
   if (ending) throw new SheetFault('import.wrongEnding', { params: { ending: ending[0] } });

@@ -13,7 +13,7 @@ describe('a file is what its content says', () => {
     ['only a mark', '\ufeff', 'import.emptyFile'],
     ['blank rows', `${';;;\r\n'.repeat(900)}`, 'import.emptyFile'],
     ['a PDF', '%PDF-1.7\nNom;Prénom;Courriel', 'import.notASpreadsheet'],
-    ['a web page', '<!DOCTYPE html><table><tr><td>Nom', 'import.notASpreadsheet'],
+    ['a web page without a table', '<!DOCTYPE html><p>Nom</p>', 'import.notASpreadsheet'],
     ['a web page under a mark', '\ufeff <html>', 'import.notASpreadsheet'],
     ['rich text', '{\\rtf1 Nom;Courriel}', 'import.notASpreadsheet'],
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'import.notASpreadsheet'],

@@ -1,4 +1,5 @@
 import { type Sheet, SheetFault, type SheetLimits } from './sheet.ts';
+import { isOpenDocument, openOpenDocument } from './sheetOds.ts';
 import { openSharedStrings } from './sheetStrings.ts';
 import { openStyles } from './sheetStyles.ts';
 import { type Budget, unpack } from './sheetUnpack.ts';
@@ -22,13 +23,15 @@ interface Relation {
 const mostSheets = 50;
 
 /**
- * The sheets of a workbook (.xlsx), the visible ones in their order; of a workbook with none, all. Only what is asked
+ * The sheets of a workbook (.xlsx, .ods), the visible ones in their order; of a workbook with none, all. Only what is asked
  * for is unpacked, and a sheet only as far as its rows are taken.
  * @throws SheetFault when it is no workbook, or cannot be read
  */
 export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator<Sheet> {
+  const zip = openZip(bytes);
+  if (isOpenDocument(zip)) return yield* openOpenDocument(zip, limits);
   const whole = limits.unpackedBytes;
-  const workbook: Workbook = { zip: openZip(bytes), budget: { left: whole, whole } };
+  const workbook: Workbook = { zip, budget: { left: whole, whole } };
   const root =
     readRelations(workbook, '').find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
   if (!root.endsWith('.xml')) throw new SheetFault('import.notASpreadsheet');

@@ -1,4 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
+import { repairText } from './doubleEncoding.ts';
 
 const rule = /^[-=_*~–—─═.+|]+$/;
 
@@ -37,7 +38,7 @@ export function isFooter(cells: readonly string[]): boolean {
 function isMadeOf(cells: readonly string[], isLabel: (folded: string) => boolean): boolean {
   let labels = 0;
   for (const cell of cells) {
-    const text = cell.trim();
+    const text = (repairText(cell) ?? cell).trim();
     if (text === '' || figure.test(text)) continue;
     if (text.length > longestLabel || text.includes('@') || !isLabel(fold(text))) return false;
     labels += 1;
