@@ -109,7 +109,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   };
   const served: Endpoint[] = [];
   const scan = openVirusScan(config, house.log);
-  const serve = createServe(app, guard, scan, served, house.shutter.closed);
+  const serve = createServe(app, config, guard, scan, served, house.shutter.closed);
   for (const routes of rooms) routes(serve, house);
 
   serveHealth(app, house);

@@ -14,6 +14,8 @@ export interface Hashing {
   hash(password: string): Promise<string>;
   /** With no hash at hand it works as long as with one, so that an unknown account takes the same time. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
+  /** How many are hashed at the same time. */
+  readonly atOnce: number;
   /** How many wait for their turn. */
   waiting(): number;
 }
@@ -42,6 +44,7 @@ export function openHashing(atOnce = availableParallelism(), maxWaiting = 256): 
   };
   let standIn: Promise<string> | null = null;
   return {
+    atOnce,
     waiting: () => waiting.length,
     hash: (password) => inTurn(() => hash(password, cost)),
     verify: (passwordHash, password) =>

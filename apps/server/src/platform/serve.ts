@@ -10,9 +10,12 @@ import {
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
+import type { Config } from './config.ts';
 import { sandbox } from './contentPolicy.ts';
+import { type DeviceMark, deviceMarkOf } from './deviceCookie.ts';
 import type { GrantFor, Identity } from './grant.ts';
 import { announcedBytes } from './multipartBody.ts';
+import { plainAddress } from './networkAddress.ts';
 import { type GivenPass, givePass } from './passCookie.ts';
 import { encodeReply, eventLines, type FileReply, type ImageReply, type ReplyValue } from './replyBody.ts';
 import { parseBody, parseFields, type UploadedFile } from './requestBody.ts';
@@ -41,6 +44,8 @@ export interface Incoming<E extends Endpoint> {
   readonly address: string;
   /** What its program says of itself, as it came: long, wicked, or empty. */
   readonly userAgent: string;
+  /** What the browser shows of earlier sign-ins on it. */
+  readonly device: DeviceMark;
   /** Aborts when the client has gone, or must go since the portal stops: for whoever only watches. */
   readonly gone: AbortSignal;
   /** Lays a single-use pass into the browser that asked. */
@@ -60,6 +65,7 @@ export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>)
  */
 export function createServe(
   app: FastifyInstance,
+  config: Config,
   guard: Guard,
   scan: Scan,
   served: Endpoint[],
@@ -100,8 +106,11 @@ export function createServe(
             body,
             file,
             language: readerLanguage(request),
-            address: request.ip,
+            address: plainAddress(request.ip),
             userAgent: request.headers['user-agent'] ?? '',
+            get device() {
+              return deviceMarkOf(request, reply, config);
+            },
             get gone() {
               return AbortSignal.any([closed, goneSignal(reply)]);
             },

@@ -12,7 +12,7 @@ import { accessTokenFor } from './accessToken.ts';
 import { placeOf } from './deviceWords.ts';
 import { nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import { countFailure, forgetFailures, secondsToWait, type Whence } from './signInThrottle.ts';
+import { countTry, forgetFailures, orGiveBack, type Whence } from './signInThrottle.ts';
 
 const longestSeconds = 30 * 60;
 
@@ -35,13 +35,13 @@ export async function impersonate(
   if (!isImpersonable(grant, person, roles)) throw new AppError('session.notImpersonable');
 
   const attempt = { username: grant.identity.email, ...whence };
-  const retryAfter = await secondsToWait(house, attempt);
-  if (retryAfter > 0) return { outcome: 'tooManyTries', retryAfter };
-  const own = await findAccount(read, grant.identity.userId);
-  if (!(await house.hashing.verify(own?.passwordHash ?? null, password))) {
-    await countFailure(house, attempt);
-    return { outcome: 'wrongPassword' };
-  }
+  const tried = await countTry(house, attempt, house.clock.now());
+  if (!('keys' in tried)) return { outcome: 'tooManyTries', retryAfter: tried.retryAfter };
+  const isRight = await orGiveBack(house, tried, async () => {
+    const own = await findAccount(read, grant.identity.userId);
+    return house.hashing.verify(own?.passwordHash ?? null, password);
+  });
+  if (!isRight) return { outcome: 'wrongPassword' };
 
   const now = house.clock.now();
   const opened = { id: house.clock.uuid(), expiresAt: secondsAfter(now, longestSeconds) };
@@ -57,7 +57,7 @@ export async function impersonate(
     const by = { impersonator_id, impersonator_session_id, impersonation_reason: reason };
     const session = { id: opened.id, user_id: person.id, ...times, ...placeOf(attempt), ...by };
     await queries.insertSession(tx, session);
-    await forgetFailures(tx, attempt);
+    await forgetFailures(tx, tried.keys);
     return record(
       opened,
       ...ended,

@@ -7,10 +7,11 @@ import type { House } from '../platform/house.ts';
 import { type Account, type HeldRoles, roleNamesOf, updateLastVisit } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
 import { placeOf } from './deviceWords.ts';
+import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
 import { absoluteEnd } from './lifetimes.ts';
 import { nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import { type Attempt, forgetFailures } from './signInThrottle.ts';
+import type { Attempt, TryKeys } from './signInThrottle.ts';
 import { refreshTokenHash } from './tokens.ts';
 
 /** Who has shown to be that person. */
@@ -18,8 +19,8 @@ export interface Arrival {
   readonly account: Account;
   readonly held: HeldRoles;
   readonly attempt: Attempt;
-  /** Whether there may be failures to forget. */
-  readonly hasFailed: boolean;
+  /** Where this try was counted, which is forgotten now. */
+  readonly tried: TryKeys;
 }
 
 /** For whoever needed nothing but the password. */
@@ -37,7 +38,7 @@ interface Factor {
 export async function openIf(
   house: House,
   grant: AnyoneGrant,
-  { account, held, attempt, hasFailed }: Arrival,
+  { account, held, attempt, tried }: Arrival,
   factor: Factor | null,
 ): Promise<TokenPair | null> {
   const now = house.clock.now();
@@ -47,14 +48,14 @@ export async function openIf(
     if (factor && !(await factor.take(tx))) return unchanged(false);
     const times = { started_at: now, expires_at: absoluteEnd(now, held) };
     const session = { id: sid, user_id: account.id, ...times, ...placeOf(attempt) };
-    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken));
+    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), tried);
     await updateLastVisit(tx, account.id, now);
-    if (hasFailed) await forgetFailures(tx, attempt);
     const actor = { userId: account.id, fullName: nameOf(account) };
     const detail = factor ? { factor: factor.kind } : {};
     return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
   });
   if (!isOpen) return null;
+  attempt.device.give(markDevice(house, attempt.device.shown, account.email), deviceMarkSeconds);
   return { accessToken: accessTokenFor(house, account, roleNamesOf(held), sid), refreshToken };
 }
 

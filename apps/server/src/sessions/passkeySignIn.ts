@@ -6,17 +6,28 @@ import { AppError } from '../platform/errors.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { findAccount, listHeldRoles } from '../users/users.service.ts';
+import { logFailedSignIn } from './failedSignIns.ts';
 import { openIf } from './opening.ts';
-import { secondsToWaitAt, type Whence } from './signInThrottle.ts';
+import { inTurn } from './signInQueue.ts';
+import { keysWithoutTry, secondsToWaitAt, type Whence } from './signInThrottle.ts';
 
 const refused = { success: false, statusCode: 4401, payload: null } as const;
 
 /** @throws AppError `request.tooMany` */
-export async function askForPasskey(house: House, address: string): Promise<PasskeyRequest> {
-  const retryAfter = await secondsToWaitAt(house, address);
-  if (retryAfter > 0)
-    throw new AppError('request.tooMany', { headers: { 'retry-after': String(retryAfter) } });
-  return factors.askForPasskey(house);
+export async function askForPasskey(house: House, whence: Whence): Promise<PasskeyRequest> {
+  const asked = await inTurn<PasskeyRequest | number>(
+    house,
+    whence,
+    (seconds) => seconds,
+    async ({ arrived }) => {
+      const retryAfter = await secondsToWaitAt(house, whence, arrived);
+      if (retryAfter > 0) return { answer: retryAfter, isFailure: true };
+      return { answer: await factors.askForPasskey(house), isFailure: false };
+    },
+  );
+  if (typeof asked === 'number')
+    throw new AppError('request.tooMany', { headers: { 'retry-after': String(asked) } });
+  return asked;
 }
 
 /**
@@ -29,24 +40,40 @@ export async function signInWithPasskey(
   passkey: PasskeyAssertion,
   whence: Whence,
 ): Promise<SecondFactorOutcome> {
-  const retryAfter = await secondsToWaitAt(house, whence.address);
-  if (retryAfter > 0) return { ...refused, retryAfter };
+  const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
+  return inTurn<SecondFactorOutcome>(house, whence, refuse, async ({ arrived }) => {
+    const retryAfter = await secondsToWaitAt(house, whence, arrived);
+    const answer =
+      retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(house, grant, passkey, whence);
+    return { answer, isFailure: answer.statusCode === 4401 };
+  });
+}
+
+async function answerWithPasskey(
+  house: House,
+  grant: AnyoneGrant,
+  passkey: PasskeyAssertion,
+  whence: Whence,
+): Promise<SecondFactorOutcome> {
   const checked = await factors.checkPasskeyAlone(house, passkey);
   if (checked === 'over') return { ...refused, statusCode: 4407 };
   const account = checked && (await findAccount(house.database.read, checked.userId));
-  if (!checked || !account) return refused;
+  if (!checked || !account) {
+    logFailedSignIn(house, { ...whence, username: null }, 'passkey');
+    return refused;
+  }
+  const attempt = { username: account.email, ...whence };
   const held = await listHeldRoles(house.database.read, account.id);
-  if (account.deactivatedAt || held.length === 0) return { ...refused, statusCode: 4403 };
+  if (account.deactivatedAt || held.length === 0) {
+    logFailedSignIn(house, attempt, 'noAccess');
+    return { ...refused, statusCode: 4403 };
+  }
   if (account.linkDueSince) {
     await mailLinkTo(house, grant, account);
     return { ...refused, statusCode: 4409 };
   }
-  const attempt = { username: account.email, ...whence };
-  const pair = await openIf(
-    house,
-    grant,
-    { account, held, attempt, hasFailed: true },
-    { kind: 'passkey', take: checked.take },
-  );
+  const tried = keysWithoutTry(house, attempt);
+  const factor = { kind: 'passkey', take: checked.take } as const;
+  const pair = await openIf(house, grant, { account, held, attempt, tried }, factor);
   return pair ? { success: true, statusCode: 200, payload: pair } : refused;
 }

@@ -4,8 +4,10 @@ import * as factors from '../factors/factors.service.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { findAccount, keepWithin, listHeldRoles } from '../users/users.service.ts';
+import { logFailedSignIn } from './failedSignIns.ts';
 import { openIf } from './opening.ts';
-import { askLeave, countFailure, type Whence } from './signInThrottle.ts';
+import { inTurn } from './signInQueue.ts';
+import { countTry, giveBack, orGiveBack, type Whence } from './signInThrottle.ts';
 
 /** For one account, from wherever: far more than anybody mistypes, far too few to guess six digits. */
 const codesPerHour = 30;
@@ -25,34 +27,52 @@ export async function answerSecondFactor(
   { challenge, answer }: { readonly challenge: string; readonly answer: SecondFactorAnswer },
   whence: Whence,
 ): Promise<SecondFactorOutcome> {
+  const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
+  const asked = { challenge, answer };
+  return inTurn<SecondFactorOutcome>(house, whence, refuse, async ({ arrived }) => {
+    const outcome = await answerInTurn(house, grant, asked, { ...whence, arrived });
+    return { answer: outcome, isFailure: outcome.statusCode === 4401 || outcome.statusCode === 4407 };
+  });
+}
+
+async function answerInTurn(
+  house: House,
+  grant: AnyoneGrant,
+  { challenge, answer }: { readonly challenge: string; readonly answer: SecondFactorAnswer },
+  { arrived, ...whence }: Whence & { readonly arrived: Date },
+): Promise<SecondFactorOutcome> {
   const { read } = house.database;
   const userId = await factors.findWhoIsAsked(house, challenge);
   const account = userId === null ? null : await findAccount(read, userId);
   if (!account) return over;
   const attempt = { username: account.email, ...whence };
-  const { seconds: retryAfter, hasFailed } = await askLeave(house, attempt);
-  if (retryAfter > 0) return { ...refused, retryAfter };
-  const held = await listHeldRoles(read, account.id);
-  if (account.deactivatedAt || held.length === 0) return shutOut;
-  // A role of staff came between the password and this.
-  if (account.linkDueSince) return { ...refused, statusCode: 4409 };
-
-  if (answer.kind !== 'passkey')
-    await keepWithin(house, { key: `secondFactor|${account.id}`, most: codesPerHour, seconds: 60 * 60 });
-  const checked = await factors.checkAnswer(house, account.id, challenge, answer);
-  if (!checked) {
-    await countFailure(house, attempt);
-    return (await factors.countWrongAnswer(house, challenge)) ? refused : over;
-  }
-  const pair = await openIf(
-    house,
-    grant,
-    { account, held, attempt, hasFailed },
-    {
+  const tried = await countTry(house, attempt, arrived);
+  if (!('keys' in tried)) return { ...refused, retryAfter: tried.retryAfter };
+  return orGiveBack(house, tried, async () => {
+    const held = await listHeldRoles(read, account.id);
+    if (account.deactivatedAt || held.length === 0) {
+      logFailedSignIn(house, attempt, 'noAccess');
+      await giveBack(house, tried);
+      return shutOut;
+    }
+    // A role of staff came between the password and this.
+    if (account.linkDueSince) {
+      await giveBack(house, tried);
+      return { ...refused, statusCode: 4409 };
+    }
+    if (answer.kind !== 'passkey')
+      await keepWithin(house, { key: `secondFactor|${account.id}`, most: codesPerHour, seconds: 60 * 60 });
+    const checked = await factors.checkAnswer(house, account.id, challenge, answer);
+    if (!checked) {
+      logFailedSignIn(house, attempt, 'secondFactor');
+      return (await factors.countWrongAnswer(house, challenge)) ? refused : over;
+    }
+    const arrival = { account, held, attempt, tried: tried.keys };
+    const pair = await openIf(house, grant, arrival, {
       kind: checked.kind,
       take: async (tx) => (await factors.spendAsked(house, tx, challenge)) && (await checked.take(tx)),
-    },
-  );
-  house.bell.ring('outbox');
-  return pair ? { success: true, statusCode: 200, payload: pair } : over;
+    });
+    house.bell.ring('outbox');
+    return pair ? { success: true, statusCode: 200, payload: pair } : over;
+  });
 }

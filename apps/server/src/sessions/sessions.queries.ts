@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { ask, prepare } from '../platform/database/prepared.ts';
 import type { Schema } from '../platform/database/schema.ts';
+import { forgettingTry } from '../platform/database/throttle.ts';
 
 export interface LiveSession {
   readonly sessionId: string;
@@ -42,7 +43,8 @@ export async function insertSession(tx: WriteTx, session: Insertable<Schema['ses
 const sessionWithToken = prepare(`
   with opened as (
     insert into sessions (id, user_id, started_at, last_used_at, expires_at, device, address)
-    values ($1, $2, $3, $3, $4, $5, $6))
+    values ($1, $2, $3, $3, $4, $5, $6)),
+  ${forgettingTry('$8', '$9')}
   insert into refresh_tokens (token_hash, session_id, issued_at) values ($7, $1, $3)`);
 
 type NewSession = Pick<
@@ -50,13 +52,15 @@ type NewSession = Pick<
   'id' | 'user_id' | 'started_at' | 'expires_at' | 'device' | 'address'
 >;
 
-/** Opens a session with its first refresh token. */
+/** Opens a session with its first refresh token, and forgets in the same trip that tries had failed. */
 export async function insertSessionWithToken(
   tx: WriteTx,
   { id, user_id, started_at, expires_at, device, address }: NewSession,
   token_hash: Buffer,
+  tried: { readonly own: string; readonly account: string | null },
 ): Promise<void> {
-  await ask(tx, sessionWithToken, [id, user_id, started_at, expires_at, device, address, token_hash]);
+  const session = [id, user_id, started_at, expires_at, device, address];
+  await ask(tx, sessionWithToken, [...session, token_hash, tried.own, tried.account]);
 }
 
 /** Two deeds in the name of one session come one after the other. */

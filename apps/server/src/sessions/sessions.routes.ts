@@ -18,24 +18,26 @@ import type { Serve } from '../platform/serve.ts';
 import * as sessions from './sessions.service.ts';
 
 export function sessionsRoutes(serve: Serve, house: House): void {
-  serve(login, ({ body, address, userAgent }, grant) =>
-    sessions.signIn(house, grant, body, { address, userAgent }),
+  serve(login, ({ body, address, userAgent, device }, grant) =>
+    sessions.signIn(house, grant, body, { address, userAgent, device }),
   );
 
-  serve(answerSecondFactor, ({ body, address, userAgent }, grant) =>
-    sessions.answerSecondFactor(house, grant, body, { address, userAgent }),
+  serve(answerSecondFactor, ({ body, address, userAgent, device }, grant) =>
+    sessions.answerSecondFactor(house, grant, body, { address, userAgent, device }),
   );
-  serve(askForPasskey, ({ address }) => sessions.askForPasskey(house, address));
-  serve(signInWithPasskey, ({ body, address, userAgent }, grant) =>
-    sessions.signInWithPasskey(house, grant, body.passkey, { address, userAgent }),
+  serve(askForPasskey, ({ address, userAgent, device }) =>
+    sessions.askForPasskey(house, { address, userAgent, device }),
+  );
+  serve(signInWithPasskey, ({ body, address, userAgent, device }, grant) =>
+    sessions.signInWithPasskey(house, grant, body.passkey, { address, userAgent, device }),
   );
 
   serve(refresh, ({ query }) => sessions.refresh(house, query.token, query.refreshToken));
 
   serve(logout, (_request, grant) => sessions.signOut(house, grant));
 
-  serve(impersonate, ({ params, body, address, userAgent }, grant) =>
-    sessions.impersonate(house, grant, params.id, body, { address, userAgent }),
+  serve(impersonate, ({ params, body, address, userAgent, device }, grant) =>
+    sessions.impersonate(house, grant, params.id, body, { address, userAgent, device }),
   );
 
   serve(endImpersonation, (_request, grant) => sessions.endImpersonation(house, grant));

@@ -13,12 +13,14 @@ import type { AnyoneGrant, Identity, SignedInGrant } from '../platform/grant.ts'
 import type { House } from '../platform/house.ts';
 import { findAccount, findHolder, hasLapsed, listRoleNames } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
+import { logFailedSignIn } from './failedSignIns.ts';
 import { endImpersonationsIn } from './impersonation.ts';
 import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
 import { openSession, storeRefreshToken } from './opening.ts';
 import * as queries from './sessions.queries.ts';
-import { type Attempt, askLeave, countFailure, type Whence } from './signInThrottle.ts';
+import { inTurn } from './signInQueue.ts';
+import { type Attempt, countTry, giveBack, orGiveBack, type Try, type Whence } from './signInThrottle.ts';
 import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
 export { handOff, redeemHandOff } from './handOff.ts';
@@ -50,28 +52,53 @@ export async function signIn(
   whence: Whence,
 ): Promise<LoginOutcome> {
   const attempt: Attempt = { username: credentials.username, ...whence };
-  const { seconds: retryAfter, hasFailed } = await askLeave(house, attempt);
-  if (retryAfter > 0) return { success: false, statusCode: 4401, payload: null, retryAfter };
-  const holder = await findHolder(house.database.read, credentials.username);
-  const isRight = await house.hashing.verify(holder?.account.passwordHash ?? null, credentials.password);
-  if (!holder || !isRight) {
-    await countFailure(house, attempt);
-    return { success: false, statusCode: 4401, payload: null };
-  }
-  const { account, held } = holder;
-  if (account.deactivatedAt || held.length === 0) return { success: false, statusCode: 4403, payload: null };
-  if (account.linkDueSince) {
-    await mailLinkTo(house, grant, account);
-    return { success: false, statusCode: 4409, payload: null };
-  }
-  if (hasLapsed(account, house.clock.now())) return { success: false, statusCode: 4408, payload: null };
-  const needed = await askForSecondFactor(house, account.id);
-  if (needed) return { success: false, statusCode: 4406, payload: needed };
-  return {
-    success: true,
-    statusCode: 200,
-    payload: await openSession(house, grant, { account, held, attempt, hasFailed }),
+  const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
+  const looked = await inTurn<LookedAt>(house, attempt, refuse, async ({ arrived }) => {
+    const tried = await countTry(house, attempt, arrived);
+    if (!('keys' in tried)) return { answer: refuse(tried.retryAfter), isFailure: true };
+    const right = await orGiveBack(house, tried, () => checkPassword(house, credentials));
+    if (!right) logFailedSignIn(house, attempt, 'password');
+    return { answer: right ? { ...right, tried } : refused, isFailure: !right };
+  });
+  if (!('tried' in looked)) return looked;
+  const { account, held, tried } = looked;
+  const stop = (statusCode: 4403 | 4408) => {
+    logFailedSignIn(house, attempt, statusCode === 4403 ? 'noAccess' : 'lapsed');
+    return { success: false, statusCode, payload: null } as const;
   };
+  const outcome = await orGiveBack(house, tried, async (): Promise<LoginOutcome | null> => {
+    if (account.deactivatedAt || held.length === 0) return stop(4403);
+    if (account.linkDueSince) {
+      await mailLinkTo(house, grant, account);
+      return { success: false, statusCode: 4409, payload: null };
+    }
+    if (hasLapsed(account, house.clock.now())) return stop(4408);
+    const needed = await askForSecondFactor(house, account.id);
+    return needed && { success: false, statusCode: 4406, payload: needed };
+  });
+  if (outcome) {
+    await giveBack(house, tried);
+    return outcome;
+  }
+  const payload = await orGiveBack(house, tried, () =>
+    openSession(house, grant, { account, held, attempt, tried: tried.keys }),
+  );
+  return { success: true, statusCode: 200, payload };
+}
+
+const refused = { success: false, statusCode: 4401, payload: null } as const;
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+type LookedAt = Extract<LoginOutcome, { statusCode: 4401 }> | (Holder & { readonly tried: Try });
+
+/** Takes as long for an account that does not exist. */
+async function checkPassword(
+  house: House,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<Holder | null> {
+  const holder = await findHolder(house.database.read, username);
+  const isRight = await house.hashing.verify(holder?.account.passwordHash ?? null, password);
+  return isRight ? holder : null;
 }
 
 /** The person behind a bearer token; null when it is not good, or the session has ended since it was issued. */

@@ -1,91 +1,166 @@
-import { keepBooks, keepBooksAtOnce } from '../audit/audit.service.ts';
+import { keepBooksAtOnce } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import { ask } from '../platform/database/prepared.ts';
 import {
-  blockUntil,
-  type Counted,
-  clearThrottle,
+  type CountedTry,
   clearThrottles,
-  countUp,
-  countUpLightly,
+  countSignInTry,
+  forgetTry,
+  giveTryBack,
 } from '../platform/database/throttle.ts';
+import type { DeviceMark } from '../platform/deviceCookie.ts';
 import { emailKey } from '../platform/emailKey.ts';
 import type { House } from '../platform/house.ts';
+import { networkOf } from '../platform/networkAddress.ts';
+import { blockedTriesOf } from './blockedTries.ts';
+import { logFailedSignIn } from './failedSignIns.ts';
+import { readDevice } from './knownDevice.ts';
 
 const freeFailures = 5;
-const longestWaitSeconds = 15 * 60;
-const forgetFailuresSeconds = 12 * 60 * 60;
+/**
+ * Failures of one account from everywhere within an hour, known devices apart (NIST SP 800-63B allows 100 in a row). Past
+ * that, further ones wait up to a minute for each other.
+ */
+const freeFailuresOfAccount = 100;
 
-export interface Attempt {
-  readonly username: string;
+/** From where somebody tries. */
+export interface Whence {
   readonly address: string;
   /** The header; a session that opens keeps the names in it. */
   readonly userAgent: string;
+  readonly device: DeviceMark;
 }
 
-/** From where somebody tries. */
-export type Whence = Pick<Attempt, 'address' | 'userAgent'>;
-
-function failureKey({ username, address }: Pick<Attempt, 'username' | 'address'>): string {
-  return `signIn|${emailKey(username).slice(0, 254)}|${address}`;
+export interface Attempt extends Whence {
+  readonly username: string;
 }
 
-export interface Leave {
-  /** Before this try may be made; 0 when it may be made now. */
-  readonly seconds: number;
-  /** Whether the account and address have failures to forget when it succeeds. */
-  readonly hasFailed: boolean;
+/** A try that may be made, and is counted as failed until it is given back or forgotten. */
+export interface Try {
+  readonly keys: TryKeys;
+  readonly blockedUntil: Date | null;
 }
 
-/**
- * Asks whether this try may be made. Counts it for its network address, generously, since a campus sits behind one. A
- * refused try costs no hash.
- */
-export async function askLeave(house: House, attempt: Attempt): Promise<Leave> {
-  const now = house.clock.now();
-  const counting = [triesKey(attempt.address), now, secondsAfter(now, -60), failureKey(attempt)];
-  const [counted] = await keepBooksAtOnce(house, countUpLightly, counting);
-  const { count, beside, blockedUntil } = counted as Counted;
-  const ofAccount = Math.ceil(((blockedUntil ?? now).getTime() - now.getTime()) / 1000);
-  return { seconds: waitAfterTries(house, count) || Math.max(0, ofAccount), hasFailed: beside > 0 };
+export interface Refusal {
+  /** In seconds, more than 0. */
+  readonly retryAfter: number;
 }
 
-export async function secondsToWait(house: House, attempt: Attempt): Promise<number> {
-  return (await askLeave(house, attempt)).seconds;
+export interface TryKeys {
+  /** Of the account from this network, or on this device where the account is known on it. */
+  readonly own: string;
+  /** Of the account from everywhere; null for a known device, which others cannot lock out. */
+  readonly account: string | null;
 }
 
-/** The same for the network address alone. */
-export async function secondsToWaitAt(house: House, address: string): Promise<number> {
-  const now = house.clock.now();
-  const tries = await keepBooks(house, (tx) => countUp(tx, triesKey(address), now, secondsAfter(now, -60)));
-  return waitAfterTries(house, tries);
+function keysOf(house: House, attempt: Attempt): TryKeys {
+  const account = emailKey(attempt.username).slice(0, 254);
+  const device = readDevice(house, attempt.device.shown);
+  if (device?.isOf(attempt.username)) return { own: `signIn|${account}|device ${device.id}`, account: null };
+  return { own: `signIn|${account}|${networkOf(attempt.address)}`, account: accountKey(account) };
+}
+
+function accountKey(account: string): string {
+  return `signInOf|${account}`;
 }
 
 function triesKey(address: string): string {
-  return `tries|${address}`;
+  return `tries|${networkOf(address)}`;
 }
 
-function waitAfterTries({ config }: House, tries: number): number {
-  return tries > config.signInsPerMinute ? 60 : 0;
+/** Whether this server process knows already that a try would be refused; 0 where it does not. */
+export function secondsBlocked(house: House, attempt: Attempt | Whence, arrived: Date): number {
+  const keys = [triesKey(attempt.address)];
+  if ('username' in attempt) {
+    const { own, account } = keysOf(house, attempt);
+    keys.push(own, ...(account ? [account] : []));
+  }
+  return blockedTriesOf(house).secondsOf(keys, house.clock.now(), arrived);
 }
 
-/** Five failures are free; each further one doubles the wait, up to 15 minutes. */
-export async function countFailure(house: House, attempt: Attempt): Promise<void> {
-  const now = house.clock.now();
-  const key = failureKey(attempt);
-  await keepBooks(house, async (tx) => {
-    const failures = await countUp(tx, key, now, secondsAfter(now, -forgetFailuresSeconds));
-    if (failures < freeFailures) return;
-    const wait = Math.min(2 ** (failures - freeFailures), longestWaitSeconds);
-    await blockUntil(tx, key, secondsAfter(now, wait));
-  });
+/**
+ * Counts a try as failed before it is known whether it is, so that no more than the free ones are looked at however
+ * many come at once; and counts it for the network, generously, since a campus sits behind one. `arrived` is when the
+ * request came.
+ */
+export async function countTry(house: House, attempt: Attempt, arrived: Date): Promise<Try | Refusal> {
+  const keys = keysOf(house, attempt);
+  const counted = await count(house, attempt.address, keys, arrived);
+  if (counted.failures !== null) return { keys, blockedUntil: counted.blockedUntil };
+  logFailedSignIn(house, attempt, 'blocked');
+  return refusalOf(house, attempt.address, keys, counted);
 }
 
-/** The same from wherever the tries came. */
+/** The same for the network alone. Resolves to 0, or the seconds to wait. */
+export async function secondsToWaitAt(house: House, { address }: Whence, arrived: Date): Promise<number> {
+  const counted = await count(house, address, { own: null, account: null }, arrived);
+  return counted.tries > house.config.signInsPerMinute
+    ? refusalOf(house, address, { own: null, account: null }, counted).retryAfter
+    : 0;
+}
+
+type SomeKeys = { readonly [K in keyof TryKeys]: string | null };
+
+async function count(house: House, address: string, keys: SomeKeys, arrived: Date): Promise<CountedTry> {
+  const [counted] = await keepBooksAtOnce(house, countSignInTry, [
+    triesKey(address),
+    keys.own,
+    keys.account,
+    house.clock.now(),
+    arrived,
+    house.config.signInsPerMinute,
+    freeFailures,
+    freeFailuresOfAccount,
+  ]);
+  return counted as CountedTry;
+}
+
+function refusalOf(house: House, address: string, keys: SomeKeys, counted: CountedTry): Refusal {
+  const { config, clock } = house;
+  const now = clock.now();
+  const isNetworkFull = counted.tries > config.signInsPerMinute;
+  const ends: [string | null, Date | null][] = isNetworkFull
+    ? [[triesKey(address), secondsAfter(counted.triesSince, 60)]]
+    : [
+        [keys.own, counted.blockedUntil],
+        [keys.account, counted.accountBlockedUntil],
+      ];
+  const blocked = blockedTriesOf(house);
+  for (const [key, until] of ends) if (key && until) blocked.add(key, until, now);
+  const last = Math.max(...ends.map(([, until]) => until?.getTime() ?? 0));
+  // Less than a second where another try has begun the block in this very moment.
+  return { retryAfter: Math.max(1, Math.ceil((last - now.getTime()) / 1000)) };
+}
+
+/** For a try that was right, or came to nothing by no fault of whoever made it. */
+export async function giveBack(house: House, { keys, blockedUntil }: Try): Promise<void> {
+  await keepBooksAtOnce(house, giveTryBack, [keys.own, blockedUntil, keys.account]);
+}
+
+/** Does what follows a counted try, which is given back when that fails by no fault of whoever made it. */
+export async function orGiveBack<T>(house: House, tried: Try, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await giveBack(house, tried).catch(() => null);
+    throw error;
+  }
+}
+
+/** For whoever signs in without a counted try: only failures from this network or device are forgotten. */
+export function keysWithoutTry(house: House, attempt: Attempt): TryKeys {
+  return { own: keysOf(house, attempt).own, account: null };
+}
+
+/** After a sign-in: forgets the failures of the account from this network or device. */
+export async function forgetFailures(tx: WriteTx, { own, account }: TryKeys): Promise<void> {
+  await ask(tx, forgetTry, [own, account]);
+}
+
+/** All failures of an account, from wherever the tries came. */
 export async function forgetFailuresOf(tx: WriteTx, username: string): Promise<void> {
-  await clearThrottles(tx, failureKey({ username, address: '' }));
-}
-
-export async function forgetFailures(tx: WriteTx, attempt: Attempt): Promise<void> {
-  await clearThrottle(tx, failureKey(attempt));
+  const account = emailKey(username).slice(0, 254);
+  await clearThrottles(tx, `signIn|${account}|`);
+  await clearThrottles(tx, accountKey(account));
 }

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { openFairQueue } from './fairQueue.ts';
+
+const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A queue with one piece of work at a time, which ends when the test says so. */
+function openQueue(maxWaiting = 256) {
+  const queue = openFairQueue({ atOnce: 1, maxWaiting });
+  const done: string[] = [];
+  const refused: string[] = [];
+  let finish: () => void = () => undefined;
+  const add = (client: string, isKnown = false) => {
+    void queue
+      .run({ client, isKnown }, async () => {
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        done.push(client);
+      })
+      .catch((error) => refused.push(`${client} ${error.code}`));
+  };
+  return {
+    queue,
+    done,
+    refused,
+    add,
+    async finish(times = 1) {
+      for (let n = 0; n < times; n++) {
+        finish();
+        await tick();
+      }
+    },
+  };
+}
+
+it('serves those who have not failed lately before those who have, however many wait', async () => {
+  const { queue, add, done, finish } = openQueue();
+  for (let n = 0; n < 20; n++) queue.addFailure(`flood${n}`);
+  for (let n = 0; n < 20; n++) add(`flood${n}`);
+  add('honest');
+  await finish(2);
+  expect(done).toEqual(['flood0', 'honest']);
+});
+
+it('takes turns between clients, also where one asks a hundred times', async () => {
+  const { add, done, finish } = openQueue();
+  for (let n = 0; n < 100; n++) add('campus');
+  add('home');
+  add('office');
+  await finish(4);
+  expect(done).toEqual(['campus', 'campus', 'home', 'office']);
+});
+
+it('lets known clients go first, three turns of four', async () => {
+  const { add, done, finish } = openQueue();
+  add('first');
+  for (let n = 0; n < 4; n++) add(`other${n}`);
+  for (let n = 0; n < 6; n++) add(`known${n}`, true);
+  await finish(11);
+  expect(done.slice(1)).toEqual([
+    ...['known0', 'known1', 'known2', 'other0'],
+    ...['known3', 'known4', 'known5', 'other1'],
+    ...['other2', 'other3'],
+  ]);
+});
+
+it('one known client has four places among them, and waits like everybody else beyond', async () => {
+  const { add, done, finish } = openQueue();
+  add('first');
+  for (let n = 0; n < 4; n++) add(`other${n}`);
+  for (let n = 0; n < 6; n++) add('known', true);
+  await finish(9);
+  expect(done.slice(1)).toEqual([
+    ...['known', 'known', 'known', 'other0', 'known'],
+    ...['other1', 'other2', 'other3'],
+  ]);
+});
+
+it('in a crowd of newcomers serves the oldest and the newest by turns', async () => {
+  const { add, done, finish } = openQueue();
+  for (let n = 0; n < 30; n++) add(`home${n}`);
+  await finish(5);
+  expect(done).toEqual(['home0', 'home29', 'home1', 'home28', 'home2']);
+});
+
+it('a full queue refuses, but takes a place from whoever has failed most for whoever has not', async () => {
+  const { queue, add, done, refused, finish } = openQueue(3);
+  add('first');
+  for (let n = 0; n < 3; n++) {
+    queue.addFailure(`flood${n}`);
+    add(`flood${n}`);
+  }
+  queue.addFailure('flood1');
+  add('flood1');
+  await tick();
+  expect(refused).toEqual(['flood1 busy']);
+  add('honest');
+  await tick();
+  expect(refused).toEqual(['flood1 busy', 'flood1 busy']);
+  await finish(2);
+  expect(done).toEqual(['first', 'honest']);
+  expect(queue.waiting()).toBe(1);
+});
+
+it('refuses in order where nobody has failed', async () => {
+  const { add, refused, queue } = openQueue(2);
+  for (let n = 0; n < 5; n++) add(`home${n}`);
+  await tick();
+  expect(refused).toEqual(['home3 busy', 'home4 busy']);
+  expect(queue.waiting()).toBe(2);
+});

@@ -1,0 +1,49 @@
+import type { House } from '../platform/house.ts';
+
+/**
+ * What this server process knows of blocked keys, so that a flood of refused tries costs no trip to the database. The
+ * database decides: what it said is believed for some seconds, since another process may have lifted a block.
+ */
+export interface BlockedTries {
+  add(key: string, until: Date, now: Date): void;
+  /**
+   * Until the last of these keys is free, rounded up; 0 when none is known as blocked for a request that arrived at
+   * `arrived`.
+   */
+  secondsOf(keys: readonly string[], now: Date, arrived: Date): number;
+}
+
+const believedMilliseconds = 5000;
+const mostKeys = 50_000;
+
+const known = new WeakMap<House['database'], BlockedTries>();
+
+export function blockedTriesOf({ database }: House): BlockedTries {
+  const tries = known.get(database) ?? openBlockedTries();
+  known.set(database, tries);
+  return tries;
+}
+
+function openBlockedTries(): BlockedTries {
+  const blocks = new Map<string, { readonly until: number; readonly askedAt: number }>();
+  return {
+    add(key, until, now) {
+      blocks.delete(key);
+      blocks.set(key, { until: until.getTime(), askedAt: now.getTime() });
+      const oldest = blocks.size > mostKeys && blocks.keys().next().value;
+      if (oldest) blocks.delete(oldest);
+    },
+    secondsOf(keys, now, arrived) {
+      const at = now.getTime();
+      let last = 0;
+      for (const key of keys) {
+        const block = blocks.get(key);
+        if (!block) continue;
+        const isBelieved = at >= block.askedAt && at < block.askedAt + believedMilliseconds;
+        if (!isBelieved) blocks.delete(key);
+        else if (block.until > arrived.getTime()) last = Math.max(last, block.until);
+      }
+      return last === 0 ? 0 : Math.max(1, Math.ceil((last - at) / 1000));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { emailKey } from '../platform/emailKey.ts';
+import type { House } from '../platform/house.ts';
+import { hmac } from '../platform/keys.ts';
+
+/** `blocked`: refused without a look, said once when a block is met. */
+export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
+
+/**
+ * One line for a sign-in that failed. Account and address stand in it as keyed hashes: lines about the same one can be
+ * told, and nobody is named.
+ */
+export function logFailedSignIn(
+  house: House,
+  { username, address }: { readonly username: string | null; readonly address: string },
+  because: FailedBecause,
+): void {
+  const key = house.keys.derive('sign-in log');
+  const hashed = (text: string) => hmac(key, text).slice(0, 16);
+  const account = username === null ? null : hashed(`account|${emailKey(username)}`);
+  house.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
+}
