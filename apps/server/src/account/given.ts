@@ -4,7 +4,7 @@ import type {
 } from '@guichet/contract/account.given';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { systemsReached } from '../access/access.service.ts';
-import { record, unchanged, write } from '../audit/audit.service.ts';
+import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin } from '../cohorts/cohorts.service.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -20,7 +20,7 @@ import {
   getManagedUser,
   getRolesToGive,
   type HeldRole,
-  lineOf,
+  linesOf,
   lockManagedUser,
   refuseWeakPassword,
   setGivenPassword,
@@ -53,7 +53,7 @@ export async function updatePassword(
   if (form.sendEmail) await countOwnMail(house, grant.identity.userId);
   const passwordHash = await house.hashing.hash(form.newPassword);
   const now = house.clock.now();
-  const isDone = await write(house, grant, async (tx) => {
+  const isDone = await writeEverywhere(house, grant, async (tx) => {
     await takeTurn(tx, grant);
     const person = await lockManagedUser(tx, grant, userId);
     const account = await findAccount(tx, userId);
@@ -61,7 +61,7 @@ export async function updatePassword(
     await setGivenPassword(tx, userId, { passwordHash, isMailed: isPasswordMailed(form) }, now);
     await spendTokensOf(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(house, tx, mail, person, now);
-    return record(true, lineOf(grant, 'user.passwordSet', person, mailedDetail(form)));
+    return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
   });
   // Somebody was faster: with the same form, or with another password, which this one then replaces.
   if (!isDone) return updatePassword(house, grant, form);
@@ -101,16 +101,22 @@ export async function createUser(
   const now = house.clock.now();
   const person = { email, firstName, lastName };
   const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
-  await write(house, grant, async (tx) => {
+  await writeEverywhere(house, grant, async (tx) => {
     await takeTurn(tx, grant);
     const given = { passwordHash, mustChoosePassword: true, isPasswordMailed: isPasswordMailed(form) };
     const id = await createAccount(tx, { ...account, ...given }, now);
     if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person }, now);
-    const detail = { email, roles: form.roleList, ...mailedDetail(form) };
-    const created = lineOf(grant, 'user.created', { id, ...person, held: roles }, detail);
-    if (!cohort) return record(null, created);
+    const namesIn = (systemId: number | null) =>
+      [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
+    const detailIn = (systemId: number | null) => ({
+      email,
+      roles: namesIn(systemId),
+      ...mailedDetail(form),
+    });
+    const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
+    if (!cohort) return record(null, ...created);
     const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
-    return record(null, created, enrolled);
+    return record(null, ...created, enrolled);
   });
   house.bell.ring('outbox');
   house.bell.ring('learning');

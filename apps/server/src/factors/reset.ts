@@ -2,7 +2,7 @@ import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { endSessionsOf, lineOf, lockManagedUser } from '../users/users.service.ts';
+import { endSessionsOf, linesOf, lockManagedUser } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMail.ts';
 import { deleteFactors } from './factors.queries.ts';
 
@@ -19,7 +19,7 @@ export async function resetFactors(house: House, grant: SystemsGrant, userId: nu
     if (!(await deleteFactors(tx, userId))) return unchanged(false);
     await endSessionsOf(tx, userId, house.clock.now());
     await queueFactorMail(house, tx, person, 'factorsReset');
-    return record(true, lineOf(grant, 'user.factorsReset', person));
+    return record(true, ...linesOf(grant, 'user.factorsReset', person));
   });
   if (isReset) house.bell.ring('outbox');
   return isReset;

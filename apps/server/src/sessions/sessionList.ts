@@ -1,11 +1,11 @@
 import type { ListedSession } from '@guichet/contract/sessions.list';
-import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import { type AuditLine, record, unchanged, write, writeEverywhere } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { getManagedUser, lineOf, lockManagedUser } from '../users/users.service.ts';
+import { getManagedUser, linesOf, lockManagedUser } from '../users/users.service.ts';
 import { endImpersonationsIn } from './impersonation.ts';
 import { idleSeconds } from './lifetimes.ts';
 import { nameOf } from './liveSessions.ts';
@@ -60,13 +60,13 @@ export async function listUserSessions(
  */
 export async function endUserSessions(house: House, grant: SystemsGrant, userId: number): Promise<number> {
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
-  return write(house, grant, async (tx) => {
+  return writeEverywhere(house, grant, async (tx) => {
     const person = await lockManagedUser(tx, grant, userId);
     const open = await selectOpen(house, tx, userId);
     if (open.length === 0) return unchanged(0);
-    const lines = await endAll(house, tx, userId, idsOf(open));
-    const line = lineOf(grant, 'user.sessionsEnded', person, { sessions: open.length });
-    return record(open.length, ...lines, line);
+    const ended = await endAll(house, tx, userId, idsOf(open));
+    const said = linesOf(grant, 'user.sessionsEnded', person, { sessions: open.length });
+    return record(open.length, ...said, ...ended);
   });
 }
 

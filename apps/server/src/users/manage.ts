@@ -107,17 +107,27 @@ export function systemShared(grant: AdminGrant, held: readonly HeldRole[]): numb
   return shared.length > 0 ? Math.min(...shared) : null;
 }
 
-/** What the trail says of a deed to a person, who may be gone when it is read. */
-export function lineOf(
+type Detail = Record<string, unknown>;
+
+/**
+ * What the trail says of a deed to a person, who may be gone when it is read: a line for each system in which she holds a
+ * role, so that the administrators of each see it, and one of no system for a super admin. They go in through
+ * `writeEverywhere`.
+ * @param detail of one system, where its administrators are not to read of the others
+ */
+export function linesOf(
   grant: AdminGrant,
   action: AuditAction,
   person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & { readonly held: readonly HeldRole[] },
-  detail: Record<string, unknown> = {},
-): AuditLine {
-  return {
+  detail: Detail | ((systemId: number | null) => Detail) = {},
+): readonly [AuditLine, ...AuditLine[]] {
+  const own = grant.kind === 'onSystem' ? grant.systemId : null;
+  const [first = own, ...more] = new Set(person.held.map(({ systemId }) => systemId));
+  const lineIn = (systemId: number | null): AuditLine => ({
     action,
     subject: `user:${person.id}`,
-    systemId: systemShared(grant, person.held),
-    detail: { name: fullNameOf(person), ...detail },
-  };
+    systemId,
+    detail: { name: fullNameOf(person), ...(typeof detail === 'function' ? detail(systemId) : detail) },
+  });
+  return [lineIn(first), ...more.map(lineIn)];
 }

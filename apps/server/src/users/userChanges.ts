@@ -1,7 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { correctUser as correctEndpoint, userActions } from '@guichet/contract/users.changes';
 import { systemsReached } from '../access/access.service.ts';
-import { record, unchanged, write } from '../audit/audit.service.ts';
+import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
@@ -9,7 +9,7 @@ import type { House } from '../platform/house.ts';
 import { nameKeys } from '../platform/nameKeys.ts';
 import {
   keepASuperAdmin,
-  lineOf,
+  linesOf,
   lockManagedUser,
   lockManagedUsers,
   lockSeenUsers,
@@ -34,7 +34,7 @@ export async function updateUsers(
 ): Promise<true> {
   const now = house.clock.now();
   const deactivates = action === 'deactivate';
-  return write(house, grant, async (tx) => {
+  return writeEverywhere(house, grant, async (tx) => {
     await takeTurn(tx, grant);
     const people = await lockManagedUsers(tx, grant, userIds);
     if (deactivates) {
@@ -47,8 +47,8 @@ export async function updateUsers(
       changing.map(({ id }) => id),
       deactivates ? now : null,
     );
-    const [first, ...more] = changing.map((person) =>
-      lineOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
+    const [first, ...more] = changing.flatMap((person) =>
+      linesOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
     );
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
@@ -61,7 +61,7 @@ export async function correctUser(
   form: BodyOf<typeof correctEndpoint>,
 ): Promise<true> {
   const { id, firstName, lastName, languageId, newsLetter } = form;
-  return write(house, grant, async (tx) => {
+  return writeEverywhere(house, grant, async (tx) => {
     await takeTurn(tx, grant);
     const person = await lockManagedUser(tx, grant, id);
     const profession = professionFields(form.profession);
@@ -77,7 +77,7 @@ export async function correctUser(
       wants_newsletter: newsLetter,
     });
     const detail = Object.fromEntries(changed.map((name) => [name, { from: person[name], to: now[name] }]));
-    return record(true as const, lineOf(grant, 'user.corrected', person, detail));
+    return record(true as const, ...linesOf(grant, 'user.corrected', person, detail));
   });
 }
 
@@ -95,7 +95,7 @@ export async function setRoles(
 ): Promise<true> {
   const reach = systemsReached(grant.identity, 'admin');
   const wanted = await getRolesToGive(house.database.read, reach, names);
-  return write(house, grant, async (tx) => {
+  return writeEverywhere(house, grant, async (tx) => {
     await takeTurn(tx, grant);
     const [person] = await lockSeenUsers(tx, reach, [userId]);
     if (!person) throw new AppError('user.notFound');
@@ -110,12 +110,15 @@ export async function setRoles(
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, house.clock.now());
     const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
     if (needsLink) await queries.demandLink(tx, userId, house.clock.now());
-    const detail = {
-      given: given.map(inTrail),
-      taken: taken.map(inTrail),
+    // What somebody holds in one system is no business of the others.
+    const touched = { ...person, held: [...given, ...taken] };
+    const isIn = (systemId: number | null) => (role: HeldRole) => role.systemId === systemId;
+    const said = linesOf(grant, 'user.rolesChanged', touched, (systemId) => ({
+      given: given.filter(isIn(systemId)).map(inTrail),
+      taken: taken.filter(isIn(systemId)).map(inTrail),
       ...(needsLink && { linkDemanded: true }),
-    };
-    return record(true as const, lineOf(grant, 'user.rolesChanged', person, detail));
+    }));
+    return record(true as const, ...said);
   });
 }
 

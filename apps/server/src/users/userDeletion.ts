@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { listSystems } from '../systems/systems.service.ts';
-import { keepASuperAdmin, lineOf, lockSeenUsers, refuseYourself, takeTurn } from './manage.ts';
+import { keepASuperAdmin, linesOf, lockSeenUsers, refuseYourself, takeTurn } from './manage.ts';
 import { deletePerson, type LockedPerson } from './userChanges.queries.ts';
 import { seenFrom } from './userInfo.ts';
 
@@ -28,7 +28,7 @@ export async function deleteUser(house: House, grant: SystemGrant, userId: numbe
     await planDeparture(tx, userId, house.clock.now());
     await cancelMailsOf(tx, userId);
     await deletePerson(tx, userId);
-    return record(null, lineOf(grant, 'user.deleted', person, { email: person.email }));
+    return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });
   house.bell.ring('learning');
   return true;
