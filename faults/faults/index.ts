@@ -14,6 +14,7 @@ import { mailsRefused } from './mailsRefused.ts';
 import { postgresFrozen } from './postgresFrozen.ts';
 import { postgresRestarted } from './postgresRestarted.ts';
 import { powerCut } from './powerCut.ts';
+import { signInFlood } from './signInFlood.ts';
 import { twoProcesses } from './twoProcesses.ts';
 
 /** Every fault under its name on the command line, in the order in which they are run. */
@@ -34,4 +35,5 @@ export const faults: Readonly<Record<string, Fault>> = {
   mailServerRestarted,
   mailRetried,
   hugeBodies,
+  signInFlood,
 };
