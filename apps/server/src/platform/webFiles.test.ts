@@ -45,3 +45,36 @@ it('what it leads to is the made page: named, with its policy and the cookie aga
   expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN');
   expect((await portal.app.inject({ url: '/assets/page-12345678.js' })).statusCode).toBe(200);
 });
+
+it.each([
+  '/.git/config',
+  '/.git/HEAD',
+  '/.git/',
+  '/.env',
+  '/fr/.svn/entries',
+  '/%2egit/config',
+  '/%252egit/config',
+  '/wp-login.php',
+  '/index.php/admin',
+  '/backup.tar.gz',
+  '/home/x.configuration',
+  '/.well-known/nothing',
+])('%s is nothing that the portal has', async (url) => {
+  const answer = await portal.app.inject({ url, headers: { accept: 'text/html' } });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'path.notFound']);
+});
+
+it.each([
+  '/',
+  '/home',
+  '/fr/nothing/of/ours',
+  '/en/education',
+  '/dc/configuration',
+  '/reset-password?t=a.b&u=zoe@example.ca',
+  '/configuration/content/3',
+  '/d%C3%A9butants',
+  '/100%',
+])('%s is a page', async (url) => {
+  const answer = await portal.app.inject({ url });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+});

@@ -56,13 +56,23 @@ function pageOf(house: House, dist: string, policy: keyof ContentPolicies): Firs
   return firstPagesOf(html, university);
 }
 
+/** No page has a dot in its address: what does is a file, and one that is not there, such as `/.git/config`. */
 function isPageRequest(request: FastifyRequest): boolean {
-  const path = pathOf(request).toLowerCase();
+  const path = decoded(pathOf(request)).toLowerCase();
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !/^\/(api|assets|learning)(\/|$)/.test(path) &&
-    !/\.\w{2,5}$/.test(path)
+    !/\.|%2e/.test(path)
   );
+}
+
+/** What cannot be decoded is taken as it is, and who encodes twice names no page either. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(decodeURIComponent(path));
+  } catch {
+    return path;
+  }
 }
 
 function queryOf({ url }: FastifyRequest): string {
