@@ -38,7 +38,7 @@ import { leaveUnreadBodies } from './platform/unreadBody.ts';
 import { openVirusScan } from './platform/virusScan.ts';
 import { serveWebFiles, webDist } from './platform/webFiles.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
-import { identify, redeemTicket } from './sessions/sessions.service.ts';
+import { identify, isOpen, redeemTicket } from './sessions/sessions.service.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -115,7 +115,7 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
   serveHealth(app, house);
   serveMetrics(app, house);
   serveOpenApi(app, served, config.publicUrl);
-  builtinPlatform(app, house);
+  builtinPlatform(app, house, (sessionId) => isOpen(house, sessionId));
   serveWebFiles(app, house, dist);
   await app.ready();
   await answerRawRefusals(app);

@@ -43,6 +43,7 @@ export async function findSignOnAddress(
     course: wish.orgId ?? null,
     isStaff,
     language,
+    sessionId: grant.identity.sessionId,
     returnTo: `${house.config.publicUrl}/logoutfrombs/${systemId}`,
   };
   const never = new AbortController().signal;

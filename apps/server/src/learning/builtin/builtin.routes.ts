@@ -5,7 +5,7 @@ import { sameText } from '../../platform/keys.ts';
 import { type Page, sendNotice, sendPage } from './answers.ts';
 import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, mayOpen } from './content.ts';
-import { enter, formTokenOf, leave } from './door.ts';
+import { enter, formTokenOf, type IsOpen, leave } from './door.ts';
 import type { Organisation } from './organisations.queries.ts';
 import { courseAddress, frontAddress } from './pages/addresses.ts';
 import type { Assets } from './pages/frame.ts';
@@ -13,14 +13,17 @@ import type { InnerView } from './pages/view.ts';
 import { clearVisitToken, readVisitToken, setVisitToken } from './visitCookie.ts';
 import { findOrganisation, innerViewOf, viewOf } from './visits.ts';
 
-/** The pages of the built-in learning platform, at an address of their own beside the portal. */
-export function builtinPlatform(app: FastifyInstance, house: House): void {
-  app.register(async (scope) => drawPages(scope, house), { prefix: '/learning' });
+/**
+ * The pages of the built-in learning platform, at an address of their own beside the portal. `isOpen` tells whether a
+ * session of the portal still is, with which a visit ends.
+ */
+export function builtinPlatform(app: FastifyInstance, house: House, isOpen: IsOpen): void {
+  app.register(async (scope) => drawPages(scope, house, isOpen), { prefix: '/learning' });
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organisation) => Promise<unknown>;
 
-function drawPages(scope: FastifyInstance, house: House): void {
+function drawPages(scope: FastifyInstance, house: House, isOpen: IsOpen): void {
   const assets = serveAssets(scope);
   answerFailures(scope, house, assets);
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -32,7 +35,7 @@ function drawPages(scope: FastifyInstance, house: House): void {
     of(async (request, reply, organisation) => {
       const path = properPath(request.url, organisation.slug);
       if (path !== null) return reply.redirect(path);
-      const view = await innerViewOf(house, request, organisation);
+      const view = await innerViewOf(house, isOpen, request, organisation);
       if (!view) return sendNotice(reply, assets, viewOf(house, request, organisation), 'ended');
       const page = await draw(view, request);
       return page ? sendPage(reply, assets, view, page) : sendNotice(reply, assets, view, 'unknown');

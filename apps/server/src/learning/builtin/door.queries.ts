@@ -21,6 +21,7 @@ export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Da
       'is_staff as isStaff',
       'language',
       'course_code as courseCode',
+      'opened_by as openedBy',
     ])
     .executeTakeFirst();
 }
@@ -32,7 +33,7 @@ export async function insertVisit(tx: WriteTx, visit: Insertable<Schema['builtin
 export function selectVisit(db: ReadDb, tokenHash: Buffer, organisation: number, now: Date) {
   return db
     .selectFrom('builtin_sessions')
-    .select(['user_key as key', 'full_name as fullName', 'is_staff as isStaff'])
+    .select(['user_key as key', 'full_name as fullName', 'is_staff as isStaff', 'opened_by as openedBy'])
     .where('token_hash', '=', tokenHash)
     .where('organisation', '=', organisation)
     .where('expires_at', '>', now)

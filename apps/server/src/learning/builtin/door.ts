@@ -22,7 +22,7 @@ export async function openEntry(
   house: House,
   organisationId: number,
   visitor: Visitor,
-  to: { readonly course: string | null; readonly language: Language },
+  to: { readonly course: string | null; readonly language: Language; readonly openedBy: string | null },
 ): Promise<string> {
   const organisation = await selectOrganisation(house.database.read, { id: organisationId });
   if (!organisation) throw new Error(`there is no organisation ${organisationId}`);
@@ -38,6 +38,7 @@ export async function openEntry(
       is_staff: visitor.isStaff,
       language: to.language,
       course_code: to.course,
+      opened_by: to.openedBy,
       expires_at: secondsAfter(now, entrySeconds),
     });
   });
@@ -60,21 +61,32 @@ export async function enter(house: House, organisation: number, ticket: string, 
       user_key: entry.key,
       full_name: entry.fullName,
       is_staff: entry.isStaff,
+      opened_by: entry.openedBy,
       expires_at: secondsAfter(now, visitSeconds),
     });
-    const { courseCode, language, ...visitor } = entry;
+    const { courseCode, language, openedBy: _, ...visitor } = entry;
     return { token, visitor, courseCode, language };
   });
 }
 
-/** Who is behind a token that `enter` gave, in this organisation; null when the visit is over. */
+/** Whether a session of the portal is open still; what that is, the platform does not know. */
+export type IsOpen = (sessionId: string) => Promise<boolean>;
+
+/**
+ * Who is behind a token that `enter` gave, in this organisation; null when the visit is over, or the session from which
+ * it was begun: by sign-out, or because the person may not be here any more.
+ */
 export async function findVisitor(
   house: House,
+  isOpen: IsOpen,
   organisation: number,
   token: string,
 ): Promise<Visitor | null> {
   const now = house.clock.now();
-  return (await queries.selectVisit(house.database.read, sha256(token), organisation, now)) ?? null;
+  const visit = await queries.selectVisit(house.database.read, sha256(token), organisation, now);
+  if (!visit) return null;
+  const { openedBy, ...visitor } = visit;
+  return openedBy === null || (await isOpen(openedBy)) ? visitor : null;
 }
 
 export async function leave(house: House, token: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { House } from '../../platform/house.ts';
 import { readerLanguage } from '../../platform/serve.ts';
-import { findVisitor, formTokenOf } from './door.ts';
+import { findVisitor, formTokenOf, type IsOpen } from './door.ts';
 import { type Organisation, selectOrganisation } from './organisations.queries.ts';
 import type { InnerView, View } from './pages/view.ts';
 import { readVisitToken } from './visitCookie.ts';
@@ -39,11 +39,12 @@ export function viewOf(
 /** The same for somebody inside; null for everybody else. */
 export async function innerViewOf(
   house: House,
+  isOpen: IsOpen,
   request: FastifyRequest,
   organisation: Organisation,
 ): Promise<InnerView | null> {
   const token = readVisitToken(request, house.config);
-  const visitor = token === null ? null : await findVisitor(house, organisation.id, token);
+  const visitor = token === null ? null : await findVisitor(house, isOpen, organisation.id, token);
   if (!visitor || token === null) return null;
   return {
     ...viewOf(house, request, organisation),

@@ -25,9 +25,9 @@ export function openBuiltin(house: House): Connector {
     async listEnrolments(course) {
       return platform.listEnrolledKeys(house, await courseIdOf(house, course));
     },
-    signOnAddress({ organisation, person, course, isStaff, language }) {
+    signOnAddress({ organisation, person, course, isStaff, language, sessionId }) {
       const visitor = { key: person.key, fullName: `${person.firstName} ${person.lastName}`, isStaff };
-      return platform.openEntry(house, organisation.id, visitor, { course, language });
+      return platform.openEntry(house, organisation.id, visitor, { course, language, openedBy: sessionId });
     },
   };
 }

@@ -51,6 +51,8 @@ export interface SignOn {
   readonly course: string | null;
   readonly isStaff: boolean;
   readonly language: Language;
+  /** The portal's session from which the person comes; a platform that can ask ends its own with it. */
+  readonly sessionId: string;
   /** Absolute address that the platform's own logout leads to. */
   readonly returnTo: string;
 }
