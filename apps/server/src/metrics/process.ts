@@ -1,9 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { House } from '../platform/house.ts';
+import { signInsWaiting } from '../sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
 /** What this process knows of itself. */
-export function watchProcess({ database, hashing }: House): () => Metric[] {
+export function watchProcess(house: House): () => Metric[] {
+  const { database, hashing } = house;
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   return () => {
@@ -20,7 +22,11 @@ export function watchProcess({ database, hashing }: House): () => Metric[] {
       gauge('guichet_database_connections_used', 'Connections that somebody has.', open - idle),
       gauge('guichet_database_connections_idle', 'Connections that nobody has.', idle),
       gauge('guichet_database_waiting', 'Calls that wait for a connection.', waiting),
-      gauge('guichet_hashing_waiting', 'Passwords that wait to be hashed.', hashing.waiting()),
+      gauge(
+        'guichet_hashing_waiting',
+        'Passwords that wait to be hashed, and sign-ins that wait for their turn.',
+        hashing.waiting() + signInsWaiting(house),
+      ),
     ];
   };
 }

@@ -27,6 +27,7 @@ export function selectOpenSessions(db: ReadDb, userId: number, { now, idleSince 
     .where('s.expires_at', '>', now)
     .where('s.last_used_at', '>', idleSince)
     .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
     .where((row) =>
       row.or([
         row('u.sessions_ended_at', 'is', null),

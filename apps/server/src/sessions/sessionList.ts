@@ -5,7 +5,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { getManagedUser, linesOf, lockManagedUser } from '../users/users.service.ts';
+import { getManagedUser, linesOf, lockLockableUser } from '../users/users.service.ts';
 import { endImpersonationsIn } from './impersonation.ts';
 import { idleSeconds } from './lifetimes.ts';
 import { nameOf } from './liveSessions.ts';
@@ -61,7 +61,7 @@ export async function listUserSessions(
 export async function endUserSessions(house: House, grant: SystemsGrant, userId: number): Promise<number> {
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   return writeEverywhere(house, grant, async (tx) => {
-    const person = await lockManagedUser(tx, grant, userId);
+    const person = await lockLockableUser(tx, grant, userId);
     const open = await selectOpen(house, tx, userId);
     if (open.length === 0) return unchanged(0);
     const ended = await endAll(house, tx, userId, idsOf(open));

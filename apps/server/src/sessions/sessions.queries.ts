@@ -24,7 +24,7 @@ const liveSessions = prepare<LiveSession>(`
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id))
           from user_roles r where r.user_id = u.id) as roles
   from sessions s join users u on u.id = s.user_id
-  where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null
+  where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null and u.locked_at is null
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
 
 /** Those sessions that are neither ended nor over, of persons who may still use them, with those persons' roles. */
@@ -34,6 +34,17 @@ export function selectLiveSessions(
   now: Date,
 ): Promise<readonly LiveSession[]> {
   return ask(db, liveSessions, [sessionIds, now]);
+}
+
+const openSessions = prepare<{ readonly id: string }>(`
+  select s.id from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and s.ended_at is null and (s.impersonator_session_id is null or s.expires_at > $2)
+    and u.deactivated_at is null and u.locked_at is null
+    and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
+
+/** Whether nobody has ended a session. That its time is over does not count, except where it is in another's name. */
+export async function isSessionOpen(db: ReadDb, sessionId: string, now: Date): Promise<boolean> {
+  return (await ask(db, openSessions, [sessionId, now])).length > 0;
 }
 
 export async function insertSession(tx: WriteTx, session: Insertable<Schema['sessions']>): Promise<void> {

@@ -42,6 +42,7 @@ export {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from './sessionsOver.queries.ts';
+export { signInsWaiting } from './signInQueue.ts';
 export { forgetFailuresOf } from './signInThrottle.ts';
 
 /** Opens a session, or says in one of six ways that it did not (readings §2). */
@@ -106,6 +107,11 @@ export async function identify(house: House, bearer: string | null): Promise<Ide
   const claims = bearer === null ? null : readAccessToken(house.keys, bearer, house.clock.now());
   const identity = claims && (await findIdentity(house, claims.sid));
   return identity && String(identity.userId) === claims?.sub ? identity : null;
+}
+
+/** Whether what began in a session may go on: nobody has signed out of it, been deactivated or got another password. */
+export function isOpen(house: House, sessionId: string): Promise<boolean> {
+  return queries.isSessionOpen(house.database.read, sessionId, house.clock.now());
 }
 
 /**
