@@ -10,6 +10,7 @@ import * as userChanges from './008-user-changes.ts';
 import * as cancelledExams from './009-cancelled-exams.ts';
 import * as listLayouts from './010-list-layouts.ts';
 import * as mailedLinks from './011-mailed-links.ts';
+import * as lockedAccounts from './012-locked-accounts.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009-cancelled-exams': cancelledExams,
   '010-list-layouts': listLayouts,
   '011-mailed-links': mailedLinks,
+  '012-locked-accounts': lockedAccounts,
 };

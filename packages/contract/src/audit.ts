@@ -29,9 +29,11 @@ export const auditActions = {
     'user.deactivated',
     'user.deleted',
     'user.factorsReset',
+    'user.locked',
     'user.passwordSet',
     'user.rolesChanged',
     'user.sessionsEnded',
+    'user.unlocked',
   ],
   cohorts: [
     'candidate.enrolled',

@@ -73,13 +73,18 @@ export const UserInfo = z.object({
   profession: z.nullable(z.string()),
   newsLetter: z.boolean(),
   subscriptionDate: Day,
+  /** Null as well where it is that of a super admin, and the reader is none. */
   lastVisitDate: z.nullable(instant),
   /** Whether the link in the mail to the new account was opened. */
   emailConfirmed: z.boolean(),
   /** Whether another password has to be chosen at the next sign-in. */
   mustChoosePassword: z.boolean(),
-  /** Whether a password alone does not open a session. */
-  hasSecondFactor: z.boolean(),
+  /** Whether a password alone does not open a session; null where the reader is not told, as with the last visit. */
+  hasSecondFactor: z.nullable(z.boolean()),
+  /** Who has locked the account in an emergency, and since when. */
+  lock: z.nullable(z.object({ by: z.string(), since: instant })),
+  /** Whether the caller may lock the account and end its sessions. */
+  mayLock: z.boolean(),
   /** The person's key on the learning platform of each system. */
   externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
   listRole: z.array(z.string()),

@@ -59,6 +59,10 @@ export const FoundUser = z.object({
   createdAt: instant,
   /** The last sign-in. */
   lastVisitDate: z.nullable(instant),
+  /** Whether that stays untold: of a super admin, to whoever is none. */
+  isVisitHidden: z.boolean(),
+  /** Whether the account was locked in an emergency. */
+  isLocked: z.boolean(),
   profession: z.nullable(z.string()),
   /** In how many cohorts the person was marked as attended with success. */
   attestation: z.int(),

@@ -12,7 +12,7 @@ import {
   otherSuperAdminIsActive,
   waitForTurn,
 } from './userChanges.queries.ts';
-import { type HeldRole, isSeen, mayManage, type Reach, reachesTo } from './userRights.ts';
+import { type HeldRole, isSeen, mayLock, mayManage, type Reach, reachesTo } from './userRights.ts';
 import { selectAccount, selectRoles } from './users.queries.ts';
 import type { Owner } from './weakness/refuseWeak.ts';
 
@@ -57,6 +57,21 @@ export async function lockManagedUser(
   return person as LockedPerson;
 }
 
+/**
+ * The same for what may be done in an emergency to people of other systems as well.
+ * @throws AppError `user.notFound`, `user.outOfReach`
+ */
+export async function lockLockableUser(
+  tx: WriteTx,
+  grant: SystemsGrant,
+  userId: number,
+): Promise<LockedPerson> {
+  const reach = systemsReached(grant.identity, 'admin');
+  const [person] = await lockSeenUsers(tx, reach, [userId]);
+  if (!person || !mayLock(reach, person.held)) throw new AppError('user.outOfReach');
+  return person;
+}
+
 /** A look beforehand, without a lock. @throws AppError as `lockManagedUsers` */
 export async function getManagedUser(
   db: ReadDb,
@@ -91,7 +106,8 @@ export function refuseYourself({ identity }: AdminGrant, userIds: readonly numbe
 /** Before these people go. @throws AppError `user.lastSuperAdmin` */
 export async function keepASuperAdmin(tx: WriteTx, leaving: readonly LockedPerson[]): Promise<void> {
   const superAdmins = leaving.filter(
-    ({ held, deactivatedAt }) => deactivatedAt === null && held.some(({ role }) => role === 'superAdmin'),
+    ({ held, deactivatedAt, lockedAt }) =>
+      deactivatedAt === null && lockedAt === null && held.some(({ role }) => role === 'superAdmin'),
   );
   if (superAdmins.length === 0) return;
   const ids = superAdmins.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import type { WriteTx } from '../platform/database/database.ts';
-import { setDeactivated, waiveLink } from './userChanges.queries.ts';
+import { setDeactivated, setLocked, waiveLink } from './userChanges.queries.ts';
 import { insertRole, updatePassword } from './users.queries.ts';
 
-/** Lets somebody in again as a super admin, active and with this password; all sessions of hers are over. */
+/** Lets somebody in again as a super admin, active, not locked and with this password; all sessions of hers are over. */
 export async function rescueSuperAdmin(
   tx: WriteTx,
   userId: number,
@@ -13,6 +13,7 @@ export async function rescueSuperAdmin(
   now: Date,
 ): Promise<void> {
   await setDeactivated(tx, [userId], null);
+  await setLocked(tx, userId, null);
   await insertRole(tx, userId, 'superAdmin', null, now);
   await updatePassword(tx, userId, passwordHash, now, mustChoosePassword ? { isMailed: false } : null);
   // Whoever sits at the machine vouches for the address.

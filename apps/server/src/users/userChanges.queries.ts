@@ -16,6 +16,7 @@ export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
     .select('id')
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
+    .where('locked_at', 'is', null)
     .executeTakeFirst();
   return person !== undefined;
 }
@@ -34,6 +35,7 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',
       'email_confirmed_at as emailConfirmedAt',
+      'locked_at as lockedAt',
     ])
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .orderBy('id')
@@ -41,7 +43,7 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
     .execute();
   const roles = await tx
     .selectFrom('user_roles')
-    .select(['user_id as userId', 'role', 'system_id as systemId'])
+    .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .execute();
   return people.map((person) => ({ ...person, held: roles.filter(({ userId }) => userId === person.id) }));
@@ -56,6 +58,7 @@ export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly numb
     .select('u.id')
     .where('r.role', '=', 'superAdmin')
     .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
     .where(sql<boolean>`u.id <> all(${userIds}::bigint[])`)
     .executeTakeFirst();
   return other !== undefined;
@@ -71,6 +74,33 @@ export async function setDeactivated(
     // Sessions that were open must not come to life again with the person.
     .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && { sessions_ended_at: deactivatedAt }) })
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .execute();
+}
+
+/** Locks an account and ends its sessions; null unlocks it. */
+export async function setLocked(
+  tx: WriteTx,
+  userId: number,
+  lock: { readonly at: Date; readonly by: number; readonly byName: string } | null,
+): Promise<void> {
+  const fields = {
+    locked_at: lock?.at ?? null,
+    locked_by: lock?.by ?? null,
+    locked_by_name: lock?.byName ?? null,
+  };
+  await tx
+    .updateTable('users')
+    .set({ ...fields, ...(lock && { sessions_ended_at: lock.at }) })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** What a person holds, and since when. */
+export function selectGrants(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('user_roles')
+    .select(['role', 'system_id as systemId', 'granted_at as grantedAt'])
+    .where('user_id', '=', userId)
     .execute();
 }
 

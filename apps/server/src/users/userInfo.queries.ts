@@ -15,6 +15,8 @@ export function selectPerson(db: ReadDb, userId: number) {
       'profession',
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',
+      'locked_at as lockedAt',
+      'locked_by_name as lockedByName',
       'created_at as createdAt',
       'last_visit_at as lastVisitDate',
       'email_confirmed_at as emailConfirmedAt',

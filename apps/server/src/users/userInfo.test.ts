@@ -45,6 +45,8 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and what else is known of
     fullName: 'Zoé Côté',
     email: 'zoe@etu.example.ca',
     hasSecondFactor: false,
+    lock: null,
+    mayLock: true,
     isActive: true,
     language: 'en',
     studentNumber: null,

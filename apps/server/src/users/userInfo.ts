@@ -7,8 +7,9 @@ import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { listSystems } from '../systems/systems.service.ts';
 import { fullNameOf, nameOfRole } from './people.ts';
+import { selectGrants } from './userChanges.queries.ts';
 import { selectPerson, selectPlaces } from './userInfo.queries.ts';
-import { isSeen, mayManage, reachesTo } from './userRights.ts';
+import { isSeen, mayLock, mayManage, reachesTo } from './userRights.ts';
 import { selectRoles } from './users.queries.ts';
 
 const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
@@ -29,7 +30,20 @@ export async function getUserInfo(
   const held = await selectRoles(db, userId);
   if (!person || !isSeen(reach, held)) throw new AppError('user.notFound');
   const places = await selectPlaces(db, userId, reach);
-  const { deactivatedAt, createdAt, emailConfirmedAt, mustChoosePasswordSince, ...known } = person;
+  const {
+    deactivatedAt,
+    createdAt,
+    emailConfirmedAt,
+    mustChoosePasswordSince,
+    lockedAt,
+    lockedByName,
+    ...rest
+  } = person;
+  const grants = await selectGrants(db, userId);
+  const isTold = reach === 'all' || !held.some(({ role }) => role === 'superAdmin');
+  const known = { ...rest, ...(!isTold && { lastVisitDate: null, hasSecondFactor: null }) };
+  const administered = systemsReached(grant.identity, 'admin');
+  const isOther = userId !== grant.identity.userId;
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
   return {
     ...known,
@@ -44,7 +58,9 @@ export async function getUserInfo(
       return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
     }),
     exams: places.map(({ systemId: _system, key: _key, ...exam }) => exam),
-    mayManage: userId !== grant.identity.userId && mayManage(systemsReached(grant.identity, 'admin'), held),
+    lock: lockedAt && { by: lockedByName ?? '', since: lockedAt },
+    mayManage: isOther && mayManage(administered, held),
+    mayLock: isOther && mayLock(administered, grants),
   };
 }
 

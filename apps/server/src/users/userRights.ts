@@ -1,4 +1,4 @@
-import type { Role } from '@guichet/contract/core/access';
+import { type Role, roles } from '@guichet/contract/core/access';
 
 export interface HeldRole {
   readonly role: Role;
@@ -25,6 +25,35 @@ export function isSeen(reach: Reach, held: readonly HeldRole[]): boolean {
  */
 export function mayManage(reach: Reach, held: readonly HeldRole[]): boolean {
   return isSeen(reach, held) && held.every(({ systemId }) => reachesTo(reach, systemId));
+}
+
+/** A role, and since when it is held. */
+export interface Grant extends HeldRole {
+  readonly grantedAt: Date;
+}
+
+/**
+ * Whether who administers `reach` may end a person's sessions and lock the account until a super admin decides, also where
+ * others have given her a role in a system of theirs: of each role elsewhere there must be one within `reach` that is
+ * higher, or as old. So an administrator who imports somebody else's person takes nothing from anybody, and gains no such
+ * right over her. Never a super admin.
+ */
+export function mayLock(reach: Reach, held: readonly Grant[]): boolean {
+  if (reach === 'all') return true;
+  const isWithin = ({ systemId }: HeldRole) => reachesTo(reach, systemId);
+  const within = held.filter(isWithin);
+  const outweighs = (own: Grant, other: Grant) =>
+    rankOf(own) > rankOf(other) || own.grantedAt <= other.grantedAt;
+  return (
+    within.length > 0 &&
+    held
+      .filter((role) => !isWithin(role))
+      .every((other) => other.role !== 'superAdmin' && within.some((own) => outweighs(own, other)))
+  );
+}
+
+function rankOf({ role }: HeldRole): number {
+  return roles.indexOf(role);
 }
 
 /** What has to be given to and taken from a person so that, within `reach`, she holds exactly the roles wanted. */

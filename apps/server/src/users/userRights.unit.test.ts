@@ -1,7 +1,7 @@
 import { roles } from '@guichet/contract/core/access';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeOfRoles, type HeldRole, isSeen, mayManage, type Reach } from './userRights.ts';
+import { changeOfRoles, type HeldRole, isSeen, mayLock, mayManage, type Reach } from './userRights.ts';
 
 const role = fc
   .record({ role: fc.constantFrom(...roles), systemId: fc.integer({ min: 1, max: 4 }) })
@@ -81,5 +81,45 @@ describe('the change of roles', () => {
         );
       }),
     );
+  });
+});
+
+describe('who may lock whom in an emergency', () => {
+  const held = (role: HeldRole['role'], systemId: number | null, day: number) => ({
+    role,
+    systemId,
+    grantedAt: new Date(Date.UTC(2027, 0, day)),
+  });
+  it.each<[string, Reach, ReturnType<typeof held>[], boolean]>([
+    [
+      'one’s own, who was imported elsewhere later',
+      [3],
+      [held('student', 3, 1), held('student', 2, 2)],
+      true,
+    ],
+    [
+      'one’s own, who was given a staff role elsewhere later',
+      [3],
+      [held('student', 3, 1), held('admin', 2, 2)],
+      true,
+    ],
+    ['somebody else’s, whom one has imported', [2], [held('student', 3, 1), held('student', 2, 2)], false],
+    [
+      'somebody else’s staff, whom one has imported',
+      [2],
+      [held('support', 3, 1), held('student', 2, 2)],
+      false,
+    ],
+    [
+      'one’s own staff, who was a student elsewhere before',
+      [2],
+      [held('student', 3, 1), held('admin', 2, 2)],
+      true,
+    ],
+    ['a super admin', [3], [held('admin', 3, 1), held('superAdmin', null, 2)], false],
+    ['a stranger', [4], [held('student', 3, 1)], false],
+    ['anybody, for a super admin', 'all', [held('superAdmin', null, 1)], true],
+  ])('%s', (_who, within, roles, may) => {
+    expect(mayLock(within, roles)).toBe(may);
   });
 });

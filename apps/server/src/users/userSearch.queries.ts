@@ -35,6 +35,8 @@ export interface FoundRow {
   readonly deactivatedAt: Date | null;
   readonly createdAt: Date;
   readonly lastVisitDate: Date | null;
+  readonly isVisitHidden: boolean;
+  readonly isLocked: boolean;
   readonly profession: string | null;
   /** Whether she holds nothing outside of the systems that the reader administers. */
   readonly isWithin: boolean;
@@ -75,7 +77,7 @@ export async function selectFound(
          page as (
            select id, row_number() over (order by key ${order}, name, id) as place from matches
            order by key ${order}, name, id limit ${page.limit} offset ${page.offset})
-    select t.total, ${foundColumns(administered)}
+    select t.total, ${foundColumns(reach, administered)}
     from (select count(*) as total from matches) t
          left join (page join users u using (id) ${countedPlaces(reach, page.limit)}) on true
     order by page.place`.execute(db);
@@ -93,13 +95,18 @@ export async function selectFoundById(
     : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
 }
 
-const ownColumns = `
+/** Of a super admin nobody else is told when she was last here. */
+const isSuperAdmin = `exists (select from user_roles s where s.user_id = u.id and s.role = 'superAdmin')`;
+const visitTold = `case when ${isSuperAdmin} then null else u.last_visit_at end`;
+
+const ownColumns = (reach: 'all' | 'some') => `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
-  u.created_at as "createdAt", u.last_visit_at as "lastVisitDate", u.profession,
+  u.created_at as "createdAt", ${reach === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
+  ${reach === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked", u.profession,
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 
 const foundById = prepare<FoundRow & { isStale: boolean }>(`
-  select "isStale", ${ownColumns}, true as "isWithin"
+  select "isStale", ${ownColumns('all')}, true as "isWithin"
   from (select exists (
           select from user_changes where xid >= $2::xid8 and id <> all($3::bigint[])) as "isStale") s
        left join (unnest($1::bigint[]) with ordinality p (id, place) join users u using (id) cross join lateral (
@@ -114,8 +121,8 @@ function foundOf(rows: readonly (FoundRow & { readonly total: number })[]): Foun
   };
 }
 
-function foundColumns(administered: Reach) {
-  return sql`${sql.raw(ownColumns)}, ${isWithin(administered)} as "isWithin"`;
+function foundColumns(reach: Reach, administered: Reach) {
+  return sql`${sql.raw(ownColumns(reach === 'all' ? 'all' : 'some'))}, ${isWithin(administered)} as "isWithin"`;
 }
 
 function countedPlaces(reach: Reach, limit: number) {
@@ -183,7 +190,7 @@ function sortKey(reach: Reach, field: SortField): Expression<unknown> {
     case 'subscriptionDate':
       return sql`u.created_at`;
     case 'lastVisitDate':
-      return sql`u.last_visit_at`;
+      return reach === 'all' ? sql`u.last_visit_at` : sql.raw(visitTold);
     case 'profession':
       return sql`u.profession_key`;
     case 'attestation':

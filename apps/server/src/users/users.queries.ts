@@ -14,7 +14,8 @@ const accountColumns = [
   'password_hash as passwordHash',
   'must_choose_password_since as mustChoosePasswordSince',
   'link_due_since as linkDueSince',
-  'deactivated_at as deactivatedAt',
+  // Since when the account opens nothing: an account that is locked is answered as one that is deactivated.
+  sql<Date | null>`coalesce(deactivated_at, locked_at)`.as('deactivatedAt'),
 ] as const;
 
 export function selectAccountByEmail(db: ReadDb, emailKey: string) {
@@ -27,7 +28,7 @@ type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;
 const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
          u.password_hash as "passwordHash", u.must_choose_password_since as "mustChoosePasswordSince",
-         u.link_due_since as "linkDueSince", u.deactivated_at as "deactivatedAt",
+         u.link_due_since as "linkDueSince", coalesce(u.deactivated_at, u.locked_at) as "deactivatedAt",
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id, 'coursePrefix', s.course_prefix,
                                             'studentRole', s.student_role) order by r.system_id, r.role)
           from user_roles r left join systems s on s.id = r.system_id

@@ -7,9 +7,11 @@ import {
   setRoles,
   updateUsers,
 } from '@guichet/contract/users.changes';
+import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
 import type { House } from '../platform/house.ts';
 import type { Serve } from '../platform/serve.ts';
+import * as locking from './locking.ts';
 import * as roleList from './roleList.ts';
 import * as changes from './userChanges.ts';
 import * as deletion from './userDeletion.ts';
@@ -33,5 +35,7 @@ export function usersRoutes(serve: Serve, house: House): void {
   serve(updateUsers, ({ body }, grant) => changes.updateUsers(house, grant, body.Ids, body.Action));
   serve(correctUser, ({ body }, grant) => changes.correctUser(house, grant, body));
   serve(setRoles, ({ body }, grant) => changes.setRoles(house, grant, body.id, body.roleList));
+  serve(lockUser, ({ params }, grant) => locking.lockUser(house, grant, params.id));
+  serve(unlockUser, ({ params }, grant) => locking.unlockUser(house, grant, params.id));
   serve(deleteUser, ({ body }, grant) => deletion.deleteUser(house, grant, body.id));
 }

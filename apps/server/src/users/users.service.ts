@@ -33,7 +33,14 @@ export {
   keepWithin,
   refuseBeyond,
 } from './limits.ts';
-export { getManagedUser, linesOf, lockManagedUser, systemShared, takeTurn } from './manage.ts';
+export {
+  getManagedUser,
+  linesOf,
+  lockLockableUser,
+  lockManagedUser,
+  systemShared,
+  takeTurn,
+} from './manage.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
 export { rescueSuperAdmin } from './rescue.ts';

@@ -158,6 +158,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   updatePassword: ({ personId }) => ({ body: { ...password, userId: personId } }),
   listUserSessions: ({ personId }) => ({ params: { id: personId } }),
   endUserSessions: ({ personId }) => ({ params: { id: personId } }),
+  lockUser: ({ personId }) => ({ params: { id: personId } }),
   correctUser: ({ personId }) => ({
     body: {
       id: personId,
@@ -181,6 +182,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     const id = randomInt(1e3, 1e9);
     return { body: { id, name: `Programme ${id}`, coursePrefix: `P${id}` } };
   },
+  unlockUser: ({ personId }) => ({ params: { id: personId } }),
   changeSystem: (things) => ({ ...inSystem(things), body: { name: 'DC' } }),
   impersonate: ({ personId }) => ({
     params: { id: personId },

@@ -106,6 +106,7 @@ export const rights: Record<string, Right> = {
   updatePassword: on('admin', 'thing'),
   listUserSessions: on('admin', 'thing'),
   endUserSessions: on('admin', 'thing'),
+  lockUser: on('admin', 'thing'),
   correctUser: on('admin', 'thing'),
   resetFactors: on('admin', 'thing'),
 
@@ -118,6 +119,7 @@ export const rights: Record<string, Right> = {
   createSystem: on('superAdmin', 'any'),
   changeSystem: on('superAdmin', 'any'),
   impersonate: on('superAdmin', 'any'),
+  unlockUser: on('superAdmin', 'any'),
 };
 
 /** What a super admin may not do in somebody else's name (readings, section 2). */
@@ -134,6 +136,7 @@ export const onlyInOnesOwnName = [
   'endOwnSession',
   'endUserSessions',
   'handOff',
+  'lockUser',
   'makeRecoveryCodes',
   'removePasskey',
   'removeTotp',
@@ -141,6 +144,7 @@ export const onlyInOnesOwnName = [
   'setRoles',
   'startPasskey',
   'startTotp',
+  'unlockUser',
   'updatePassword',
   'updateUsers',
 ];

@@ -43,6 +43,8 @@ export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {
     subscriptionDate: '2026-09-01',
     createdAt: new Date('2026-09-01T15:00:00Z'),
     lastVisitDate: null,
+    isVisitHidden: false,
+    isLocked: false,
     profession: null,
     attestation: 0,
     numberOfWorkshops: 0,

@@ -33,6 +33,7 @@ export interface BuiltinPlatformSchema {
     language: Language;
     is_staff: boolean;
     course_code: string | null;
+    opened_by: string | null;
     expires_at: Date;
     used_at: Date | null;
   };
@@ -42,6 +43,7 @@ export interface BuiltinPlatformSchema {
     user_key: string;
     full_name: string;
     is_staff: boolean;
+    opened_by: string | null;
     expires_at: Date;
   };
 }

@@ -50,6 +50,9 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSch
     /** Since when only a mailed link opens the account. */
     link_due_since: Date | null;
     deactivated_at: Date | null;
+    locked_at: Date | null;
+    locked_by: number | null;
+    locked_by_name: string | null;
     sessions_ended_at: Date | null;
     last_visit_at: Date | null;
     created_at: Date;

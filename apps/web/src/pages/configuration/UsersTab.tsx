@@ -110,6 +110,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         onImpersonate={dialogs.openImpersonation}
         onResetFactors={dialogs.openResetFactors}
         onSessions={dialogs.openSessions}
+        onEmergency={dialogs.openEmergency}
       />
     </Card>
   );

@@ -5,6 +5,9 @@ import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.ts
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
+import { EmergencyButtons } from '../../features/users/info/EmergencyButtons.tsx';
+import { EmergencyDialog } from '../../features/users/info/EmergencyDialog.tsx';
+import type { Emergency } from '../../features/users/info/locking.api.ts';
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
@@ -19,6 +22,7 @@ export interface UserDialogsProps {
   onImpersonate: (person: Person) => void;
   onResetFactors: (person: Person) => void;
   onSessions: (person: Person) => void;
+  onEmergency: (person: Person, deed: Emergency) => void;
   /** The system whose administrator role a new user gets at first where Admin - DC cannot be given. */
   systemId?: number;
   /** The cohort that the page shows: a new user gets a place in it. */
@@ -27,7 +31,7 @@ export interface UserDialogsProps {
 
 /** The dialogs about people that the search and the Users tab share. */
 export function UserDialogs(props: UserDialogsProps) {
-  const { opened, onClose, onImpersonate, onResetFactors, onSessions, systemId, cohort } = props;
+  const { opened, onClose, onImpersonate, onResetFactors, onSessions, onEmergency, systemId, cohort } = props;
   const t = useT();
   const language = useLanguage();
   const home = useQuery(entrancesOptions());
@@ -61,12 +65,20 @@ export function UserDialogs(props: UserDialogsProps) {
             )}
             {home.data?.isSuperAdmin && <ImpersonateButton user={user} onPress={() => onImpersonate(user)} />}
             {user.mayManage && <Button onClick={() => onSessions(user)}>{t('Sessions.Open')}</Button>}
+            <EmergencyButtons
+              user={user}
+              isSuperAdmin={home.data?.isSuperAdmin ?? false}
+              onOpen={(deed) => onEmergency(user, deed)}
+            />
           </>
         )}
         onClose={onClose}
       />
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
       {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
+      {opened?.kind === 'emergency' && (
+        <EmergencyDialog kind={opened.deed} person={opened.person} onClose={onClose} />
+      )}
       {signedIn && <UserSessionsDialog user={signedIn} onClose={onClose} />}
     </>
   );

@@ -96,6 +96,7 @@ export function UsersPage({ title }: PageProps) {
         onImpersonate={dialogs.openImpersonation}
         onResetFactors={dialogs.openResetFactors}
         onSessions={dialogs.openSessions}
+        onEmergency={dialogs.openEmergency}
       />
     </Page>
   );

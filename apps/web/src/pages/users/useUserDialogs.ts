@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { Emergency } from '../../features/users/info/locking.api.ts';
 import type { Person } from '../../features/users/person.ts';
 
 export type OpenedDialog =
@@ -6,7 +7,8 @@ export type OpenedDialog =
   | {
       readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions';
       readonly person: Person;
-    };
+    }
+  | { readonly kind: 'emergency'; readonly deed: Emergency; readonly person: Person };
 
 /** Which dialog about people is open, and the verbs that open one; they stay the same from drawing to drawing. */
 export function useUserDialogs() {
@@ -18,6 +20,7 @@ export function useUserDialogs() {
       openInfo: (person: Person) => open({ kind: 'info', person }),
       openImpersonation: (person: Person) => open({ kind: 'impersonate', person }),
       openResetFactors: (person: Person) => open({ kind: 'resetFactors', person }),
+      openEmergency: (person: Person, deed: Emergency) => open({ kind: 'emergency', deed, person }),
       openSessions: (person: Person) => open({ kind: 'sessions', person }),
       close: () => open(null),
     }),

@@ -16,9 +16,15 @@ export function UserFacts({ user }: { user: UserInfo }) {
           <StateChip tone={user.isActive ? 'success' : 'neutral'}>
             {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
           </StateChip>
+          {user.lock && <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>}
           {user.hasSecondFactor && <StateChip tone="info">{t('UserInfo.SecondFactor')}</StateChip>}
           {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
         </span>
+        {user.lock && (
+          <span className="mt-1 block text-muted text-sm">
+            {t('UserInfo.LockedBy', { name: user.lock.by, since: dateTime(user.lock.since) })}
+          </span>
+        )}
       </Fact>
       <Fact name={t('User.email')}>
         <EmailLink email={user.email} />
@@ -28,7 +34,9 @@ export function UserFacts({ user }: { user: UserInfo }) {
       </Fact>
       <Fact name={t('User.subscriptionDate')}>{day(user.subscriptionDate)}</Fact>
       <Fact name={t('User.lastVisitDate')}>
-        {user.lastVisitDate ? dateTime(user.lastVisitDate) : t('Users.NeverVisited')}
+        {user.lastVisitDate
+          ? dateTime(user.lastVisitDate)
+          : t(user.hasSecondFactor === null ? 'Users.VisitHidden' : 'Users.NeverVisited')}
       </Fact>
       <Fact name={t('User.language')}>{t(`Language.${user.language}`)}</Fact>
       <Fact name={t('User.profession')}>{user.profession ?? t('User.NoProfession')}</Fact>

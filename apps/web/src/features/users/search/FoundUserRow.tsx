@@ -2,6 +2,7 @@ import type { FoundUser } from '@guichet/contract/users.search';
 import { memo } from 'react';
 import type { Formats } from '../../../platform/i18n/formats.ts';
 import type { T } from '../../../platform/i18n/useT.ts';
+import { StateChip } from '../../../ui/Badge.tsx';
 import { EmailLink } from '../../../ui/EmailLink.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { KeyIcon, UserOffIcon } from '../../../ui/moreIcons.tsx';
@@ -75,6 +76,11 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
       </Cell>
       <Cell lead>
         <span className={isActive ? undefined : 'text-muted'}>{name}</span>
+        {user.isLocked && (
+          <span className="ms-2 inline-block">
+            <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>
+          </span>
+        )}
       </Cell>
       <Cell label={words.email}>
         <EmailLink email={user.email} />
@@ -86,7 +92,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
         {user.lastVisitDate ? (
           <span className="tabular-nums">{dateTime(user.lastVisitDate)}</span>
         ) : (
-          <NoValue label={t('Users.NeverVisited')} />
+          <NoValue label={t(user.isVisitHidden ? 'Users.VisitHidden' : 'Users.NeverVisited')} />
         )}
       </Cell>
       <Cell label={words.profession}>{user.profession ?? <NoValue label={t('User.NoProfession')} />}</Cell>

@@ -1,0 +1,51 @@
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useFailureText } from '../../../platform/useFailureText.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import type { Person } from '../person.ts';
+import { type Emergency, useEmergency } from './locking.api.ts';
+
+export interface EmergencyDialogProps {
+  kind: Emergency;
+  person: Person;
+  onClose: () => void;
+}
+
+/** Asks before an account is locked or unlocked, or all its sessions are ended. */
+export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const deed = useEmergency(kind);
+  const { fullName: name, email } = person;
+
+  function confirm() {
+    deed.mutate(person.id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t(`Emergency.${kind}.Done`, { name }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={t(`Emergency.${kind}.Title`)}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p className="wrap-anywhere">{t(`Emergency.${kind}.Question`, { name, email })}</p>
+          <p className="text-muted">{t(`Emergency.${kind}.Consequences`)}</p>
+        </div>,
+      ]}
+      tone={kind === 'unlock' ? 'primary' : 'danger'}
+      confirmLabel={t(`Emergency.${kind}.Submit`)}
+      cancelLabel={t('Dialog.Cancel')}
+      closeLabel={t('Dialog.Close')}
+      busyLabel={t('Emergency.Busy')}
+      busy={deed.isPending}
+      error={deed.error && failureText(deed.error)}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
