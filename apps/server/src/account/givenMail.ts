@@ -1,4 +1,4 @@
-import { enqueueMail, openMailing, sealSecret } from '../outbox/outbox.service.ts';
+import { enqueueMail, openMailing, prepareMailing, sealSecret } from '../outbox/outbox.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -19,11 +19,17 @@ export interface GivenMail {
 /** What is put together before the transaction, so that a refused text changes nothing. */
 export async function prepareGivenMail(house: House, mail: GivenMail) {
   const { languageId: language } = mail.typed;
-  return {
-    ...mail,
-    ...writeGivenText(mail.kind, mail.typed),
-    from: await findSender(house.database.read, mail.systemId, language),
-  };
+  const from = await findSender(house.database.read, mail.systemId, language);
+  const mailing = await prepareMailing({
+    systemId: from.systemId,
+    purpose: mail.kind,
+    language,
+    from: from.mailbox,
+    ...(await writeGivenText(mail.kind, mail.typed)),
+    attachmentId: null,
+    variables: { linkSystemId: from.systemId, systemTitle: from.title },
+  });
+  return { ...mail, mailing };
 }
 
 export interface Recipient {
@@ -41,17 +47,8 @@ export async function queueGivenMail(
   { id, email, firstName, lastName }: Recipient,
   since: Date,
 ): Promise<void> {
-  const { kind, typed, subject, body, from } = mail;
-  const mailingId = await openMailing(house, tx, {
-    systemId: from.systemId,
-    purpose: kind,
-    language: typed.languageId,
-    from: from.mailbox,
-    subject,
-    body,
-    attachmentId: null,
-    variables: { linkSystemId: from.systemId, systemTitle: from.title },
-  });
+  const { kind, typed, mailing } = mail;
+  const mailingId = await openMailing(house, tx, mailing);
   const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
   const confirmLink = { purpose: 'confirmEmail', subject: String(id), expiresAt } as const;
   const variables = {
@@ -70,6 +67,6 @@ export async function queueGivenMail(
     ...(kind === 'newAccount' && { confirmLink }),
   };
   const key = `${kind}:${house.clock.uuid()}`;
-  const queued = { mailingId, systemId: from.systemId, key, userId: id, variables, urgent: true };
+  const queued = { mailingId, systemId: mailing.systemId, key, userId: id, variables, urgent: true };
   await enqueueMail(tx, queued, since);
 }

@@ -23,7 +23,10 @@ const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
  * password itself even where it was typed into them.
  * @throws AppError `message.unknownPlaceholder` at `emailtitle` or `emailbody`
  */
-export function writeGivenText(kind: GivenKind, typed: TypedText): { subject: string; body: string } {
+export async function writeGivenText(
+  kind: GivenKind,
+  typed: TypedText,
+): Promise<{ subject: string; body: string }> {
   const { languageId: language, newPassword, sendPassword } = typed;
   const own = givenMails[kind][language];
   const known = givenPlaceholders.filter(
@@ -31,9 +34,9 @@ export function writeGivenText(kind: GivenKind, typed: TypedText): { subject: st
   );
   const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
   const instead = sendPassword ? '{{newPassword}}' : '…';
-  const cleaned = cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
+  const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
   const written = layOutLines(hidePassword(cleaned, newPassword, instead), language);
-  const body = /[^\s\u00a0]/.test(written.replace(/<[^>]*>|&nbsp;/g, '')) ? written : own.body;
+  const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
   const missing = waysIn(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
   return {
     subject: subject || own.subject,

@@ -10,11 +10,11 @@ const words = {
 type Address = keyof typeof words;
 
 const hasBlocks = /<(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table)\b/i;
-const addressAtEnd = /^(.*?)\s*\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}\s*\.?$/;
+const addressAtEnd = /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}\s*\.?$/;
 /** A link with all that is in it, or a tag: what between them is text. */
 const linkOrTag = /(<a\b[^>]*>.*?<\/a>|<[^>]+>)/is;
 const addressInText =
-  /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}|https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]»]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+  /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}|https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]»]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
 /**
  * What was typed as lines, as HTML: each line is a paragraph, an address of the portal at its end a button, and every other
@@ -32,8 +32,10 @@ export function layOutLines(body: string, language: Language): string {
 
 /** A line that the next one follows at once stands close to it. */
 function paragraph(line: string, next: string | undefined, language: Language): string {
-  const [, before = '', address] = addressAtEnd.exec(line) ?? [];
-  if (address) {
+  const atEnd = addressAtEnd.exec(line);
+  if (atEnd) {
+    const [, address] = atEnd;
+    const before = line.slice(0, atEnd.index).trimEnd();
     const button = `<p>${linkTo(address as Address, language)}</p>`;
     return before === '' ? button : `${close(withLinks(before, language))}\n${button}`;
   }

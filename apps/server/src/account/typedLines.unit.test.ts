@@ -53,3 +53,14 @@ test('HTML stays as it is but for addresses that stand bare in it', () => {
 test('a tag that spans lines is not cut in two', () => {
   expect(layOutLines('<b>un\ndeux</b>\ntrois', 'fr')).toBe('<p><b>un<br>deux</b><br>trois</p>');
 });
+
+test.each([
+  ['blanks between two letters', `a${' '.repeat(99_000)}b`],
+  ['one word', 'a'.repeat(99_000)],
+  ['half addresses', 'a@'.repeat(49_000)],
+  ['addresses without an end', 'http://.'.repeat(12_000)],
+])('lays out a line of %s in no time', (_what, line) => {
+  const began = performance.now();
+  layOutLines(line, 'fr');
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -6,7 +6,12 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import type { Preview } from '@guichet/contract/imports';
 import { invitationSubject, lastLinkDay } from '../account/account.service.ts';
 import { getMessageForMailing } from '../messages/messages.service.ts';
-import { enqueueImportMails, type NewMailing, openMailing } from '../outbox/outbox.service.ts';
+import {
+  enqueueImportMails,
+  type NewMailing,
+  openMailing,
+  prepareMailing,
+} from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/stagedLines.ts';
 import { dayInWords } from '../platform/dayInWords.ts';
@@ -35,9 +40,9 @@ export async function findInvitationTexts(
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = await getMessageForMailing(db, systemId, language);
     const invitation = text && (await invitationOf(db, systemId, text, cohort));
-    return (
-      invitation && { ...invitation, variables: { ...invitation.variables, linkUntil: until(invitation) } }
-    );
+    if (!invitation) return null;
+    const variables = { ...invitation.variables, linkUntil: until(invitation) };
+    return prepareMailing({ ...invitation, variables });
   };
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);

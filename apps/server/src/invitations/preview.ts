@@ -16,10 +16,10 @@ export async function previewInvitation(
   typed: MessageText,
 ): Promise<InvitationPreview> {
   const db = house.database.read;
-  const text = { ...cleanText(typed), language, attachmentId: null };
+  const text = { ...(await cleanText(typed)), language, attachmentId: null };
   const exam = await sampleExam(house, systemId, language);
   const invitation = await invitationOf(db, systemId, text, exam);
-  const mail = previewMail(house, invitation, sampleCandidate(identity.email));
+  const mail = await previewMail(house, invitation, sampleCandidate(identity.email));
   const { fileName } = await getMessage(db, systemId, language);
   return {
     from: mailboxText(mail.from),

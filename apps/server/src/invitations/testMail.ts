@@ -1,7 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
 import { record, write } from '../audit/audit.service.ts';
 import { getMessageForMailing } from '../messages/messages.service.ts';
-import { enqueueMail, type MailOutcome, openMailing, outcomeOf } from '../outbox/outbox.service.ts';
+import {
+  enqueueMail,
+  type MailOutcome,
+  openMailing,
+  outcomeOf,
+  prepareMailing,
+} from '../outbox/outbox.service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
@@ -44,7 +50,7 @@ async function sendTestMail(
   await keepWithin(house, { key: `testMail|${identity.userId}`, most: testsPerMinute, seconds: 60 });
   await countOwnMail(house, identity.userId);
   const exam = await sampleExam(house, systemId, language);
-  const invitation = await invitationOf(db, systemId, message, exam);
+  const invitation = await prepareMailing(await invitationOf(db, systemId, message, exam));
   const key = `invitationTest:${house.clock.uuid()}`;
   await write(house, grant, async (tx) => {
     const mailingId = await openMailing(house, tx, { ...invitation, purpose: 'invitationTest' });

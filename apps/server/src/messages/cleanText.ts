@@ -1,12 +1,12 @@
 import type { MessageText } from '@guichet/contract/messages';
-import { cleanBody } from './cleanBody.ts';
+import { cleanRichText } from '../platform/richText/richText.ts';
 import { checkPlaceholders } from './placeholders.ts';
 
 /** What is kept of what was typed: nothing that could act, and placeholders in their one spelling. */
-export function cleanText({ subject, body }: MessageText): MessageText {
+export async function cleanText({ subject, body }: MessageText): Promise<MessageText> {
   return {
     subject: cleanLine(subject, 'subject'),
-    body: checkPlaceholders(cleanBody(body), 'body'),
+    body: checkPlaceholders(await cleanRichText(body, 'body'), 'body'),
   };
 }
 
@@ -16,6 +16,6 @@ export function cleanLine(subject: string, field: string, known?: readonly strin
 }
 
 /** A body that is not a message's, with placeholders of its own. @throws AppError as `cleanLine` */
-export function cleanBodyOf(html: string, field: string, known: readonly string[]): string {
-  return checkPlaceholders(cleanBody(html), field, known);
+export async function cleanBodyOf(html: string, field: string, known: readonly string[]): Promise<string> {
+  return checkPlaceholders(await cleanRichText(html, field), field, known);
 }

@@ -34,7 +34,7 @@ export async function saveMessage(
 ): Promise<Message | OvertakenMessage> {
   const of = { systemId: grant.systemId, language };
   const now = house.clock.now();
-  const text = cleanText(edited);
+  const text = await cleanText(edited);
   const given = file ? await attachmentOf(file) : null;
   return write<Message | OvertakenMessage>(house, grant, async (tx) => {
     const held = await saving.holdMessage(tx, of, now);
@@ -94,7 +94,7 @@ export async function missingLanguages(db: ReadDb, systemId: number): Promise<La
 
 /** A mail without subject or without a word in it is none. */
 export function isUsable({ subject, body }: { subject: string; body: string }): boolean {
-  return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^>]*>/g, ''));
+  return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^<>]*>/g, ''));
 }
 
 export interface FirstMessage {

@@ -2,11 +2,12 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Message, OvertakenMessage } from '@guichet/contract/messages';
 import type { ListedMessageVersion, MessageVersion } from '@guichet/contract/messages.versions';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { plainTextOf } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
+import { isIntricate } from '../platform/richText/limits.ts';
+import { wordsOf } from '../platform/richText/richText.ts';
 import { subjectOf } from './attachments.ts';
 import { cleanText } from './cleanText.ts';
 import { updateAttachment } from './messages.queries.ts';
@@ -24,7 +25,14 @@ export async function listVersions(
   language: Language,
 ): Promise<ListedMessageVersion[]> {
   const versions = await selectVersions(db, { systemId, language }, readLength);
-  return versions.map(({ beginning, ...version }) => ({ ...version, beginning: beginningOf(beginning) }));
+  const beginnings = await wordsOf(
+    versions.map(({ beginning }) => readable(beginning)),
+    'body',
+  );
+  return versions.map(({ beginning: _html, ...version }, n) => ({
+    ...version,
+    beginning: shortened(beginnings[n] ?? ''),
+  }));
 }
 
 /** @throws AppError `version.notFound`, for a version of another system as well */
@@ -45,15 +53,16 @@ export async function restoreMessage(
 ): Promise<Message | OvertakenMessage> {
   const { systemId } = grant;
   const now = house.clock.now();
+  // What was clean when it was saved may not be any more. A version never changes, so nobody waits for that.
+  const saved = await findVersion(house.database.read, systemId, versionId);
+  const { language } = saved;
+  const text = await cleanText(saved);
   return write<Message | OvertakenMessage>(house, grant, async (tx) => {
-    const { language } = await findVersion(tx, systemId, versionId);
     const of = { systemId, language };
     const held = await saving.holdMessage(tx, of, now);
     // Whoever held the message before may have let go of the version, and of the attachment that it alone had.
     const version = await findVersion(tx, systemId, versionId);
     const { attachmentId, fileName } = version;
-    // What was clean when it was saved may not be any more.
-    const text = cleanText(version);
     const isSame = saving.isSameText(held, text);
     if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
     if (!isSame && saving.isOvertaken(held, savedAt)) return unchanged(await saving.overtakenBy(tx, of));
@@ -80,8 +89,12 @@ async function findVersion(db: ReadDb, systemId: number, versionId: number) {
   return version;
 }
 
-function beginningOf(html: string): string {
-  // The last tag may be cut in the middle.
-  const text = plainTextOf(html.replace(/<[^>]*$/, '')).replace(/\s+/g, ' ');
-  return [...text].slice(0, beginningLength).join('');
+/** The beginning of a body, which may be cut in the middle of a tag, and of more than a list has to show. */
+function readable(html: string): string {
+  const whole = html.replace(/<[^<>]*$/, '');
+  return isIntricate(whole) ? '' : whole;
+}
+
+function shortened(words: string): string {
+  return [...words.replace(/\s+/g, ' ')].slice(0, beginningLength).join('');
 }

@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '../platform/html.ts';
+import { plainTextOf } from '../platform/richText/plainText.ts';
 import { composeMail } from './composeMail.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
-import { plainTextOf } from './plainText.ts';
 import type { RenderedMail } from './renderMail.ts';
 
 const mail: RenderedMail = {

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { House } from '../platform/house.ts';
+import { plainTextOf } from '../platform/richText/plainText.ts';
 import { withLinkNote } from './linkNote.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
-import { plainTextOf } from './plainText.ts';
 import type { Mailing } from './renderMail.ts';
 import { defaultSender } from './sender.ts';
 import type { SharedVariables } from './variables.ts';
@@ -20,17 +20,22 @@ export interface NewMailing {
   readonly body: string;
   readonly attachmentId: number | null;
   readonly variables: SharedVariables;
+  /** Those of `bodiesOf`; left out where the text is our own, which is read in no time. */
+  readonly words?: readonly [string, string];
+}
+
+/** The text as it was written, and with what the program adds. */
+export function bodiesOf({ body, variables }: NewMailing): readonly [string, string] {
+  return [body, variables.linkUntil === undefined ? body : withLinkNote(body)];
 }
 
 /** The text that all mails of a mailing share, laid out, placeholders still in: what is stored, and what is previewed. */
-export function freezeMailing(
-  house: Pick<House, 'config'>,
-  { language, from, subject, body, attachmentId, variables }: NewMailing,
-): Omit<Mailing, 'id'> {
+export function freezeMailing(house: Pick<House, 'config'>, mailing: NewMailing): Omit<Mailing, 'id'> {
+  const { language, from, subject, attachmentId, variables } = mailing;
   const universityName = house.config.universityName[language];
   const own = defaultSender(house.config, language);
-  const noted = variables.linkUntil === undefined ? body : withLinkNote(body);
-  const text = plainTextOf(noted);
+  const [body, noted] = bodiesOf(mailing);
+  const [words, text] = mailing.words ?? [plainTextOf(body), plainTextOf(noted)];
   return {
     language,
     from: { name: from?.name ?? own.name, address: from?.address ?? own.address },
@@ -40,7 +45,7 @@ export function freezeMailing(
       subject,
       body: noted,
       universityName,
-      preheader: preheaderOf(plainTextOf(body)),
+      preheader: preheaderOf(words),
     }),
     text: `${text}\n\n-- \n${universityName}\n`,
     attachmentId,

@@ -80,10 +80,14 @@ function withButtons(body: string): string {
   );
 }
 
+/** More than holds the first 140 letters, links left out. */
+const beginningLength = 4000;
+
 /** The first words of a text, never cut inside a placeholder. */
 export function preheaderOf(text: string): string {
   const words = text
-    .replace(/<[^>]*>/g, '')
+    .slice(0, beginningLength)
+    .replace(/<[^<>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     .split(' ');

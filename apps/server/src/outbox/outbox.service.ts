@@ -20,7 +20,7 @@ export {
 export type { NewMailing } from './freezeMailing.ts';
 export { isOver, type MailTokenClaims, openMailToken } from './mailTokens.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
-export { plainTextOf } from './plainText.ts';
+export { prepareMailing } from './prepareMailing.ts';
 export { previewMail } from './previewMail.ts';
 export { probeMailServer } from './probeMailServer.ts';
 export { countMailQueue } from './queueSize.queries.ts';

@@ -158,6 +158,11 @@ export const errors = {
     fr: 'Ce message n’a pas encore d’objet ou de texte. Écrivez-le et enregistrez-le d’abord.',
     en: 'This message has no subject or no text yet. Write it and save it first.',
   },
+  'text.tooIntricate': {
+    status: 422,
+    fr: 'Ce texte est trop compliqué pour un courriel : il peut compter {tags} balises, imbriquées sur {depth} niveaux au plus. Ouvrez-le, retirez-en la mise en forme, puis enregistrez-le de nouveau.',
+    en: 'This text is too intricate for an e-mail: it can hold {tags} tags, nested at most {depth} deep. Open it, clear its formatting, then save it again.',
+  },
   'version.notFound': {
     status: 404,
     fr: 'Cette version n’existe pas, ou n’est plus gardée.',
