@@ -10,18 +10,21 @@ const megabyte = 1024 * 1024;
 
 export const importCommand: Command = {
   name: 'import',
-  takes: 'FILE --system N --cohort COURSE [--language fr|en] [--send-email] [--preview]',
+  takes:
+    'FILE --system N --cohort COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--preview]',
   names: ['FILE'],
   options: {
     system: { type: 'string' },
     cohort: { type: 'string' },
     language: { type: 'string' },
     'send-email': { type: 'boolean' },
+    'include-hidden': { type: 'boolean' },
+    'repair-text': { type: 'boolean' },
     preview: { type: 'boolean' },
   },
   about: {
-    fr: 'Place les candidats d’une liste (.xlsx ou .csv) dans une cohorte, tous ou aucun, avec les mêmes contrôles que la page.\n--cohort : l’identifiant du cours de la cohorte.\n--language : pour les lignes qui n’en indiquent pas (fr sans autre choix).\n--send-email : envoie à chacun son invitation.\n--preview : dit ce qui se passerait, sans rien changer.',
-    en: 'Places the candidates of a list (.xlsx or .csv) in a cohort, all or none, with the same checks as the page.\n--cohort: the id of the cohort’s course.\n--language: for lines that state none (fr unless said otherwise).\n--send-email: sends each of them the invitation.\n--preview: says what would happen, and changes nothing.',
+    fr: 'Place les candidats d’une liste (.xlsx, .ods, CSV, texte ou page web) dans une cohorte, tous ou aucun, avec les mêmes contrôles que la page.\n--cohort : l’identifiant du cours de la cohorte.\n--language : pour les lignes qui n’en indiquent pas (fr sans autre choix).\n--send-email : envoie à chacun son invitation.\n--include-hidden : aussi les lignes masquées dans le classeur.\n--repair-text : rétablit les accents d’un texte encodé deux fois.\n--preview : dit ce qui se passerait, sans rien changer.',
+    en: 'Places the candidates of a list (.xlsx, .ods, CSV, text or web page) in a cohort, all or none, with the same checks as the page.\n--cohort: the id of the cohort’s course.\n--language: for lines that state none (fr unless said otherwise).\n--send-email: sends each of them the invitation.\n--include-hidden: also the rows that are hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--preview: says what would happen, and changes nothing.',
   },
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;
@@ -36,6 +39,8 @@ export const importCommand: Command = {
       selectedCourse: cohort,
       languageId: language as Language,
       sendEmail: options['send-email'] === true,
+      includeHidden: options['include-hidden'] === true,
+      repairText: options['repair-text'] === true,
       fileName: basename(file),
       reader: terminal.language,
       isPreview: options.preview === true,
@@ -65,5 +70,9 @@ function sayPreview({ file, counts, mails }: Preview, { t, say }: Terminal): voi
   say(t('previewAccounts', { made: counts.newAccount, known: counts.knownAccount }));
   say(t('previewLeft', { already: counts.alreadyInCohort, twice: counts.duplicateInFile }));
   say(t('previewMails', { fr: mails.fr, en: mails.en }));
+  const { hidden, repaired, skipped } = file;
+  if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
+  if (repaired.cells > 0) say(t('previewRepaired', { cells: repaired.cells }));
+  for (const { line, text } of skipped) say(t('previewSkipped', { line, text }));
   if (file.ignoredColumns.length > 0) say(t('previewIgnored', { columns: file.ignoredColumns.join(', ') }));
 }

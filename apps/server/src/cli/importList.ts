@@ -11,6 +11,9 @@ export interface ImportOrder {
   /** For lines that state none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
+  /** Also rows that are hidden in the workbook; text that was encoded twice is repaired. */
+  readonly includeHidden?: boolean;
+  readonly repairText?: boolean;
   readonly fileName: string;
   readonly reader: Language;
   readonly isPreview: boolean;

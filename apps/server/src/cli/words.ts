@@ -65,6 +65,22 @@ const words = {
     fr: 'Courriels qui partiraient : {fr} en français, {en} en anglais.',
     en: 'Mails that would leave: {fr} in French, {en} in English.',
   },
+  previewHidden: {
+    fr: 'Lignes masquées dans le classeur, comprises : {rows}.',
+    en: 'Rows hidden in the workbook, included: {rows}.',
+  },
+  previewHiddenLeft: {
+    fr: 'Lignes masquées dans le classeur, laissées de côté : {rows} (--include-hidden les importe).',
+    en: 'Rows hidden in the workbook, left out: {rows} (--include-hidden imports them).',
+  },
+  previewRepaired: {
+    fr: 'Textes aux accents rétablis : {cells}.',
+    en: 'Texts with accents restored: {cells}.',
+  },
+  previewSkipped: {
+    fr: 'Ligne {line} laissée de côté : {text}',
+    en: 'Line {line} left out: {text}',
+  },
   previewIgnored: { fr: 'Colonnes non lues : {columns}.', en: 'Columns that are not read: {columns}.' },
   atLine: { fr: 'ligne {line}', en: 'line {line}' },
   atCell: { fr: 'ligne {line}, {column}', en: 'line {line}, {column}' },

@@ -40,9 +40,9 @@ export function* listRows(
       notes.hiddenRows += 1;
       if (!choices.includeHidden) continue;
     }
-    if (isRule(row.cells)) skip(notes, row, 'rule');
+    if (!hasAddress(row, columns) && isRule(row.cells)) skip(notes, row, 'rule');
     else if (isHeadingsAgain(row, columns)) skip(notes, row, 'headingsAgain');
-    else if (isTotal(row.cells) || (footer.length > 0 && isFooter(row.cells))) footer.push(row);
+    else if (!hasAddress(row, columns) && isAtEnd(row, footer)) footer.push(row);
     else {
       for (const held of footer) yield repaired(held, columns, choices, notes);
       footer = [];
@@ -56,6 +56,15 @@ export function skip(notes: ListNotes, row: SheetRow, kind: FileReport['skipped'
   if (notes.skipped.length >= fileNotesMax) return;
   const text = quote(row.cells.filter((cell) => cell.trim() !== '').join(' '));
   notes.skipped.push({ line: row.line, kind, text });
+}
+
+/** Whoever has an address is somebody; most rows are told by this alone. */
+function hasAddress({ cells }: SheetRow, { at }: Columns): boolean {
+  return at.email !== null && (cells[at.email] ?? '').includes('@');
+}
+
+function isAtEnd({ cells }: SheetRow, footer: readonly SheetRow[]): boolean {
+  return isTotal(cells) || (footer.length > 0 && isFooter(cells));
 }
 
 function isSample(row: SheetRow, { at }: Columns): boolean {

@@ -38,7 +38,7 @@ export function RepairedNote({ repaired: { cells, samples }, onChoice }: Repaire
       {samples.length > shown && (
         <details className="mt-1">
           <summary className="cursor-pointer font-medium">
-            {t('Import.Notes.ShowAll', { count: samples.length })}
+            {t('Import.Notes.ShowAll', { count: samples.length - shown })}
           </summary>
           {changes(samples.slice(shown))}
         </details>
