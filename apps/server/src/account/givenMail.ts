@@ -55,15 +55,8 @@ export async function queueGivenMail(
     firstName,
     lastName,
     email,
-    ...(typed.sendPassword
-      ? { sealedPassword: sealSecret(house, typed.newPassword, email) }
-      : {
-          secretLink: {
-            purpose: 'firstPassword',
-            subject: periodSubject(id, since),
-            expiresAt: null,
-          } as const,
-        }),
+    secretLink: { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } as const,
+    ...(typed.sendPassword && { sealedPassword: sealSecret(house, typed.newPassword, email) }),
     ...(kind === 'newAccount' && { confirmLink }),
   };
   const key = `${kind}:${house.clock.uuid()}`;

@@ -52,3 +52,9 @@ export const endings: Record<
     en: '<p>Please confirm within seven days that this address is yours.</p>\n<p><a href="{{confirmUrl}}">Confirm my address</a></p>',
   },
 };
+
+/** The same beside a link that sets a password, which confirms the address as well. */
+export const confirmBeside: Record<Language, string> = {
+  fr: '<p>Choisir votre mot de passe confirme aussi que cette adresse est bien la vôtre. Vous pouvez la <a href="{{confirmUrl}}">confirmer sans attendre</a>, dans les sept jours.</p>',
+  en: '<p>Choosing your password also confirms that this address is yours. You can <a href="{{confirmUrl}}">confirm it right away</a>, within seven days.</p>',
+};

@@ -2,7 +2,7 @@ import { givenPlaceholders } from '@guichet/contract/account.given';
 import type { Language } from '@guichet/contract/core/language';
 import { cleanBodyOf, cleanLine } from '../messages/messages.service.ts';
 import { escapeHtml } from '../platform/html.ts';
-import { endings, type GivenKind, givenMails } from './givenMails.ts';
+import { confirmBeside, endings, type GivenKind, givenMails } from './givenMails.ts';
 import { layOutLines } from './typedLines.ts';
 
 export interface TypedText {
@@ -37,17 +37,18 @@ export async function writeGivenText(
   const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
   const written = layOutLines(hidePassword(cleaned, newPassword, instead), language);
   const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
+  const told = sendPassword ? endings : { ...endings, confirmUrl: confirmBeside };
   const missing = waysIn(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
   return {
     subject: subject || own.subject,
-    body: [body, ...missing.map((name) => endings[name][language])].join('\n'),
+    body: [body, ...missing.map((name) => told[name][language])].join('\n'),
   };
 }
 
-/** What the mail has to hold so that its reader gets in; choosing a password through the link confirms the address too. */
+/** What the mail has to hold: the way in and, for a new account, the link that confirms the address (readings §2). */
 function waysIn(kind: GivenKind, sendPassword: boolean) {
-  if (!sendPassword) return ['setPasswordUrl'] as const;
-  return kind === 'newAccount' ? (['newPassword', 'confirmUrl'] as const) : (['newPassword'] as const);
+  const wayIn = sendPassword ? 'newPassword' : 'setPasswordUrl';
+  return kind === 'newAccount' ? ([wayIn, 'confirmUrl'] as const) : ([wayIn] as const);
 }
 
 /** As it was typed, and as HTML writes it. */

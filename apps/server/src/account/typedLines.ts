@@ -1,13 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
 
 /** What stands on the button, or in the sentence, where an address of the portal was typed. */
-const words = {
+const labels = {
   loginUrl: { fr: 'Ouvrir une session', en: 'Sign in' },
   setPasswordUrl: { fr: 'Choisir mon mot de passe', en: 'Choose my password' },
   confirmUrl: { fr: 'Confirmer mon adresse', en: 'Confirm my address' },
 } as const satisfies Record<string, Record<Language, string>>;
 
-type Address = keyof typeof words;
+type Address = keyof typeof labels;
 
 const hasBlocks = /<(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table)\b/i;
 const addressAtEnd = /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}\s*\.?$/;
@@ -26,25 +26,34 @@ export function layOutLines(body: string, language: Language): string {
   // A tag that spans lines would be cut in two.
   if (!lines.every(isBalanced)) return `<p>${withLinks(lines.join('<br>'), language)}</p>`;
   return lines
-    .flatMap((line, at) => (line === '' ? [] : [paragraph(line, lines[at + 1], language)]))
+    .flatMap((line, at) => (line === '' ? [] : [paragraph(line, lines[at - 1], lines[at + 1], language)]))
     .join('\n');
 }
 
-/** A line that the next one follows at once stands close to it. */
-function paragraph(line: string, next: string | undefined, language: Language): string {
+/** Lines that follow one another at once stand close, as they were typed. */
+function paragraph(
+  line: string,
+  before: string | undefined,
+  after: string | undefined,
+  language: Language,
+): string {
   const atEnd = addressAtEnd.exec(line);
   if (atEnd) {
     const [, address] = atEnd;
-    const before = line.slice(0, atEnd.index).trimEnd();
+    const words = line.slice(0, atEnd.index).trimEnd();
     const button = `<p>${linkTo(address as Address, language)}</p>`;
-    return before === '' ? button : `${close(withLinks(before, language))}\n${button}`;
+    return words === '' ? button : `<p>${withLinks(words, language)}</p>\n${button}`;
   }
-  const inside = withLinks(line, language);
-  return next ? close(inside) : `<p>${inside}</p>`;
+  const [follows, leads] = [isPlain(before), isPlain(after)];
+  const place = follows && leads ? 'amid' : follows ? 'last' : leads ? 'first' : null;
+  const look = place ? ` class="${place}" style="${margins[place]}"` : '';
+  return `<p${look}>${withLinks(line, language)}</p>`;
 }
 
-function close(inside: string): string {
-  return `<p class="close" style="margin:0 0 4px">${inside}</p>`;
+const margins = { first: 'margin-bottom:4px', amid: 'margin:4px 0', last: 'margin-top:4px' };
+
+function isPlain(line: string | undefined): boolean {
+  return line !== undefined && line !== '' && !addressAtEnd.test(line);
 }
 
 function withLinks(html: string, language: Language): string {
@@ -62,7 +71,7 @@ function linkText(text: string, language: Language): string {
 }
 
 function linkTo(address: Address, language: Language): string {
-  return `<a href="{{${address}}}">${words[address][language]}</a>`;
+  return `<a href="{{${address}}}">${labels[address][language]}</a>`;
 }
 
 function isBalanced(line: string): boolean {

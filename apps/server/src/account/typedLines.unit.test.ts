@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { plainTextOf } from '../outbox/outbox.service.ts';
 import { layOutLines } from './typedLines.ts';
 
-const close = '<p class="close" style="margin:0 0 4px">';
 const button = (name: string, words: string) => `<p><a href="{{${name}}}">${words}</a></p>`;
 
 test('lines become paragraphs, and an address of the portal at the end of one a button', () => {
@@ -20,9 +20,9 @@ test('lines become paragraphs, and an address of the portal at the end of one a 
   for (const end of ['\n', '\r\n'])
     expect(layOutLines(typed.join(end), 'fr').split('\n')).toEqual([
       '<p>Bonjour {{firstName}},</p>',
-      `${close}Nom : {{email}}</p>`,
-      '<p>Programme : DC</p>',
-      `${close}Entrez ici :</p>`,
+      '<p class="first" style="margin-bottom:4px">Nom : {{email}}</p>',
+      '<p class="last" style="margin-top:4px">Programme : DC</p>',
+      '<p>Entrez ici :</p>',
       button('loginUrl', 'Ouvrir une session'),
       button('setPasswordUrl', 'Choisir mon mot de passe'),
       '<p>À bientôt</p>',
@@ -41,6 +41,11 @@ test.each([
   ['<a href="{{confirmUrl}}">ici</a>', '<a href="{{confirmUrl}}">ici</a>'],
 ])('an address in a line is a link: %s', (typed, inside) => {
   expect(layOutLines(typed, 'en')).toBe(`<p>${inside}</p>`);
+});
+
+test('lines that were typed one under the other stay so in the plain text', () => {
+  const typed = 'Bonjour\n\nNom : Zoé\nProgramme : DC\nAn : 2\n\nAu revoir';
+  expect(plainTextOf(layOutLines(typed, 'fr'))).toBe(typed);
 });
 
 test('HTML stays as it is but for addresses that stand bare in it', () => {

@@ -42,6 +42,7 @@ describe('the mail of a new account', () => {
       const { email } = await create({ languageId, emailbody });
       const mail = await mailTo(email);
       expect(mail?.text.match(/\/reset-password\?t=/g)).toHaveLength(1);
+      expect(mail?.text.match(/\/confirm-email\?t=/g)).toHaveLength(1);
       expect(mail?.html).toMatch(/<a class="button" href="[^"]+\/reset-password\?t=[^"]+lang=(fr|en)/);
       expect(`${mail?.text} ${mail?.html}`).not.toContain(given);
       expect(mail?.text).not.toContain('{{');

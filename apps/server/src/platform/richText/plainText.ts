@@ -17,10 +17,12 @@ export function plainTextOf(html: string): string {
         { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
         // Lines that were typed one under the other.
         {
-          selector: 'p.close',
+          selector: 'p.first',
           format: 'paragraph',
-          options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+          options: { leadingLineBreaks: 2, trailingLineBreaks: 1 },
         },
+        { selector: 'p.amid', format: 'paragraph', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+        { selector: 'p.last', format: 'paragraph', options: { leadingLineBreaks: 1, trailingLineBreaks: 2 } },
         { selector: 'ul', options: { itemPrefix: '- ' } },
         { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
       ],

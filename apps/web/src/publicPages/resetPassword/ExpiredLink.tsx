@@ -38,7 +38,7 @@ export function ExpiredLink({ systemId, isUsed }: ExpiredLinkProps) {
         >
           {t('ResetPassword.Expired.Action')}
         </ButtonLink>
-        {!isUsed && <BackToSignIn systemId={systemId} />}
+        <BackToSignIn systemId={systemId} />
       </div>
     </PlainPage>
   );
