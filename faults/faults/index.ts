@@ -2,7 +2,9 @@ import type { Fault } from '../fault.ts';
 import { commitUnanswered } from './commitUnanswered.ts';
 import { connectionsCut } from './connectionsCut.ts';
 import { diskFull } from './diskFull.ts';
+import { endlessStreams } from './endlessStreams.ts';
 import { hugeBodies } from './hugeBodies.ts';
+import { intricateTexts } from './intricateTexts.ts';
 import { killInImport } from './killInImport.ts';
 import { killInSaving } from './killInSaving.ts';
 import { killInSending } from './killInSending.ts';
@@ -14,6 +16,7 @@ import { mailsRefused } from './mailsRefused.ts';
 import { postgresFrozen } from './postgresFrozen.ts';
 import { postgresRestarted } from './postgresRestarted.ts';
 import { powerCut } from './powerCut.ts';
+import { refusedUploads } from './refusedUploads.ts';
 import { signInFlood } from './signInFlood.ts';
 import { twoProcesses } from './twoProcesses.ts';
 
@@ -35,5 +38,8 @@ export const faults: Readonly<Record<string, Fault>> = {
   mailServerRestarted,
   mailRetried,
   hugeBodies,
+  endlessStreams,
+  refusedUploads,
+  intricateTexts,
   signInFlood,
 };

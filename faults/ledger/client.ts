@@ -16,16 +16,24 @@ const answerMilliseconds = 60_000;
 
 /** @throws Error when nobody can sign in. */
 export async function signIn(url: string): Promise<Client> {
-  const credentials = { username: admin.email, password: admin.password };
-  const answer = await request(url, '/api/auth/login', 'POST', {}, credentials);
-  const token =
-    answer.status === 200 && (answer.body as { payload: { accessToken: string } }).payload.accessToken;
-  if (!token) throw new Error(`Signing in failed: ${JSON.stringify(answer)}`);
+  const token = await openToken(url, { username: admin.email, password: admin.password });
   const bearer = { authorization: `Bearer ${token}` };
   return {
     get: (path) => request(url, path, 'GET', bearer),
     post: (path, body = {}) => request(url, path, 'POST', bearer, body),
   };
+}
+
+/** The access token of a new session. @throws Error when it is not given. */
+export async function openToken(
+  url: string,
+  credentials: { readonly username: string; readonly password: string },
+): Promise<string> {
+  const answer = await request(url, '/api/auth/login', 'POST', {}, credentials);
+  const token =
+    answer.status === 200 && (answer.body as { payload: { accessToken: string } }).payload.accessToken;
+  if (!token) throw new Error(`Signing in failed: ${JSON.stringify(answer)}`);
+  return token;
 }
 
 /** What was read. @throws Error when it could not be: then nothing can be said of what is there. */

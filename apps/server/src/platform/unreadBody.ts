@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 /** Less than that has come before anybody could have refused it. */
 const shortBytes = 64 * 1024;
-/** How long a refused sender may take to stop and read why. */
+/** How long a refused sender may take to read why, and how long what she goes on sending is still taken off the line. */
 const readingMilliseconds = 1000;
+const sendingMilliseconds = 150;
 
 /**
  * Whoever is answered while a long body is still on its way is not listened to until its end: the connection closes,
@@ -17,6 +18,7 @@ export function leaveUnreadBodies(app: FastifyInstance): void {
       const { socket } = request.raw;
       socket.destroySoon = () => {
         socket.end();
+        setTimeout(() => socket.pause(), sendingMilliseconds).unref();
         setTimeout(() => socket.destroy(), readingMilliseconds).unref();
       };
     }

