@@ -7,6 +7,8 @@ import type { Columns } from './sheetColumns.ts';
 import { isFooter, isRule, isTotal } from './skippedLines.ts';
 import { sampleEmail } from './templateSample.ts';
 
+type SkippedKind = FileReport['skipped'][number]['kind'];
+
 /** What is told of a list beside its candidates. */
 export interface ListNotes {
   blankLines: number;
@@ -40,9 +42,9 @@ export function* listRows(
       notes.hiddenRows += 1;
       if (!choices.includeHidden) continue;
     }
-    if (!hasAddress(row, columns) && isRule(row.cells)) skip(notes, row, 'rule');
-    else if (isHeadingsAgain(row, columns)) skip(notes, row, 'headingsAgain');
-    else if (!hasAddress(row, columns) && isAtEnd(row, footer)) footer.push(row);
+    const kind = hasAddress(row, columns) ? null : kindOfLine(row, columns, footer.length > 0);
+    if (kind === 'total') footer.push(row);
+    else if (kind) skip(notes, row, kind);
     else {
       for (const held of footer) yield repaired(held, columns, choices, notes);
       footer = [];
@@ -52,7 +54,7 @@ export function* listRows(
   for (const held of footer) skip(notes, held, 'total');
 }
 
-export function skip(notes: ListNotes, row: SheetRow, kind: FileReport['skipped'][number]['kind']): void {
+export function skip(notes: ListNotes, row: SheetRow, kind: SkippedKind): void {
   if (notes.skipped.length >= fileNotesMax) return;
   const text = quote(row.cells.filter((cell) => cell.trim() !== '').join(' '));
   notes.skipped.push({ line: row.line, kind, text });
@@ -63,8 +65,11 @@ function hasAddress({ cells }: SheetRow, { at }: Columns): boolean {
   return at.email !== null && (cells[at.email] ?? '').includes('@');
 }
 
-function isAtEnd({ cells }: SheetRow, footer: readonly SheetRow[]): boolean {
-  return isTotal(cells) || (footer.length > 0 && isFooter(cells));
+/** What a line without an address is; null: somebody whose address is missing. */
+function kindOfLine(row: SheetRow, columns: Columns, isAtEnd: boolean): SkippedKind | null {
+  if (isRule(row.cells)) return 'rule';
+  if (isHeadingsAgain(row, columns)) return 'headingsAgain';
+  return isTotal(row.cells) || (isAtEnd && isFooter(row.cells)) ? 'total' : null;
 }
 
 function isSample(row: SheetRow, { at }: Columns): boolean {
