@@ -16,7 +16,7 @@ interface Order {
 await attack<Order>(async (order, count) => {
   const send = async () => {
     for (;;) {
-      const status = await upload(order).catch(() => null);
+      const status = await upload(order);
       count(status ? `answered ${status}` : 'cut off');
       await wait(20);
     }
@@ -33,7 +33,9 @@ async function upload({ url, token }: Order): Promise<string | null> {
     told ??= answer.toString('latin1').slice(9, 12);
   });
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
   socket.write(
     [
       'POST /api/import HTTP/1.1',
@@ -46,7 +48,9 @@ async function upload({ url, token }: Order): Promise<string | null> {
     ].join('\r\n'),
   );
   for (let sent = 0; sent < bytes && !socket.destroyed; sent += piece.length) {
-    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), closed]);
+    // A line that is cut while the rest waits to be sent has been answered all the same.
+    const drained = socket.write(piece) ? null : once(socket, 'drain').catch(() => null);
+    await Promise.race([drained, closed]);
   }
   await Promise.race([closed, wait(2000)]);
   socket.destroy();
