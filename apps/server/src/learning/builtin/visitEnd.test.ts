@@ -56,7 +56,7 @@ describe('the visit of the built-in platform ends', () => {
     const other = await goIn(await portal.as('student', 3));
     const look = await goIn(who);
     await end(who);
-    expect(await look()).toBe(401);
+    expect(await look()).toBe(403);
     expect(await other()).toBe(200);
   });
 
@@ -85,6 +85,6 @@ describe('the visit of the built-in platform ends', () => {
     const acting = portal.withToken(reply.outcome === 'started' ? reply.accessToken : '', userId);
     const look = await goIn(acting);
     await acting.call(endImpersonation);
-    expect(await look()).toBe(401);
+    expect(await look()).toBe(403);
   });
 });
