@@ -77,7 +77,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
       <Cell lead>
         <span className={isActive ? undefined : 'text-muted'}>{name}</span>
         {user.isLocked && (
-          <span className="ms-2 inline-block">
+          <span className="mt-0.5 block">
             <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>
           </span>
         )}

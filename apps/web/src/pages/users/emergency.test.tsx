@@ -1,0 +1,99 @@
+import { endUserSessions } from '@guichet/contract/sessions.list';
+import { getUserInfo, type UserInfo } from '@guichet/contract/users.changes';
+import { lockUser, unlockUser } from '@guichet/contract/users.locking';
+import { listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someFoundUser } from '../../testing/samples.ts';
+
+const zoe: UserInfo = {
+  id: 1,
+  firstName: 'Zoé',
+  lastName: 'Côté',
+  fullName: 'Zoé Côté',
+  email: 'zoe.cote@exemple.ca',
+  isActive: true,
+  language: 'fr',
+  profession: null,
+  newsLetter: false,
+  subscriptionDate: '2026-09-01',
+  lastVisitDate: null,
+  emailConfirmed: true,
+  mustChoosePassword: false,
+  hasSecondFactor: false,
+  lock: null,
+  mayLock: true,
+  studentNumber: null,
+  exams: [],
+  externalList: [],
+  listRole: ['DC'],
+  listExamBS: [],
+  mayManage: false,
+};
+const lock = { by: 'Aurélie D’Amours', since: new Date('2027-01-11T15:00:00Z') };
+
+async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
+  const server = fakeServer();
+  welcome(server, { isSuperAdmin });
+  server.on(listRoles).reply(() => []);
+  server.on(listProfessions).reply(() => []);
+  server
+    .on(searchUsers)
+    .reply(() => ({ data: [someFoundUser({ isLocked: given.lock != null })], totalItems: 1 }));
+  let user = { ...zoe, ...given };
+  server.on(getUserInfo).reply(() => user);
+  for (const endpoint of [lockUser, unlockUser] as const)
+    server.on(endpoint).reply(() => {
+      user = { ...user, lock: endpoint === lockUser ? lock : null };
+      return true as const;
+    });
+  server.on(endUserSessions).reply(() => 2);
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /Renseignements|Détails|Fiche/i }));
+  const panel = await screen.findByRole('dialog');
+  await within(panel).findByText('DC');
+  return { server, panel, row };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('who may not manage a person may end her sessions and lock her account, after a question', async () => {
+  const { server } = await openPanel({});
+  fireEvent.click(await button('Mettre fin à ses sessions'));
+  fireEvent.click(await button('Mettre fin aux sessions'));
+  await waitFor(() => expect(server.requestsTo(endUserSessions)).toHaveLength(1));
+  expect(await screen.findByText('Les sessions de Zoé Côté ont pris fin.')).toBeTruthy();
+});
+
+test('a lock asks first, and says what follows', async () => {
+  const { server } = await openPanel({});
+  fireEvent.click(await button('Verrouiller le compte'));
+  expect(await screen.findByText(/jusqu’à ce qu’un super administrateur décide/)).toBeTruthy();
+  expect(server.requestsTo(lockUser)).toHaveLength(0);
+  fireEvent.click(await button('Verrouiller'));
+  expect(await screen.findByText('Le compte de Zoé Côté est verrouillé.')).toBeTruthy();
+});
+
+test('of a locked account the panel says by whom and since when, and a super admin unlocks it', async () => {
+  const { server, panel, row } = await openPanel({ lock, mayManage: true }, true);
+  expect(within(panel).getByText(/Verrouillé par Aurélie D’Amours \(.*2027/)).toBeTruthy();
+  expect(within(row).getByText('Verrouillé')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Verrouiller le compte' })).toBeNull();
+  fireEvent.click(await button('Déverrouiller le compte'));
+  fireEvent.click(await button('Déverrouiller'));
+  await waitFor(() => expect(server.requestsTo(unlockUser)).toHaveLength(1));
+});
+
+test('nobody else is offered to unlock, and who may not lock is offered nothing', async () => {
+  const { panel } = await openPanel({ lock });
+  expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+});
+
+test('of a super admin the panel tells neither the last visit nor that there was none', async () => {
+  const { panel } = await openPanel({ hasSecondFactor: null, mayLock: false });
+  expect(within(panel).getByText('Non communiquée')).toBeTruthy();
+  expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+});
