@@ -7,6 +7,7 @@ import { startOutbox } from './outbox/outbox.worker.ts';
 import { openBell } from './platform/bell.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { watchConnections } from './platform/connections.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { requireSameKey } from './platform/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './platform/database/operator.ts';
@@ -41,6 +42,7 @@ async function start(config: Config): Promise<void> {
 
   // Whoever asks meanwhile is told that the portal starts.
   const { app } = await createPortal(house);
+  const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });
   await database.migrate(migrations);
   await requireSameKey(database, keys);
@@ -55,7 +57,7 @@ async function start(config: Config): Promise<void> {
     startResting(house),
     control,
   ];
-  stopOnSignals(house, { app, workers });
+  stopOnSignals(house, { app, connections, workers });
   shutter.open();
   announceListening(config);
 }

@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Connections } from './platform/connections.ts';
 import type { House } from './platform/house.ts';
 
 /** Who runs this program is promised that a stop takes no longer. */
 const endMilliseconds = 10_000;
 /** Then what still runs is broken off, so that there is time to tell those who wait for it. */
 const cutMilliseconds = 8500;
+/** And the connections of those who do not listen are ended. */
+const lastMilliseconds = 9200;
 
 interface Running {
   readonly app: FastifyInstance;
+  readonly connections: Connections;
   readonly workers: readonly { stop(): Promise<void> }[];
 }
 
@@ -18,20 +22,27 @@ interface Running {
  * whole, and whoever waits for it is answered so.
  */
 export function stopOnSignals(house: House, running: Running): void {
-  // Nobody who presses Ctrl+C waits for a load balancer.
-  process.once('SIGINT', () => void stop(house, running, 0));
-  process.once('SIGTERM', () => void stop(house, running, house.config.drainSeconds));
+  // Nobody who presses Ctrl+C or closes the terminal waits for a load balancer.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => void stop(house, running, 0));
+  // Kept for good: a supervisor that signals the whole group and `npm start`, which passes it on, make it come twice.
+  process.on('SIGTERM', () => void stop(house, running, house.config.drainSeconds));
 }
 
-async function stop(house: House, { app, workers }: Running, drainSeconds: number): Promise<void> {
+async function stop(
+  house: House,
+  { app, connections, workers }: Running,
+  drainSeconds: number,
+): Promise<void> {
   if (house.shutter.state === 'closing') return;
   house.shutter.lower();
   setTimeout(() => process.exit(1), endMilliseconds).unref();
   setTimeout(() => house.database.cut(), cutMilliseconds).unref();
+  setTimeout(() => connections.destroyAll(), lastMilliseconds).unref();
   // Others may take the mails over while this process still answers.
   const workersEnded = Promise.all(workers.map((worker) => worker.stop()));
   await wait(drainSeconds * 1000);
   house.shutter.close();
+  connections.release();
   await app.close();
   await workersEnded;
   await house.database.close();

@@ -3,6 +3,8 @@ import type { ListedUser } from '@guichet/contract/users';
 
 /** What tests and benchmarks say to a portal that runs as a process of its own, signed in. */
 export interface ProcessClient {
+  /** What its calls bear as their Authorization. */
+  readonly bearer: string;
   get(path: string): Promise<Response>;
   makeExamSpace(systemId: number, title: string): Promise<{ id: number; courseId: string }>;
   /** The count that the portal answered. @throws with its answer when it refused */
@@ -35,6 +37,7 @@ export async function signInTo(url: string, email: string, password: string): Pr
   const bearer = { authorization: `Bearer ${payload.accessToken}` };
   const get = (path: string) => fetch(url + path, { headers: bearer });
   return {
+    bearer: bearer.authorization,
     get,
     makeExamSpace: (systemId, title) =>
       post(`/api/exam/${systemId}`, JSON.stringify({ title, examDate: '2099-01-15' }), {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PortalProcess } from '../../../e2e/fixtures/portalProcess.ts';
 import { makeTestPlace, type TestPlace } from './database/testDatabase.ts';
@@ -24,7 +27,46 @@ const list = (count: number) =>
     ...Array.from({ length: count }, (_, n) => `Zoé;Côté${n};zoe${n}@etu.example.ca;F`),
   ].join('\n');
 
+/** Opens a connection and sends no more than this on it. */
+async function sendOnly(url: string, bytes: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), new URL(url).hostname);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  if (bytes) await new Promise((resolve) => socket.write(bytes, resolve));
+  return socket;
+}
+
 describe('a server that is told to stop', () => {
+  it('waits for no connection that has sent nothing, half a header or half an upload, and ends in good order', async () => {
+    const { email, password } = portal.firstAdmin;
+    const client = await signInTo(portal.url, email, password);
+    const { bearer } = client;
+    const half = 'POST /api/import HTTP/1.1\r\nHost: guichet\r\nContent-Length: 4000\r\n';
+    const upload = `${half}Authorization: ${bearer}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n`;
+    const sockets = await Promise.all(
+      ['', 'GET /api/home HTTP/1.1\r\nHo', upload].map((bytes) => sendOnly(portal.url, bytes)),
+    );
+    await client.get('/api/home');
+    const started = performance.now();
+    await portal.stop();
+    expect(performance.now() - started).toBeLessThan(5000);
+    for (const socket of sockets) socket.destroy();
+  }, 60_000);
+
+  it('ends in good order however often it is told, and finishes what runs', async () => {
+    const { email, password } = portal.firstAdmin;
+    const client = await signInTo(portal.url, email, password);
+    const { courseId } = await client.makeExamSpace(3, 'Printemps');
+    const counted = client.importFile(3, courseId, list(2000), { sendEmail: true });
+    await client.get('/api/home');
+    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGTERM', 'SIGINT'] as const) {
+      process.kill(portal.pid, signal);
+      await wait(20);
+    }
+    await portal.stop();
+    expect(await counted).toBe(2000);
+  }, 60_000);
+
   it('finishes the import that runs, answers it, and ends in good order', async () => {
     const count = 3000;
     const { email, password } = portal.firstAdmin;
