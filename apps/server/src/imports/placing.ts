@@ -4,6 +4,7 @@ import { holdCohort, insertStagedEnrolments } from '../cohorts/cohorts.service.t
 import { enqueueInvitations, findInvitationTexts } from '../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import { allowLongLockWaits } from '../platform/database/lockPatience.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { insertStagedStudents, insertStagedUsers } from '../users/users.service.ts';
@@ -46,6 +47,8 @@ export async function place(house: House, grant: ImportGrant, order: Placement):
   const texts = order.sendEmail ? await findInvitationTexts(house, systemId, cohort) : null;
   await keepBooks(house, queries.analyzeStaged);
   return write(house, grant, async (tx) => {
+    // Behind another import into the same cohort, or the same one sent again.
+    await allowLongLockWaits(tx);
     await holdCohort(tx, systemId, cohort.id);
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
     const lines = await queries.selectParts(tx, stageId, linesAtOnce);

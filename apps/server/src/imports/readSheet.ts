@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
+import { openSemaphore } from '../platform/semaphore.ts';
 import type { End } from './candidateBatches.ts';
 import { choicesOf, type ReadingChoices } from './readingChoices.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';
-import { openTurns } from './sheetTurns.ts';
 
 export type { End } from './candidateBatches.ts';
 
@@ -23,7 +23,7 @@ export const sheetLimits: SheetLimits = {
 /** A thread that would grow past this is ended, whatever the file did to make it. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
-const takeTurn = openTurns(2, 8);
+const acquireThread = openSemaphore(2, 8);
 
 /**
  * Reads a list in a thread of its own: batches of candidates and problems, then one `end`. The thread works one step
@@ -40,7 +40,7 @@ export async function* readCandidateFile(
   } = {},
 ): AsyncGenerator<ReadingStep, void> {
   const { signal, limits = sheetLimits, choices = {} } = options;
-  const endTurn = await takeTurn(signal);
+  const endTurn = await acquireThread(signal);
   try {
     const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, choices: choicesOf(choices) };
     yield* readInThread(order, signal ? { signal } : {});

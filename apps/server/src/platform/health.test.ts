@@ -58,7 +58,23 @@ describe('health and readiness', () => {
 
   it('tell that the database is away, or behind', async () => {
     const away = withMigrated(() => Promise.reject(new DatabaseUnavailable('away')));
-    expect(await askBoth(away)).toEqual([failing('database'), failing('database')]);
+    const { app } = await createPortal({ ...house, ...away });
+    const ask = async (what: string) => (await app.inject(`/api/valid/${what}`)).json();
+    // A load balancer goes elsewhere at once, a supervisor restarts after a minute, and starts to count anew once it is back.
+    expect([await ask('health'), await ask('ready')]).toEqual([{ status: 'ok' }, failing('database')[1]]);
+    house.clock.pass(59);
+    expect(await ask('health')).toEqual({ status: 'ok' });
+    house.clock.pass(1);
+    expect(await ask('health')).toEqual(failing('database')[1]);
+    await app.close();
+  });
+
+  it('tell that the database takes no writes, which no restart of ours mends', async () => {
+    const standby = { database: { ...house.database, takesWrites: () => Promise.resolve(false) } };
+    expect(await askBoth(standby)).toEqual([[200, { status: 'ok' }], failing('readOnly')]);
+  });
+
+  it('tell that migrations are missing', async () => {
     const behind = withMigrated(() => Promise.resolve(false));
     expect(await askBoth(behind)).toEqual([failing('migrations'), failing('migrations')]);
   });

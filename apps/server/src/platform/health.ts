@@ -6,13 +6,27 @@ import type { House } from './house.ts';
 /** Where load balancers and supervisors ask; they are answered while nobody else is. */
 export const healthPaths: readonly (string | undefined)[] = ['/api/valid/health', '/api/valid/ready'];
 
+/** A database that is back within that time needs no restart of ours (readings §3). */
+const toleratedMilliseconds = 60_000;
+
 /**
- * `health`: whether this process can do its work; one that stays unhealthy is of no use. `ready`: whether it should be
- * sent requests now; one that starts, stops or has no room left should not. 200, or 503 with what is wrong.
+ * `health`, for supervisors: whether this process can still do its work; one that stays unhealthy is of no use, and a
+ * database that is busy or away for a moment is no illness of it. `ready`, for load balancers: whether it should be sent
+ * requests now; one that starts, stops, has no room left or no database that takes writes should not. 200, or 503 with
+ * what is wrong.
  */
 export function serveHealth(app: FastifyInstance, house: House): void {
+  let awaySince: number | null = null;
+  async function listIllnesses(): Promise<string[]> {
+    const failing = await failsDatabase(house);
+    const now = house.clock.now().getTime();
+    awaySince = failing.includes('database') ? (awaySince ?? now) : null;
+    const isTolerated = awaySince !== null && now - awaySince < toleratedMilliseconds;
+    return isTolerated ? failing.filter((what) => what !== 'database') : failing;
+  }
+
   app.get('/api/valid/health', async (_request, reply) =>
-    tell(reply, 'ok', [...isStarting(house), ...(await failsDatabase(house))]),
+    tell(reply, 'ok', [...isStarting(house), ...(await listIllnesses())]),
   );
   app.get('/api/valid/ready', async (_request, reply) => tell(reply, 'ready', await listObstacles(house)));
 }
@@ -24,11 +38,13 @@ function tell(reply: FastifyReply, good: string, failing: readonly string[]) {
 
 async function listObstacles(house: House): Promise<string[]> {
   const { shutter, config } = house;
+  const ofDatabase = await failsDatabase(house);
   return [
     ...isStarting(house),
     ...(shutter.state === 'closing' ? ['stopping'] : []),
     ...(hasSpace(config.dataDir) ? [] : ['disk']),
-    ...(await failsDatabase(house)),
+    ...ofDatabase,
+    ...(ofDatabase.length === 0 ? await refusesWrites(house) : []),
   ];
 }
 
@@ -43,6 +59,11 @@ async function failsDatabase({ database, log }: House): Promise<string[]> {
     log.error({ error: (error as Error).message }, 'the database does not answer');
     return ['database'];
   }
+}
+
+async function refusesWrites({ database }: House): Promise<string[]> {
+  const takesWrites = await database.takesWrites().catch(() => false);
+  return takesWrites ? [] : ['readOnly'];
 }
 
 /** While the portal starts it refuses, and once it stops it lets no connection be used again. */

@@ -14,6 +14,7 @@ import type { Schema } from './schema.ts';
 import { TransactionEnd } from './transactionEnd.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import { type Reach, Wall } from './wall.ts';
+import { shareOfWrites } from './writeShare.ts';
 
 declare const writes: unique symbol;
 
@@ -69,6 +70,8 @@ export interface Database {
   ping(): Promise<void>;
   /** Whether all that `migrate` brought in is still there. @throws DatabaseUnavailable like `ping` */
   isMigrated(): Promise<boolean>;
+  /** Whether it takes writes: not while it is a standby, or set to read only. @throws DatabaseUnavailable like `ping` */
+  takesWrites(): Promise<boolean>;
   /** Migrations that have not been done, by name. */
   listMissing(migrations: Record<string, Migration>): Promise<string[]>;
   /** Runs `work` on everything as it is at one moment, whatever is written meanwhile. */
@@ -99,6 +102,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const rule = new RootRule();
   const dialect = new PortalDialect({ pool: opened.pool }, rule);
   const root = new Kysely<Schema>({ dialect });
+  const writing = shareOfWrites(opened.pool.options.max ?? 1);
   let migrated: readonly string[] = [];
   const soon = <T>(work: Promise<T>, whileAtWork: T) => {
     const late = () => {
@@ -113,21 +117,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     read: root as Kysely<Schema> & ReadDb,
     async transact(work, reach = 'all') {
       opened.requireSpace();
+      rule.check();
       const transaction = root.transaction();
-      return wall.aroundTransaction(reach, () =>
-        transaction.execute(async (tx) => {
-          const end = new TransactionEnd();
-          try {
-            return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
-          } finally {
-            end.reach();
-          }
-        }),
+      return writing(() =>
+        wall.aroundTransaction(reach, () =>
+          transaction.execute(async (tx) => {
+            const end = new TransactionEnd();
+            try {
+              return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
+            } finally {
+              end.reach();
+            }
+          }),
+        ),
       );
     },
     async transactAlone(statement, values) {
       opened.requireSpace();
-      return wall.aroundTransaction('all', () => ask(root, statement, values));
+      return writing(() => wall.aroundTransaction('all', () => ask(root, statement, values)));
     },
     within: (reach, work) => wall.within(reach, work),
     async migrate(migrations) {
@@ -143,6 +150,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         listMissing(root, migrated).then((names) => names.length === 0),
         true,
       ),
+    takesWrites: () => soon(takesWrites(root), true),
     listMissing: (migrations) => listMissing(root, Object.keys(migrations)),
     snapshot: (work) =>
       root
@@ -158,4 +166,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await opened.close();
     },
   };
+}
+
+async function takesWrites(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ takes: boolean }>`
+    select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as takes`.execute(
+    db,
+  );
+  return rows[0]?.takes ?? false;
 }

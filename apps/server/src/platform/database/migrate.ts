@@ -19,6 +19,7 @@ export async function migrateForward<T>(
     if (done.length === Object.keys(migrations).length) return;
 
     await sql`set statement_timeout to 0`.execute(db);
+    await sql`set lock_timeout to 0`.execute(db);
     try {
       const { Migrator } = await import('kysely/migration');
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

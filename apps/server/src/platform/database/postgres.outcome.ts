@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { PendingCalls } from './pendingCalls.ts';
+import { beginWithPatience } from './session.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** How long whoever waits for a commit is kept until the server can be asked, and while the program ends. */
@@ -11,13 +12,13 @@ const againMilliseconds = 200;
 /** The number under which the server knows the transaction that a connection is in. */
 const transactions = new WeakMap<pg.PoolClient, string>();
 
-/** Lets every `begin` bring the number of its transaction along, in the same trip. */
+/** Lets every `begin` set its patience for locks and bring the number of its transaction along, in the same trip. */
 export function numberTransactions(client: pg.PoolClient): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   client.query = (async (...given: unknown[]) => {
     if (given[0] !== 'begin') return ask(...given);
-    const answers = await ask('begin; select pg_current_xact_id()::text as xid');
-    const [begun, numbered] = answers as [pg.QueryResult, pg.QueryResult<{ xid: string }>];
+    const answers = await ask(`${beginWithPatience}; select pg_current_xact_id()::text as xid`);
+    const [begun, , numbered] = answers as [pg.QueryResult, unknown, pg.QueryResult<{ xid: string }>];
     transactions.set(client, numbered.rows[0]?.xid ?? '');
     return begun;
   }) as typeof client.query;

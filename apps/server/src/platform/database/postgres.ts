@@ -42,7 +42,8 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wall: 
   const watch = watchServer(settings, { calls, drop, place, log });
   return {
     pool: callPool(pool, calls, (client) => inquireOutcome(settings, client, calls)),
-    isAtWork: () => false,
+    /** Every connection is taken and the server is there: who is not answered only has to wait for one. */
+    isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
     requireSpace() {},
     copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server are its own')),
     cut() {

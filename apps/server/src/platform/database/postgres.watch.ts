@@ -17,7 +17,7 @@ const pauseMilliseconds = 1000;
  * answer either. Then all calls fail at once, none is let in, and the connections are given up, until it answers.
  * A statement that only takes long is left alone.
  */
-export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched): { stop(): void } {
+export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched): ServerWatch {
   let isAsking = false;
   let isAway = false;
   let askedAt = 0;
@@ -39,7 +39,12 @@ export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: 
   };
   const looking = setInterval(() => void look(), lookMilliseconds);
   looking.unref();
-  return { stop: () => clearInterval(looking) };
+  return { isAway: () => isAway, stop: () => clearInterval(looking) };
+}
+
+export interface ServerWatch {
+  isAway(): boolean;
+  stop(): void;
 }
 
 interface Watched {

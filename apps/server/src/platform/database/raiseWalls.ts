@@ -8,6 +8,8 @@ import { type Wall, walledRole } from './wall.ts';
  */
 export async function raiseWalls<T>(root: Kysely<T>, wall: Wall, log: DatabaseLog): Promise<void> {
   await root.transaction().execute(async (tx) => {
+    // Tables are changed, behind whatever long import another process is in.
+    await sql`set local lock_timeout to 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtext('guichet: walls'))`.execute(tx);
     await sql`select raise_walls()`.execute(tx);
     if (!wall.needsRole) await forceOnOwner(tx);

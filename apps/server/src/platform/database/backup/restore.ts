@@ -33,6 +33,7 @@ export interface Restoring {
 export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring): Promise<void> {
   const { header, migrations } = restoring;
   await sql`set local statement_timeout to 0`.execute(tx);
+  await sql`set local lock_timeout to 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout to 0`.execute(tx);
   if (!(await isEmpty(tx))) {
     if (!restoring.isReplacing)

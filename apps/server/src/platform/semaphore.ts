@@ -1,10 +1,10 @@
-import { AppError } from '../platform/errors.ts';
+import { AppError } from './errors.ts';
 
 /**
- * Lets so many work at once and so many wait. The promise gives the way to end one's turn.
+ * Lets so many work at once and so many wait. The promise gives the function that releases one's place.
  * @throws AppError `busy` when too many wait; the signal's reason when aborted while waiting
  */
-export function openTurns(atOnce: number, mostWaiting: number) {
+export function openSemaphore(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   const end = () => {
@@ -12,7 +12,7 @@ export function openTurns(atOnce: number, mostWaiting: number) {
     if (next) next();
     else running -= 1;
   };
-  return async function takeTurn(signal?: AbortSignal): Promise<() => void> {
+  return async function acquire(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     if (running < atOnce) running += 1;
     else {
