@@ -75,6 +75,11 @@ export class Stand {
     return performance.now() - began;
   }
 
+  /** A token is good for five minutes, and rounds may be many. */
+  async signInAgain(): Promise<void> {
+    this.client = await signIn(this.portal.url);
+  }
+
   async close(): Promise<void> {
     await this.portal.kill();
     this.portal.removeData();

@@ -13,6 +13,7 @@ export async function runOutages(
   await playRounds(
     run,
     async (stand, round) => {
+      await stand.signInAgain();
       await writeThrough(run, stand, [importer, author, registrar, clerk], () => outage(stand, round));
       await checkRound(run.tally, stand, `round ${round}`);
     },

@@ -9,8 +9,10 @@ let place: TestPlace;
 let thread: EmbeddedThread;
 beforeAll(async () => {
   place = await makeTestPlace();
-  thread = new EmbeddedThread(join(place.options.dataDir, 'database'), (death) =>
-    expect.unreachable(death.message),
+  thread = new EmbeddedThread(
+    join(place.options.dataDir, 'database'),
+    (death) => expect.unreachable(death.message),
+    (trouble) => expect.unreachable(trouble),
   );
   await thread.open();
 });

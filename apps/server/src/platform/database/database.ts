@@ -77,10 +77,10 @@ export interface Database {
   /** Runs `work` on everything as it is at one moment, whatever is written meanwhile. */
   snapshot<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
   /**
-   * Copies the files of the embedded database into a new folder, as they are between two statements: opened there,
-   * it holds what had been committed. Everybody else waits meanwhile.
+   * Copies the files of the embedded database into a new folder, while others go on: opened there, it holds what had
+   * been committed at one moment. Answers for how many milliseconds others waited at most.
    */
-  copyFiles(folder: string): Promise<void>;
+  copyFiles(folder: string): Promise<number>;
   /** Of the pool: how many connections there are, how many lie idle, and how many calls wait for one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Breaks everything off that is under way: what has not been committed is rolled back, and its callers are told. */

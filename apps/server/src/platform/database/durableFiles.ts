@@ -8,8 +8,16 @@ interface FileLayer {
     isWindows: boolean;
     /** Turns an error of Node into one that PostgreSQL sees as a failed call. */
     tryFSOperation(operation: () => void): void;
-    stream_ops: { fsync?: (stream: { nfd: number; node: { mode: number } }) => number };
+    stream_ops: {
+      fsync?: (stream: Stream) => number;
+      write: (stream: Stream, ...of: unknown[]) => number;
+    };
   };
+}
+
+interface Stream {
+  readonly nfd: number;
+  readonly node: { readonly mode: number; readonly name: string; readonly parent: { readonly name: string } };
 }
 
 /**
@@ -19,6 +27,10 @@ interface FileLayer {
 export class DurableFiles extends NodeFS {
   /** How often PostgreSQL has had something synced. */
   syncs = 0;
+  /** Bytes that PostgreSQL has written into its log, for whoever sets them back to 0. */
+  logged = 0;
+  /** Bytes that it has written at all. */
+  written = 0;
 
   override async init(...[engine, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(engine, options);
@@ -27,6 +39,13 @@ export class DurableFiles extends NodeFS {
   }
 
   protected installSync({ FS, NODEFS }: FileLayer): void {
+    const { write } = NODEFS.stream_ops;
+    NODEFS.stream_ops.write = (stream, ...of) => {
+      const bytes = write(stream, ...of);
+      this.written += bytes;
+      if (isLog(stream)) this.logged += bytes;
+      return bytes;
+    };
     NODEFS.stream_ops.fsync = (stream) => {
       const isDirectory = FS.isDir(stream.node.mode);
       // Windows has no sync of directories; PostgreSQL itself leaves it out there.
@@ -42,4 +61,9 @@ export class DurableFiles extends NodeFS {
     if (isDirectory) fsyncSync(descriptor);
     else fdatasyncSync(descriptor);
   }
+}
+
+/** A segment of the log in use; one that is made for later is filled under another name. */
+function isLog({ node }: Stream): boolean {
+  return node.parent.name === 'pg_wal' && !node.name.startsWith('xlogtemp');
 }

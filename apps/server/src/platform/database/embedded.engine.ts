@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { DurableFiles } from './durableFiles.ts';
 import { joinRun, type Run } from './embedded.protocol.ts';
+import { Upkeep } from './embedded.upkeep.ts';
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -10,6 +11,8 @@ const startParams = [
   ...['-c', 'wal_sync_method=fsync'],
   // A quarter of the default, as fast: the files are in the system's cache anyway. It spares 100 MB.
   ...['-c', 'shared_buffers=32MB'],
+  // How much of the log stays for later use after a checkpoint, which `Upkeep` sees to.
+  ...['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB'],
 ];
 
 /** How the engine leaves its main loop after an ordinary error of SQL; any other way out is its death. */
@@ -18,10 +21,32 @@ const ERROR_OF_SQL = 100;
 /** The first byte of the packet by which a client introduces itself; all other messages begin with a letter. */
 const STARTUP = 0;
 
+const [READY = 0, IDLE = 0, IN_TRANSACTION = 0] = Buffer.from('ZIT');
+
 /** PGlite, as PostgreSQL without its network: bytes of the wire protocol in, bytes out. */
 export interface Engine {
   exchange(run: Run): Promise<Run>;
+  /** Whether the client is in the midst of a transaction. */
+  isInTransaction(): boolean;
+  /** Cuts the log where it has grown long. */
+  cutLog(): Promise<void>;
+  /** Does a short piece of upkeep; whether there was one to do. Outside of transactions only. */
+  upkeep(): Promise<boolean>;
+  /** From here to `endCopy` the files may be copied beside statements: what is torn is mended by the log. */
+  beginCopy(): Promise<void>;
+  /** What a copy holds in place of the files of this moment: by name. */
+  endCopy(): Promise<CopyEnd>;
+  /** The log may be cut again. */
+  releaseLog(): void;
   close(): Promise<void>;
+}
+
+export interface CopyEnd {
+  /** PostgreSQL's own note of where recovery of the copy has to begin. */
+  readonly label: string;
+  /** The first and the last segment of the log that it needs. */
+  readonly firstLog: string;
+  readonly lastLog: string;
 }
 
 /**
@@ -54,6 +79,8 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
     }
   };
   await proveSync(pglite, files);
+  const upkeep = new Upkeep(pglite, files);
+  let lastStatus = IDLE;
   return {
     async exchange(run) {
       if (run[0] === STARTUP) await forgetClient(pglite);
@@ -61,10 +88,38 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
       // What is handed over is a view of the engine's memory, which it writes over next.
       const keep = (part: Uint8Array) => parts.push(part.slice());
       await pglite.execProtocolRawStream(run, { syncToFs: false, onRawData: keep });
-      return joinRun(parts);
+      const answers = joinRun(parts);
+      if (answers.length > 0) lastStatus = statusAfter(answers);
+      return answers;
     },
+    isInTransaction: () => lastStatus !== IDLE,
+    async cutLog() {
+      if (!upkeep.isCheckpointDue) return;
+      // Amid the messages of one statement, and after one that failed, nothing may come in between.
+      if (lastStatus === IDLE) await upkeep.checkpoint('atRest');
+      if (lastStatus === IN_TRANSACTION) await upkeep.checkpoint('inTransaction');
+    },
+    upkeep: () => upkeep.step(),
+    async beginCopy() {
+      upkeep.keepLog(true);
+      await pglite.query("select pg_backup_start('guichet', true)");
+    },
+    async endCopy() {
+      const { rows } = await pglite.query<CopyEnd>(`
+        select labelfile as label, substring(labelfile from 'START WAL LOCATION.*?file (\\w+)') as "firstLog",
+               pg_walfile_name(lsn) as "lastLog"
+        from pg_backup_stop(false)`);
+      return rows[0] as CopyEnd;
+    },
+    releaseLog: () => upkeep.keepLog(false),
     close: () => pglite.close(),
   };
+}
+
+/** The last byte of an answer that is complete: whether the client is in a transaction. */
+function statusAfter(answers: Run): number {
+  const [type, , , , length, status = 0] = answers.subarray(-6);
+  return type === READY && length === 5 ? status : 0;
 }
 
 /** @throws Error when a commit has been acknowledged without one fsync. */

@@ -11,8 +11,16 @@ export type Run = Uint8Array<ArrayBuffer>;
 /** Each run is answered by one run, `copyTo` by `copied`. After `close` the thread ends. */
 export type ToWorker = Run | 'close' | { readonly copyTo: string };
 
-/** `ready` comes before all else; `died` says why no answer will come any more; `copied` what went wrong, or null. */
-export type FromWorker = Run | 'ready' | { readonly died: string } | { readonly copied: string | null };
+/** `ready` comes before all else; `trouble` is for the operator; `died` says why no answer will come any more; `copied` when a copy is whole. */
+export type FromWorker =
+  | Run
+  | 'ready'
+  | { readonly died: string }
+  | { readonly trouble: string }
+  | { readonly copied: Copied };
+
+/** How long others waited at most while the files were copied, in milliseconds; or what went wrong. */
+export type Copied = { readonly pause: number } | { readonly failed: string };
 
 /** The parts of a run as one. */
 export function joinRun(parts: Uint8Array[]): Run {

@@ -8,17 +8,22 @@ const STACK_MB = 64;
 export class EmbeddedThread {
   readonly #worker: Worker;
   readonly #waiting: PromiseWithResolvers<Run>[] = [];
-  readonly #copying: PromiseWithResolvers<void>[] = [];
+  readonly #copying: PromiseWithResolvers<number>[] = [];
   readonly #opened = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #onDeath: (death: Error) => void;
+  readonly #onTrouble: (message: string) => void;
   #state: 'opening' | 'open' | 'closing' = 'opening';
   #death: Error | null = null;
 
-  /** @param onDeath called when an open database stops by itself. */
-  constructor(directory: string, onDeath: (death: Error) => void) {
+  /**
+   * @param onDeath called when an open database stops by itself.
+   * @param onTrouble called when its upkeep fails, which may pass.
+   */
+  constructor(directory: string, onDeath: (death: Error) => void, onTrouble: (message: string) => void) {
     const workerData: WorkerStart = { directory };
     this.#onDeath = onDeath;
+    this.#onTrouble = onTrouble;
     this.#worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
       workerData,
       resourceLimits: { stackSizeMb: STACK_MB },
@@ -46,10 +51,10 @@ export class EmbeddedThread {
     return answer.promise;
   }
 
-  /** Copies the files into a folder, before the next run. */
-  copyFiles(folder: string): Promise<void> {
+  /** Copies the files into a folder, beside the runs; answers how long one of them waited at most, in milliseconds. */
+  copyFiles(folder: string): Promise<number> {
     if (this.#death) return Promise.reject(this.#death);
-    const copied = Promise.withResolvers<void>();
+    const copied = Promise.withResolvers<number>();
     this.#copying.push(copied);
     const message: ToWorker = { copyTo: folder };
     this.#worker.postMessage(message);
@@ -67,8 +72,9 @@ export class EmbeddedThread {
     if (message instanceof Uint8Array) this.#waiting.shift()?.resolve(message);
     else if (message === 'ready') this.#opened.resolve();
     else if ('died' in message) this.#die(message.died);
-    else if (message.copied === null) this.#copying.shift()?.resolve();
-    else this.#copying.shift()?.reject(new Error(message.copied));
+    else if ('trouble' in message) this.#onTrouble(message.trouble);
+    else if ('pause' in message.copied) this.#copying.shift()?.resolve(message.copied.pause);
+    else this.#copying.shift()?.reject(new Error(message.copied.failed));
   }
 
   #die(reason: string): void {

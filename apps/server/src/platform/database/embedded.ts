@@ -3,6 +3,7 @@ import pg from 'pg';
 import { callPool } from './callPool.ts';
 import { requireSpace } from './diskSpace.ts';
 import { lockDataDir } from './embedded.lock.ts';
+import { logToReadAgain } from './embedded.recovery.ts';
 import { EmbeddedSocket } from './embedded.socket.ts';
 import { EmbeddedThread } from './embedded.thread.ts';
 import { type DatabaseLog, DatabaseRefusal } from './operator.ts';
@@ -22,12 +23,21 @@ const stuckMilliseconds = 120_000;
  */
 export async function openEmbedded(dataDir: string, log: DatabaseLog, wall: Wall) {
   const unlock = await lockDataDir(dataDir).catch(refuse);
-  const thread = new EmbeddedThread(join(dataDir, 'database'), (death) => {
+  const directory = join(dataDir, 'database');
+  const onDeath = (death: Error) => {
     const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
     log.error(message);
     // Uncaught on purpose: the process cannot serve anybody any more, and its supervisor starts it again.
     throw new Error(message);
-  });
+  };
+  const onTrouble = (message: string) =>
+    log.error(`The upkeep of the embedded database in ${dataDir} failed: ${message}`);
+  const toReadAgain = logToReadAgain(directory);
+  if (toReadAgain !== null)
+    log.warn?.(
+      `The embedded database in ${dataDir} was not closed: it reads up to ${toReadAgain} MB of its log again, then starts`,
+    );
+  const thread = new EmbeddedThread(directory, onDeath, onTrouble);
   await thread.open().catch((error) => {
     unlock();
     refuse(error);
