@@ -231,7 +231,10 @@ test('a file that is no list is refused in words that say what to do, and anothe
     await form.choose(Buffer.from(bytes), name);
     // Once asked for, the check follows each other file by itself.
     if (place === 0) await form.checkButton.click();
-    const refusal = page.getByRole('alert').filter({ hasText: 'Cette liste ne peut pas être lue' }).first();
+    const refusal = page
+      .getByRole('alert')
+      .filter({ hasText: /Cette liste ne peut pas être lue|Toutes les colonnes n’ont pas été reconnues/ })
+      .first();
     await expect(refusal).toBeVisible();
     await expect(form.importButton).toHaveCount(0);
     await page.getByRole('button', { name: 'Retirer le fichier' }).click();
