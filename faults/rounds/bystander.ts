@@ -26,7 +26,7 @@ const attackMilliseconds = 4000;
 /** Before the first look at how long others wait: an attack has to get under way. */
 const startMilliseconds = 500;
 /** Others use the machine too: what holds nobody up is quick in one of so many looks, what holds somebody up in none. */
-const mostLooks = 3;
+const mostLooks = 5;
 
 const boundMilliseconds = 200;
 const boundTimesIdle = 3;
