@@ -83,6 +83,7 @@ describe('a web page saved as a workbook', () => {
     ['a picture', '<?xml version="1.0"?><svg><rect/></svg>', 'import.notASpreadsheet'],
     ['bottomless nesting', `<html>${'<b>'.repeat(100_000)}${'</b>'.repeat(100_000)}`, 'import.damaged'],
     ['tables without end', `<html>${'<table><tr><td>'.repeat(50_000)}`, 'import.damaged'],
+    ['more rows than any list has', `<table>${'<tr>'.repeat(400_001)}`, 'import.damaged'],
     ['an attribute without end', `<html><table a="${'x'.repeat(3_000_000)}`, 'import.damaged'],
   ])('is refused with %s', (_, content, code) => expect(readAll(content, 'a.xls').codes).toEqual([code]));
 });

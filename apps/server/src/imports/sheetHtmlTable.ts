@@ -1,4 +1,4 @@
-import type { CellKind, SheetRow } from './sheet.ts';
+import { type CellKind, SheetFault, type SheetRow } from './sheet.ts';
 import { openKinds } from './sheetKinds.ts';
 import { cellMaxLength, cellText } from './sheetStrings.ts';
 
@@ -22,11 +22,13 @@ interface OpenTable {
   row: OpenRow | null;
   cell: OpenCell | null;
   /** For each column, in how many rows to come a cell from above still stands. */
-  readonly fromAbove: number[];
+  fromAbove: number[];
 }
 
 const mostColumns = 500;
-const mostSpanned = 10_000;
+const mostSpanned = 1_000;
+/** Twice as many as any list may have; empty ones cost as much as others. */
+const mostRows = 400_000;
 const unread = new Set(['script', 'style', 'title', 'template', 'noscript', 'select', 'textarea']);
 const breaks = new Set(['br', 'p', 'div', 'li']);
 /** What Excel marks a cell with that is no text (`x:num` and `x:bool` of its web pages). */
@@ -62,8 +64,8 @@ export function openHtmlTable() {
     table.row = null;
     if (!row) return;
     line += 1;
-    for (let at = 0; at < table.fromAbove.length; at += 1)
-      table.fromAbove[at] = Math.max(0, (table.fromAbove[at] ?? 0) - 1);
+    if (line > mostRows) throw new SheetFault('import.damaged', { line });
+    if (table.fromAbove.length > 0) table.fromAbove = oneRowOn(table.fromAbove);
     const cells = Array.from(row.cells, (text) => text ?? '');
     ready.push({ line, cells, ...row.kinds.take(), ...(row.isHidden && { isHidden: true }) });
   };
@@ -108,6 +110,12 @@ export function openHtmlTable() {
       return rows;
     },
   };
+}
+
+/** What still stands from above one row further down; nothing, once all has ended. */
+function oneRowOn(fromAbove: readonly number[]): number[] {
+  const left = Array.from(fromAbove, (rows) => Math.max(0, (rows ?? 0) - 1));
+  return left.some((rows) => rows > 0) ? left : [];
 }
 
 /** The next column that no cell of this row has, and none from above. */
