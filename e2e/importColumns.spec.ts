@@ -29,7 +29,7 @@ test('a list whose headings mean nothing is matched by hand with the keyboard, a
   await test.step('the columns show with their values, and the focus is on their heading', async () => {
     await expect(columns.getByText('Que contient chaque colonne?')).toBeFocused();
     await expect(page.getByRole('alert')).toContainText('Toutes les colonnes n’ont pas été reconnues');
-    await expect(columns.getByText('Essai, Berthe')).toBeVisible();
+    await expect(columns.getByRole('listitem').getByText('Essai, Berthe')).toBeVisible();
     await expect(contentOf('A Col A')).toHaveValue('fullName');
     await expect(contentOf('B Zeugs')).toHaveValue('email');
     await expect(contentOf('D Dings')).toHaveValue('');
