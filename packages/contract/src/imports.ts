@@ -7,6 +7,8 @@ import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
 export const importMaxRows = 200_000;
+/** A longer list keeps others waiting for more than a moment where the database is the embedded one. */
+export const longListRows = 5_000;
 /** How many rows a preview names one by one; its counts always cover the whole file. */
 export const previewMaxRows = 5_000;
 
@@ -104,6 +106,8 @@ export const Preview = z.object({
   /** Mails that would go out, by the language of their text; a text that is empty falls back to the other. */
   mails: z.object({ fr: z.int(), en: z.int() }),
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
+  /** On the embedded database everybody else waits for some seconds while a list of this length is written. */
+  holdsOthersUp: z.boolean(),
   rows: z.array(PreviewRow),
   rowsLeftOut: z.int(),
 });

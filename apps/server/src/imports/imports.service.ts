@@ -3,7 +3,13 @@
  * Refuses to know how files are read (sheet), what mails say (messages) and how the platform is reached (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
-import { type Preview, type Progress, previewMaxRows, type Refusal } from '@guichet/contract/imports';
+import {
+  longListRows,
+  type Preview,
+  type Progress,
+  previewMaxRows,
+  type Refusal,
+} from '@guichet/contract/imports';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { AppError } from '../platform/errors.ts';
@@ -116,6 +122,7 @@ export async function previewImport(
       counts: countOutcomes(tally),
       mails: order.sendEmail ? countMails(tally) : { fr: 0, en: 0 },
       fallback: texts?.fallback ?? null,
+      holdsOthersUp: house.database.kind === 'embedded' && report.rows > longListRows,
       rows,
       rowsLeftOut: report.rows - rows.length,
     };

@@ -33,6 +33,7 @@ export const somePreview: Preview = {
       outcome: 'newAccount',
     },
   ],
+  holdsOthersUp: false,
   rowsLeftOut: 0,
 };
 export const someRefusal: Refusal = {

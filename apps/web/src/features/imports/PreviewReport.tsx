@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { StackedBar } from '../../ui/StackedBar.tsx';
 import { ColumnsReport } from './ColumnsReport.tsx';
 import type { ReadingPatch } from './draft.ts';
@@ -50,6 +51,7 @@ export function PreviewReport(props: PreviewReportProps) {
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
           <FileNotes file={file} onChoice={onChoice} />
           <ColumnsReport
             file={file}
