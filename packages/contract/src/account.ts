@@ -28,9 +28,9 @@ export const resetPassword = endpoint({
 export const verifyToken = endpoint({
   method: 'POST',
   path: '/api/account/verifytoken',
-  summary: 'Whether a reset token is still good.',
+  summary: 'Whether a reset token is still good, and meant for `userName` where one stands beside it.',
   access: 'public',
-  body: json(z.object({ token: z.string(), userName: z.string() })),
+  body: json(z.object({ token: z.string(), userName: z.optional(z.nullable(z.string())) })),
   reply: json(z.boolean()),
 });
 

@@ -17,14 +17,20 @@ import {
   setPassword,
 } from '../users/users.service.ts';
 import { lockAccount, spendTokensOf } from './account.queries.ts';
-import { findTokenAccount, type LinkState, type LinkToken, readLink } from './linkTokens.ts';
+import {
+  type BareLinkToken,
+  findTokenAccount,
+  type LinkState,
+  type LinkToken,
+  readLink,
+} from './linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
 export { askForLink, mailLinkTo } from './forgotten.ts';
 export { invitationSubject, lastLinkDay } from './linkSubjects.ts';
 
 /** Whether the link of a mail is still good; it stays so. */
-export async function verifyToken(house: House, link: LinkToken): Promise<boolean> {
+export async function verifyToken(house: House, link: BareLinkToken): Promise<boolean> {
   return (await findTokenAccount(house, house.database.read, link)) !== null;
 }
 

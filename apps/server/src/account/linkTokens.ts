@@ -12,11 +12,18 @@ export interface LinkToken {
   readonly userName: string;
 }
 
+/** The same from whoever may not say whom it is for; the name is compared where it is given (readings §2). */
+export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: string | null | undefined };
+
 /** `used`: its owner has chosen a password since; `over`: its time has passed, or a newer link has taken its place. */
 export type LinkState = 'good' | 'used' | 'over';
 
 /** The account for which the token of a mail may choose a password now, or null. */
-export async function findTokenAccount(house: House, db: ReadDb, link: LinkToken): Promise<Account | null> {
+export async function findTokenAccount(
+  house: House,
+  db: ReadDb,
+  link: BareLinkToken,
+): Promise<Account | null> {
   const found = await readLink(house, db, link);
   return found?.state === 'good' ? found.account : null;
 }
@@ -25,13 +32,14 @@ export async function findTokenAccount(house: House, db: ReadDb, link: LinkToken
 export async function readLink(
   house: House,
   db: ReadDb,
-  { token, userName }: LinkToken,
+  { token, userName }: BareLinkToken,
 ): Promise<{ readonly account: Account; readonly state: LinkState } | null> {
   const claims = openMailToken(house.keys.derive('mailTokens'), token);
   if (!claims) return null;
   const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
   const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
-  if (!account || account.deactivatedAt || emailKey(account.email) !== emailKey(userName)) return null;
+  if (!account || account.deactivatedAt) return null;
+  if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
   const now = house.clock.now();
   if (stored) return { account, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
   return { account, state: await stateOfFirst(house, db, claims, account) };

@@ -1,5 +1,5 @@
 import { listEntrances } from '@guichet/contract/access';
-import { resetPassword } from '@guichet/contract/account';
+import { resetPassword, verifyToken } from '@guichet/contract/account';
 import { describe, expect, test } from 'vitest';
 import { first, linkOf, second, usePasswordDesk } from './fixtures/passwordDesk.ts';
 
@@ -11,6 +11,11 @@ describe('a link to a new password', () => {
     const { email } = zoe;
     const link = await desk.askForLink(email);
     expect([await desk.verify(link), await desk.verify(link)]).toEqual([true, true]);
+    // The name is only compared where one is sent (readings §2).
+    const bare = await desk.portal.nobody.call(verifyToken, { body: { token: link.token } });
+    expect(bare.reply).toBe(true);
+    const nameless = await desk.portal.nobody.call(verifyToken, { body: { token: 'x', userName: null } });
+    expect(nameless.reply).toBe(false);
     expect(await desk.reset(link)).toBe(true);
     expect([await desk.canSignIn(email, second), await desk.canSignIn(email, first)]).toEqual([true, false]);
     expect(await desk.auditLines('account.passwordReset', zoe)).toMatchObject([

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, type Unavailability } from './database/unavailable
 import { AppError, problemOf } from './errors.ts';
 import { failurePage } from './failurePage.ts';
 import type { House } from './house.ts';
-import { bodyTooLong } from './requestBody.ts';
+import { bodyTooLong } from './multipartBody.ts';
 import { readerLanguage } from './serve.ts';
 import { smallPagePolicy } from './smallPage.ts';
 

@@ -1,6 +1,6 @@
 import '@fastify/multipart';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { bodyLimitOf, type FileSpec } from '@guichet/contract/core/endpoint';
+import { bodyLimitOf } from '@guichet/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { watchBody } from './bodyWatch.ts';
 import { AppError } from './errors.ts';
@@ -15,25 +15,26 @@ export interface Parts {
   readonly file: UploadedFile | null;
 }
 
-/** More than any form has. */
+/** More than any form with a file has. A form without one may repeat a field, and is short by its limit. */
 const mostFields = 24;
+const mostRepeatedFields = 5000;
 const longestFieldName = 100;
 
 /**
- * The parts of a form with a file, which is read into memory up to its limit.
- * @throws AppError `request.wrongType`, `request.tooLarge`, `request.tooSlow`, `request.unreadable`
+ * The parts of a form. A file, where the endpoint takes one, is read into memory up to its limit.
+ * @throws AppError `request.tooLarge`, `request.bodyTooLong`, `request.tooSlow`, `request.unreadable`
  */
-export async function readParts(endpoint: Endpoint, spec: FileSpec, request: FastifyRequest): Promise<Parts> {
-  if (!request.isMultipart()) throw new AppError('request.wrongType');
+export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
+  const fileBytes = endpoint.body?.kind === 'multipart' ? endpoint.body.file.maxBytes : 0;
   const most = bodyLimitOf(endpoint);
-  const tooLong = () => tooLarge(spec.maxBytes);
+  const tooLong = () => (fileBytes > 0 ? tooLarge(fileBytes) : bodyTooLong(most));
   if (announcedBytes(request, 0) > most) throw tooLong();
   const limits = {
-    fileSize: spec.maxBytes,
-    files: 1,
-    fields: mostFields,
-    parts: mostFields + 1,
-    fieldSize: most - spec.maxBytes,
+    fileSize: fileBytes,
+    files: fileBytes > 0 ? 1 : 0,
+    fields: fileBytes > 0 ? mostFields : mostRepeatedFields,
+    parts: fileBytes > 0 ? mostFields + 1 : mostRepeatedFields,
+    fieldSize: most - fileBytes,
     fieldNameSize: longestFieldName,
     headerPairs: 20,
   };
@@ -79,4 +80,8 @@ function isFrameworkError(error: unknown): boolean {
 
 function tooLarge(maxBytes: number): AppError {
   return new AppError('request.tooLarge', { params: { limit: Math.round(maxBytes / 1024 / 1024) } });
+}
+
+export function bodyTooLong(maxBytes: number): AppError {
+  return new AppError('request.bodyTooLong', { params: { limit: Math.round(maxBytes / 1024) } });
 }

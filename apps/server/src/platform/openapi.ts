@@ -83,7 +83,8 @@ function parametersOf(place: 'path' | 'query', schema: Schema | undefined) {
 function bodyContent(body: BodySpec) {
   const schema = jsonSchema(body.schema, 'input');
   if (body.kind !== 'multipart') {
-    return { [body.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded']: { schema } };
+    const asForm = { 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } };
+    return body.kind === 'form' ? asForm : { 'application/json': { schema } };
   }
   const { properties, required = [] } = schema as { properties?: object; required?: string[] };
   const withFile = {

@@ -42,16 +42,24 @@ export async function parseBody(
 ): Promise<{ body: unknown; file: UploadedFile | null }> {
   const { body: spec } = endpoint;
   if (!spec) return { body: undefined, file: null };
-  if (spec.kind !== 'multipart') {
-    // A body of another type is refused even if it could be read: a page elsewhere can send forms, but not JSON.
-    const type = request.headers['content-type'];
-    if (type !== undefined && !type.toLowerCase().startsWith(contentTypes[spec.kind]))
-      throw new AppError('request.wrongType');
-    return { body: parseFields(spec.schema, request.body ?? {}), file: null };
+  if (spec.kind !== 'json' && request.isMultipart()) {
+    const { fields, file } = await readParts(endpoint, request);
+    if (!file && spec.kind === 'multipart' && spec.file.required) throw new AppError('request.fileMissing');
+    return { body: parseFields(spec.schema, fieldsOf(fields)), file };
   }
-  const { fields, file } = await readParts(endpoint, spec.file, request);
-  if (spec.file.required && !file) throw new AppError('request.fileMissing');
-  return { body: parseFields(spec.schema, fieldsOf(fields)), file };
+  if (spec.kind === 'multipart') {
+    // Where no file has to come, the fields may come as any form sends them (readings §5).
+    if (spec.file.required || !hasType(request, 'form')) throw new AppError('request.wrongType');
+  } else {
+    // A body of another type is refused even if it could be read: a page elsewhere can send forms, but not JSON.
+    if (request.headers['content-type'] !== undefined && !hasType(request, spec.kind))
+      throw new AppError('request.wrongType');
+  }
+  return { body: parseFields(spec.schema, request.body ?? {}), file: null };
+}
+
+function hasType(request: FastifyRequest, kind: keyof typeof contentTypes): boolean {
+  return (request.headers['content-type'] ?? '').toLowerCase().startsWith(contentTypes[kind]);
 }
 
 /** Forms arrive as texts; a field that is repeated becomes a list, so that none of its values is taken in silence. */
@@ -63,10 +71,6 @@ export function fieldsOf(pairs: readonly (readonly [string, unknown])[]): Record
       more.length > 0 ? [first, ...more].map((pair) => pair?.[1]) : first?.[1],
     ]),
   );
-}
-
-export function bodyTooLong(maxBytes: number): AppError {
-  return new AppError('request.bodyTooLong', { params: { limit: Math.round(maxBytes / 1024) } });
 }
 
 function faultOf(issue: z.core.$ZodIssue, fields: unknown): FieldFault {

@@ -55,6 +55,31 @@ describe('activating and deactivating', () => {
     },
   );
 
+  it('S7.11 takes the same fields as multipart/form-data, and no file among them', async () => {
+    const ids = [await makePerson(portal), await makePerson(portal)];
+    const send = async (parts: readonly (readonly [string, string])[]) => {
+      const lines = parts.map(
+        ([head, value]) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${value}\r\n`,
+      );
+      const response = await portal.app.inject({
+        method: 'POST',
+        url: '/api/user/batchupdate',
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        payload: `${lines.join('')}--x--\r\n`,
+      });
+      return [response.statusCode, response.body];
+    };
+    const fields = [...ids.map((id) => ['name="Ids"', `${id}`] as const), ['name="Action"', '2'] as const];
+    const [status] = await send([...fields, ['name="file"; filename="a.csv"', 'x']]);
+    expect(status).toBe(413);
+    expect([await isActive(ids[0] ?? 0), await isActive(ids[1] ?? 0)]).toEqual([true, true]);
+    expect(await send(fields)).toEqual([200, 'true']);
+    expect([await isActive(ids[0] ?? 0), await isActive(ids[1] ?? 0)]).toEqual([false, false]);
+  });
+
   it('S4.29 who is deactivated is out at once and cannot sign in; reactivated, can, with a new session', async () => {
     const zoe = await portal.as('student', 3, { email: 'zoe.active@etu.example.ca' });
     const signIn = () =>

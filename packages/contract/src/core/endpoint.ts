@@ -80,7 +80,7 @@ export function outcome<S extends Schema>(
 }
 
 /**
- * `application/x-www-form-urlencoded`; every field arrives as text (or a list of texts when repeated).
+ * `application/x-www-form-urlencoded` or `multipart/form-data`; every field arrives as text (or a list of texts when repeated).
  * @public
  */
 export function form<S extends Schema>(schema: S) {
