@@ -70,7 +70,7 @@ async function dropSearchIndex(client: pg.Client): Promise<string> {
 const insertUsers = `
   insert into users (email, email_key, first_name, last_name, sort_name, search_text, language, student_number,
                      password_hash, profession, profession_key, wants_newsletter, last_visit_at, created_at)
-  select email, email, first, last, last_key || ' ' || first_key, first_key || ' ' || last_key || ' ' || email,
+  select email, email, first, last, last_key || ' ' || first_key, first_key || ' ' || last_key || ' ' || email || '#' || (300000000 + n)::text,
          case when n % 3 = 0 then 'en' else 'fr' end, (300000000 + n)::text, $2,
          case when n % 5 = 0 then 'Infirmière' end, case when n % 5 = 0 then 'infirmiere' end, n % 2 = 0,
          now() - n * interval '1 second', now() - n * interval '1 minute'

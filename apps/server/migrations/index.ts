@@ -11,6 +11,7 @@ import * as cancelledExams from './009-cancelled-exams.ts';
 import * as listLayouts from './010-list-layouts.ts';
 import * as mailedLinks from './011-mailed-links.ts';
 import * as lockedAccounts from './012-locked-accounts.ts';
+import * as studentNumbers from './013-student-numbers.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '010-list-layouts': listLayouts,
   '011-mailed-links': mailedLinks,
   '012-locked-accounts': lockedAccounts,
+  '013-student-numbers': studentNumbers,
 };

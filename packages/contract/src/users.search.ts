@@ -21,7 +21,7 @@ const zeroOrOne = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), z
 export const SearchFilter = z.object({
   /** The id of a cohort. */
   workshopId: choice(id),
-  /** Each word is looked for in first name, last name and e-mail address; neither accents nor case matter. */
+  /** Each word is looked for in first name, last name, e-mail address and student number; neither accents nor case matter. */
   searchTerm: choice(z.string().check(z.maxLength(200, 'maxLength'))),
   /** true Active, false Inactive. */
   status: choice(flag),
@@ -64,6 +64,8 @@ export const FoundUser = z.object({
   /** Whether the account was locked in an emergency. */
   isLocked: z.boolean(),
   profession: z.nullable(z.string()),
+  /** The registrar's number of the person. */
+  studentNumber: z.nullable(z.string()),
   /** In how many cohorts the person was marked as attended with success. */
   attestation: z.int(),
   /** In how many cohorts the person is; like `attestation`, of the systems that the caller sees. */

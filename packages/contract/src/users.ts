@@ -7,15 +7,26 @@ export const mailStates = ['queued', 'sending', 'waiting', 'sent', 'failed', 'ca
 /** What became of the enrolment on the learning platform. */
 export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
 
+/** A text that may be null on the wire and is then empty. */
+const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
+  decode: (wire) => wire ?? '',
+  encode: (text) => text,
+});
+
 /** A row of a cohort's or a system's user list (readings §3). The last four are null outside a cohort. */
 export const ListedUser = z.object({
   id: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  role: z.string(),
+  /** Null where it is not known: such a row is listed like any other (S5.31). */
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  fullName: orEmpty,
+  email: orEmpty,
+  role: z.nullable(z.string()),
+  /** The registrar's number of the person. */
+  studentNumber: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** Whether this is the reader's own account, which she can neither delete nor give a password here. */
+  isSelf: z.boolean(),
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),
   platformState: z.nullable(z.enum(platformStates)),

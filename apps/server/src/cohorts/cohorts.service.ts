@@ -123,6 +123,7 @@ export async function listCandidates(
     fullName: `${candidate.firstName} ${candidate.lastName}`,
     role,
     isActive: deactivatedAt === null,
+    isSelf: candidate.id === grant.identity.userId,
     isAttested: attestedAt !== null,
   }));
 }

@@ -32,6 +32,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.email',
+      'u.student_number as studentNumber',
       'u.deactivated_at as deactivatedAt',
       'e.learning_platform_id as learningPlatformId',
       'e.attested_at as attestedAt',

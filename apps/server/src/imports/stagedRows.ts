@@ -14,7 +14,7 @@ function rowOf(candidate: Candidate): StagedCandidate {
     email_key: candidate.emailKey,
     first_name: candidate.firstName,
     last_name: candidate.lastName,
-    ...nameKeys(candidate.firstName, candidate.lastName, candidate.email),
+    ...nameKeys(candidate.firstName, candidate.lastName, candidate.email, candidate.studentNumber),
     student_number: candidate.studentNumber,
     language: candidate.language,
   };

@@ -109,6 +109,7 @@ describe('of roles each administrator is told those of the own system alone', ()
       languageId: 'fr' as const,
       roleList: ['Support - DC', 'Admin - PDI'],
       sendEmail: false,
+      sendPassword: false,
       newsLetter: false,
     };
     const { status, raw } = await ofBoth.call(createUser, { body: body as never });

@@ -31,6 +31,7 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
       'first_name as firstName',
       'last_name as lastName',
       'language',
+      'student_number as studentNumber',
       'profession',
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',

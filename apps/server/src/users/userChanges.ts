@@ -71,7 +71,7 @@ export async function correctUser(
     await queries.updatePerson(tx, id, {
       first_name: firstName,
       last_name: lastName,
-      ...nameKeys(firstName, lastName, person.email),
+      ...nameKeys(firstName, lastName, person.email, person.studentNumber),
       language: languageId,
       ...profession,
       wants_newsletter: newsLetter,

@@ -38,6 +38,7 @@ export interface FoundRow {
   readonly isVisitHidden: boolean;
   readonly isLocked: boolean;
   readonly profession: string | null;
+  readonly studentNumber: string | null;
   /** Whether she holds nothing outside of the systems that the reader administers. */
   readonly isWithin: boolean;
   /** In how many cohorts she is, and in how many attested, of the systems that the reader sees. */
@@ -103,6 +104,7 @@ const ownColumns = (reach: 'all' | 'some') => `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
   u.created_at as "createdAt", ${reach === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
   ${reach === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked", u.profession,
+  u.student_number as "studentNumber",
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 
 const foundById = prepare<FoundRow & { isStale: boolean }>(`

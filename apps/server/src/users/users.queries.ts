@@ -139,6 +139,7 @@ export function selectSystemUsers(db: ReadDb, systemId: number) {
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.email',
+      'u.student_number as studentNumber',
       'u.deactivated_at as deactivatedAt',
       sql<Role[]>`array_agg(r.role)`.as('roles'),
     ])

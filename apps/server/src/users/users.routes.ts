@@ -22,7 +22,7 @@ import * as users from './users.service.ts';
 export function usersRoutes(serve: Serve, house: House): void {
   const { read } = house.database;
 
-  serve(listSystemUsers, (_request, grant) => users.listSystemUsers(read, grant.systemId));
+  serve(listSystemUsers, (_request, grant) => users.listSystemUsers(read, grant));
 
   serve(searchUsers, ({ body }, grant) => search.searchUsers(house, grant, body));
   serve(listRoles, (_request, grant) => roleList.listRoles(read, grant));

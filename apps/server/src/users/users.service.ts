@@ -8,6 +8,7 @@ import type { ListedUser } from '@guichet/contract/users';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
 import { AppError } from '../platform/errors.ts';
+import type { SystemGrant } from '../platform/grant.ts';
 import { nameKeys } from '../platform/nameKeys.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole, professionFields } from './people.ts';
@@ -105,7 +106,7 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
     email_key: emailKey(email),
     first_name: account.firstName,
     last_name: account.lastName,
-    ...nameKeys(account.firstName, account.lastName, email),
+    ...nameKeys(account.firstName, account.lastName, email, null),
     language: account.language,
     password_hash: account.passwordHash,
     must_choose_password_since: account.mustChoosePassword ? now : null,
@@ -149,7 +150,10 @@ export function roleNamesOf(held: HeldRoles): string[] {
 }
 
 /** Everybody who holds a role in the system, with the name of the highest one. */
-export async function listSystemUsers(db: ReadDb, systemId: number): Promise<ListedUser[]> {
+export async function listSystemUsers(
+  db: ReadDb,
+  { systemId, identity }: SystemGrant,
+): Promise<ListedUser[]> {
   const system = await getSystem(db, systemId);
   const people = await selectSystemUsers(db, systemId);
   return people.map(({ roles, deactivatedAt, ...person }) => ({
@@ -157,6 +161,7 @@ export async function listSystemUsers(db: ReadDb, systemId: number): Promise<Lis
     fullName: fullNameOf(person),
     role: highestRoleName(roles, system),
     isActive: deactivatedAt === null,
+    isSelf: person.id === identity.userId,
     learningPlatformId: null,
     mailState: null,
     platformState: null,

@@ -77,7 +77,7 @@ async function perform({ kind, first, last, whom }: typeof write extends fc.Arbi
     if (kind === 'rename' && somebody)
       await tx
         .updateTable('users')
-        .set({ first_name: first, last_name: last, ...nameKeys(first, last, somebody.email) })
+        .set({ first_name: first, last_name: last, ...nameKeys(first, last, somebody.email, null) })
         .where('id', '=', somebody.id)
         .execute();
     if (kind === 'delete' && somebody && rows.length > 1)
@@ -93,7 +93,7 @@ async function perform({ kind, first, last, whom }: typeof write extends fc.Arbi
           email_key: email,
           first_name: first,
           last_name: last,
-          ...nameKeys(first, last, email),
+          ...nameKeys(first, last, email, null),
           language: 'fr',
           created_at: new Date(),
         })
@@ -136,7 +136,7 @@ describe('the index of people', () => {
       const rename = (tx: WriteTx, id: number, last: string) =>
         tx
           .updateTable('users')
-          .set({ last_name: last, ...nameKeys('X', last, 'x@etu.example.ca') })
+          .set({ last_name: last, ...nameKeys('X', last, 'x@etu.example.ca', null) })
           .where('id', '=', id)
           .execute();
       const begun = Promise.withResolvers<void>();

@@ -25,7 +25,7 @@ export function CohortSelect({
   disabled,
 }: CohortSelectProps) {
   const t = useT();
-  const { day } = useFormats();
+  const { longDay } = useFormats();
   const isGone = value !== null && !cohorts.some(({ id }) => id === value);
   return (
     <Select
@@ -41,7 +41,7 @@ export function CohortSelect({
         <option key={cohort.id} value={cohort.id}>
           {t('Cohort.Option', {
             title: cohort.title,
-            date: day(cohort.date),
+            date: longDay(cohort.date),
             count: cohort.numberOfCandidates,
           })}
         </option>

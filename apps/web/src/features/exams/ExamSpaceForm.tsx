@@ -1,15 +1,15 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
 import { type FormEvent, useState } from 'react';
-import { today } from '../../platform/i18n/formats.ts';
-import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useT } from '../../platform/i18n/useT.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
-import { DateField } from '../../ui/aria/DateField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/moreIcons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import { ExamDateField } from './ExamDateField.tsx';
 import { useCreateExamSpace } from './exams.api.ts';
 
 export interface ExamSpaceFormProps {
@@ -20,7 +20,6 @@ export interface ExamSpaceFormProps {
 /** S2.42: a title and a date make an exam space; what is wrong is told only after a submit (S5.1). */
 export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const t = useT();
-  const language = useLanguage();
   const failureText = useFailureText();
   const [title, setTitle] = useState('');
   const [examDate, setExamDate] = useState('');
@@ -28,7 +27,11 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const create = useCreateExamSpace(systemId);
   const form = useFirstInvalidFocus(create.error);
-  const faultsAt = useFieldFaults(create.error);
+  const faultsAt = useFieldFaults(create.error, {
+    schema: createExamSpace.body.schema,
+    sent: create.variables,
+    now: { title, examDate, requestId },
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -58,17 +61,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
         onChange={(event) => setTitle(event.target.value)}
         error={faultsAt('title')}
       />
-      <DateField
-        label={t('ExamSpace.Date')}
-        name="examDate"
-        placeholder={t('ExamSpace.Date.Format')}
-        openLabel={t('ExamSpace.Date.Open')}
-        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
-        min={today(new Date())}
-        value={examDate}
-        onChange={setExamDate}
-        error={faultsAt('examDate')}
-      />
+      <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
       <div>
         <Button
           type="submit"

@@ -7,23 +7,25 @@ import { DownloadIcon } from '../../ui/moreIcons.tsx';
 import { exportFileName } from './exportFileName.ts';
 import type { UserSays } from './userSays.ts';
 import { usersFileRows } from './usersFile.ts';
+import type { UserColumn } from './userView.ts';
 import { useUserWords } from './userWords.ts';
 
 export interface ExportUsersProps {
   caption: string;
+  columns: readonly UserColumn[];
   /** Every row that the search found, in the order of the screen. */
   users: readonly ListedUser[];
   says: UserSays | null;
 }
 
 /** Saves the list as a CSV file that Excel opens with its accents and columns in place. */
-export function ExportUsers({ caption, users, says }: ExportUsersProps) {
+export function ExportUsers({ caption, columns, users, says }: ExportUsersProps) {
   const t = useT();
   const language = useLanguage();
   const words = useUserWords();
 
   function save() {
-    const rows = usersFileRows(users, words, says);
+    const rows = usersFileRows(users, columns, words, says);
     saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
   }
 

@@ -1,15 +1,16 @@
 import { useT } from '../../platform/i18n/useT.ts';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';
-import { type UserOrder, userColumns } from './userView.ts';
+import type { UserColumn, UserOrder } from './userView.ts';
 import { useUserWords } from './userWords.ts';
 
 export interface SortSelectProps {
+  columns: readonly UserColumn[];
   order: UserOrder | null;
   onOrder: (order: UserOrder | null) => void;
 }
 
 /** The order of the list where its rows are cards and there are no column heads to press. */
-export function SortSelect({ order, onOrder }: SortSelectProps) {
+export function SortSelect({ columns, order, onOrder }: SortSelectProps) {
   const t = useT();
   const words = useUserWords();
   return (
@@ -18,12 +19,12 @@ export function SortSelect({ order, onOrder }: SortSelectProps) {
         label={t('Users.SortBy')}
         value={order?.column ?? ''}
         onChange={({ target }) => {
-          const column = userColumns.find((name) => name === target.value);
+          const column = columns.find((name) => name === target.value);
           onOrder(column ? { column, direction: 'ascending' } : null);
         }}
       >
         <option value="">{t('Users.SortBy.none')}</option>
-        {userColumns.map((column) => (
+        {columns.map((column) => (
           <option key={column} value={column}>
             {words[column]}
           </option>

@@ -12,12 +12,15 @@ import type { UserWords } from './userWords.ts';
 export interface UserCellsProps {
   user: ListedUser;
   words: UserWords;
+  /** Whether the list has a column of student numbers. */
+  hasNumbers: boolean;
   says: UserSays | null;
   actions: ReactNode;
 }
 
 /** One person in a list. */
-export function UserCells({ user, words, says, actions }: UserCellsProps) {
+export function UserCells({ user, words, hasNumbers, says, actions }: UserCellsProps) {
+  const t = useT();
   const { mailState, platformState } = user;
   return (
     <>
@@ -32,6 +35,15 @@ export function UserCells({ user, words, says, actions }: UserCellsProps) {
       <Cell label={words.email}>
         <EmailLink email={user.email} />
       </Cell>
+      {hasNumbers && (
+        <Cell label={words.studentNumber}>
+          {user.studentNumber === null ? (
+            <NoValue label={t('User.NoStudentNumber')} />
+          ) : (
+            <span className="tabular-nums">{user.studentNumber}</span>
+          )}
+        </Cell>
+      )}
       <Cell label={words.role}>{user.role}</Cell>
       {says && (
         <Cell label={words.mail}>

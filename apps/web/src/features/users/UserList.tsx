@@ -14,7 +14,7 @@ import { SortSelect } from './SortSelect.tsx';
 import { UserTable } from './UserTable.tsx';
 import { type userListParams, userPageSizes } from './userListParams.ts';
 import type { UserSays } from './userSays.ts';
-import { indexUsers, searchUsers, sortUsers, type UserOrder } from './userView.ts';
+import { columnsOf, indexUsers, searchUsers, sortUsers, type UserOrder } from './userView.ts';
 
 export interface UserListProps {
   /** Whose list it is: read aloud, and in the name of the exported file. */
@@ -33,6 +33,7 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
   const found = useMemo(() => searchUsers(indexed, state.q), [indexed, state.q]);
   const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
   const { page, rows } = pageOf(sorted, state.page, state.size);
+  const columns = useMemo(() => columnsOf(users), [users]);
   const search = (q: string) => onChange({ q, page: 1 }, 'replace');
   const sort = (order: UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
 
@@ -41,14 +42,15 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
       <div className="@container">
         <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-6">
           <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
-          <SortSelect order={state.sort} onOrder={sort} />
-          <ExportUsers caption={caption} users={sorted} says={says} />
+          <SortSelect columns={columns} order={state.sort} onOrder={sort} />
+          <ExportUsers caption={caption} columns={columns} users={sorted} says={says} />
         </div>
       </div>
       {sorted.length > 0 ? (
         <>
           <UserTable
             caption={caption}
+            columns={columns}
             users={rows}
             order={state.sort}
             onOrder={sort}

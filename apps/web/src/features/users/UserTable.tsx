@@ -6,11 +6,12 @@ import { SortHeader } from '../../ui/SortHeader.tsx';
 import { HeaderCell, Row, Table } from '../../ui/Table.tsx';
 import { UserCells } from './UserCells.tsx';
 import type { UserSays } from './userSays.ts';
-import { type UserOrder, userColumns } from './userView.ts';
+import type { UserColumn, UserOrder } from './userView.ts';
 import { useUserWords } from './userWords.ts';
 
 export interface UserTableProps {
   caption: string;
+  columns: readonly UserColumn[];
   users: readonly ListedUser[];
   order: UserOrder | null;
   onOrder: (order: UserOrder | null) => void;
@@ -20,7 +21,7 @@ export interface UserTableProps {
   actions: ((user: ListedUser) => ReactNode) | null;
 }
 
-export function UserTable({ caption, users, order, onOrder, says, actions }: UserTableProps) {
+export function UserTable({ caption, columns, users, order, onOrder, says, actions }: UserTableProps) {
   const t = useT();
   const words = useUserWords();
   return (
@@ -28,7 +29,7 @@ export function UserTable({ caption, users, order, onOrder, says, actions }: Use
       caption={caption}
       head={
         <>
-          {userColumns.map((column) => (
+          {columns.map((column) => (
             <SortHeader
               key={column}
               direction={order?.column === column ? order.direction : 'none'}
@@ -49,7 +50,13 @@ export function UserTable({ caption, users, order, onOrder, says, actions }: Use
     >
       {users.map((user) => (
         <Row key={user.id}>
-          <UserCells user={user} words={words} says={says} actions={actions?.(user)} />
+          <UserCells
+            user={user}
+            hasNumbers={columns.includes('studentNumber')}
+            words={words}
+            says={says}
+            actions={actions?.(user)}
+          />
         </Row>
       ))}
     </Table>

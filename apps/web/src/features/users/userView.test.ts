@@ -29,6 +29,11 @@ test('S5.29 the search also finds the role', () => {
   expect(idsOf(searchUsers(users, 'admin'))).toEqual([2]);
 });
 
+test('the search finds the student number', () => {
+  const numbered = indexUsers([someUser({ id: 5, studentNumber: 'A300123' }), someUser({ id: 6 })]);
+  expect(idsOf(searchUsers(numbered, 'a3001'))).toEqual([5]);
+});
+
 test('S5.30 sorting takes e, E, é and É as equal, and equals keep their order', () => {
   expect(sorted({ column: 'firstName', direction: 'ascending' })).toEqual([3, 4, 1, 2]);
   expect(sorted({ column: 'lastName', direction: 'ascending' })).toEqual([2, 1, 3, 4]);
@@ -38,7 +43,7 @@ test('S5.31 null comes first in ascending order, last in descending', () => {
   const [named] = indexUsers([someUser({ id: 1 })]);
   const nameless = {
     user: someUser({ id: 9 }),
-    keys: { firstName: null, lastName: null, email: null, role: null },
+    keys: { firstName: null, lastName: null, email: null, studentNumber: null, role: null },
   };
   const rows = named ? [named, nameless] : [];
   expect(idsOf(sortUsers(rows, { column: 'email', direction: 'ascending' }))).toEqual([9, 1]);

@@ -2,10 +2,16 @@ import { fold } from '@guichet/contract/core/fold';
 import type { ListedUser } from '@guichet/contract/users';
 import type { Order } from '../../platform/lists/order.ts';
 
-export const userColumns = ['firstName', 'lastName', 'email', 'role'] as const;
+export const userColumns = ['firstName', 'lastName', 'email', 'studentNumber', 'role'] as const;
 export type UserColumn = (typeof userColumns)[number];
 
 export type UserOrder = Order<UserColumn>;
+
+/** The columns that a list shows: student numbers only where somebody in it has one. */
+export function columnsOf(users: readonly ListedUser[]): readonly UserColumn[] {
+  const hasNumbers = users.some(({ studentNumber }) => studentNumber !== null);
+  return userColumns.filter((column) => column !== 'studentNumber' || hasNumbers);
+}
 
 /** A user with the folded texts to search and sort by, made once for each list that arrives. */
 export interface IndexedUser {
@@ -20,7 +26,7 @@ export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
   });
 }
 
-/** Those in whose first name, last name, e-mail or role every word of the search occurs (S5.28, S5.29). */
+/** Those in whose first name, last name, e-mail, student number or role every word of the search occurs (S5.28, S5.29). */
 export function searchUsers(users: readonly IndexedUser[], search: string): readonly IndexedUser[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return users;

@@ -10,6 +10,7 @@ export function useUserWords(): UserWords {
     firstName: t('User.firstName'),
     lastName: t('User.lastName'),
     email: t('User.email'),
+    studentNumber: t('User.studentNumber'),
     role: t('User.role'),
     mail: t('User.mail'),
     platform: t('User.platform'),

@@ -1,18 +1,36 @@
 import { expect, test } from 'vitest';
 import { someUser } from '../../testing/samples.ts';
 import { usersFileRows } from './usersFile.ts';
+import { columnsOf } from './userView.ts';
 
-const words = { firstName: 'P', lastName: 'N', email: 'C', role: 'R', mail: 'M', platform: 'L' };
+const words = {
+  firstName: 'P',
+  lastName: 'N',
+  email: 'C',
+  studentNumber: 'E',
+  role: 'R',
+  mail: 'M',
+  platform: 'L',
+};
 const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
 
 test('the file of a cohort has the states in words, and nothing where there are none', () => {
   const users = [someUser({ mailState: 'sent', platformState: null })];
-  expect(usersFileRows(users, words, { mail: say, platform: say })).toEqual([
+  expect(usersFileRows(users, columnsOf(users), words, { mail: say, platform: say })).toEqual([
     ['P', 'N', 'C', 'R', 'M', 'L'],
     ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', 'SENT', ''],
   ]);
 });
 
 test('the file of a system has no columns for them', () => {
-  expect(usersFileRows([], words, null)).toEqual([['P', 'N', 'C', 'R']]);
+  expect(usersFileRows([], columnsOf([]), words, null)).toEqual([['P', 'N', 'C', 'R']]);
+});
+
+test('student numbers have a column where somebody has one', () => {
+  const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
+  expect(usersFileRows(users, columnsOf(users), words, null)).toEqual([
+    ['P', 'N', 'C', 'E', 'R'],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', '0300123', 'DC'],
+    ['Zoé', '', 'zoe.cote@exemple.ca', '', 'DC'],
+  ]);
 });

@@ -1,20 +1,18 @@
 import type { ListedUser } from '@guichet/contract/users';
 import type { UserSays } from './userSays.ts';
-import { userColumns } from './userView.ts';
+import type { UserColumn } from './userView.ts';
 import type { UserWords } from './userWords.ts';
 
 /** The rows of a list as texts for a file, headings first; the two states only where the list is a cohort's. */
 export function usersFileRows(
   users: readonly ListedUser[],
+  columns: readonly UserColumn[],
   words: UserWords,
   says: UserSays | null,
 ): string[][] {
-  const headings = [
-    ...userColumns.map((column) => words[column]),
-    ...(says ? [words.mail, words.platform] : []),
-  ];
+  const headings = [...columns.map((column) => words[column]), ...(says ? [words.mail, words.platform] : [])];
   const rows = users.map((user) => [
-    ...userColumns.map((column) => user[column]),
+    ...columns.map((column) => user[column] ?? ''),
     ...(says ? statesOf(user, says) : []),
   ]);
   return [headings, ...rows];

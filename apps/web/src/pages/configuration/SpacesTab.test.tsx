@@ -91,7 +91,7 @@ test('S5.16 a date that the server finds past is told at its field', async () =>
   await screen.findByText('Cette date est passée. Choisissez aujourd’hui ou un jour à venir.');
 });
 
-test.each(['31/12/2099', '2099-13-01', '2099-02-30', 'demain'])('S5.17 %s is no date', async (text) => {
+test.each(['31/12/2099', '2099-13-01', 'demain'])('S5.17 %s is no date', async (text) => {
   const create = await open();
   fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Un titre' } });
   typeDate(text);
@@ -99,4 +99,43 @@ test.each(['31/12/2099', '2099-13-01', '2099-02-30', 'demain'])('S5.17 %s is no 
   await screen.findByText(/aaaa-mm-jj/);
   expect(screen.getByLabelText<HTMLInputElement>('Date de l’examen').value).toBe(text);
   expect(server.requestsTo(createExamSpace)).toEqual([]);
+});
+
+async function tryDate(text: string) {
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Un titre' } });
+  typeDate(text);
+  expect(screen.queryByRole('button', { name: /^Utiliser/ })).toBeNull();
+  fireEvent.click(create);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Date de l’examen').getAttribute('aria-invalid')).toBe('true'),
+  );
+}
+
+test.each(['20990215', '2099/02/15', '15/02/2099', '15 février 2099'])(
+  '%s is offered as the date that was meant, as one button',
+  async (text) => {
+    await tryDate(text);
+    const [use, ...more] = screen.getAllByRole('button', { name: /^Utiliser/ });
+    expect([use?.textContent, more]).toEqual(['Utiliser 2099-02-15', []]);
+    fireEvent.click(use as HTMLElement);
+    const field = screen.getByLabelText<HTMLInputElement>('Date de l’examen');
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['2099-02-15', null]);
+    expect(screen.queryByRole('button', { name: /^Utiliser/ })).toBeNull();
+  },
+);
+
+test('a date that can be read in two ways is asked about', async () => {
+  await tryDate('03/04/2099');
+  expect(screen.getByText('Cette date se lit de deux façons. Laquelle est la bonne?')).toBeDefined();
+  expect(screen.getAllByRole('button', { name: /^Utiliser/ }).map(({ textContent }) => textContent)).toEqual([
+    'Utiliser 2099-04-03',
+    'Utiliser 2099-03-04',
+  ]);
+});
+
+test('a day that does not exist is named', async () => {
+  await tryDate('2099-02-30');
+  expect(screen.getByText(/^Le 30 février 2099 n’existe pas.*28 jours/)).toBeDefined();
+  expect(screen.queryByText(/date complète/)).toBeNull();
 });

@@ -31,6 +31,7 @@ export function UserActions(props: UserActionsProps) {
             tone="accent"
             icon={KeyIcon}
             label={t('ChangePassword.Of', { name })}
+            disabled={user.isSelf}
             onClick={() => onChangePassword(user)}
           />
           <IconButton
@@ -56,7 +57,8 @@ export function UserActions(props: UserActionsProps) {
           size="sm"
           tone="danger"
           icon={TrashIcon}
-          label={t('DeleteUser.Of', { name })}
+          label={t(user.isSelf ? 'DeleteUser.NotYourself' : 'DeleteUser.Of', { name })}
+          disabled={user.isSelf}
           onClick={() => onDelete(user)}
         />
       )}

@@ -21,6 +21,7 @@ export function formatsFor(language: Language) {
   // A day bears no hour: read and written in UTC, it cannot slip to the day before.
   const shortDay = new Intl.DateTimeFormat(shortDates, { ...short, timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(shortDates, { ...short, timeZone });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone });
   const toSecond = new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone });
@@ -36,6 +37,8 @@ export function formatsFor(language: Language) {
     day: (day: string) => shortDay.format(new Date(day)),
     /** `2027-04-30` → `30 avril 2027`, `April 30, 2027`. */
     longDay: (day: string) => inWords(longDay.format(new Date(day))),
+    /** The name of a month: 2 → `février`, `February`. */
+    monthOf: (number: number) => month.format(Date.UTC(2027, number - 1, 1)),
     date: (instant: Date) => shortDate.format(instant),
     time: (instant: Date) => unbroken(time.format(instant)),
     dateTime: (instant: Date) => `${shortDate.format(instant)} ${unbroken(time.format(instant))}`,

@@ -8,7 +8,7 @@ import { EmailLink } from '../../../ui/EmailLink.tsx';
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {
   const t = useT();
-  const { day, dateTime } = useFormats();
+  const { longDay, dateTime } = useFormats();
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Fact name={t('UserInfo.State')}>
@@ -32,7 +32,8 @@ export function UserFacts({ user }: { user: UserInfo }) {
           {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
         </span>
       </Fact>
-      <Fact name={t('User.subscriptionDate')}>{day(user.subscriptionDate)}</Fact>
+      <Fact name={t('User.studentNumber')}>{user.studentNumber ?? t('User.NoStudentNumber')}</Fact>
+      <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
       <Fact name={t('User.lastVisitDate')}>
         {user.lastVisitDate
           ? dateTime(user.lastVisitDate)

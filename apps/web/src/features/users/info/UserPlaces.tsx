@@ -12,7 +12,7 @@ export interface UserPlacesProps {
 /** Where the person is at home: roles, exams, and under which key on the learning platforms. */
 export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const t = useT();
-  const { day } = useFormats();
+  const { longDay } = useFormats();
   const { listRole, exams, externalList } = user;
   return (
     <>
@@ -24,7 +24,7 @@ export function UserPlaces({ user, systemName }: UserPlacesProps) {
       <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
         {exams.map(({ cohortId, title, date, isCancelled }) => (
           <li key={cohortId} className="flex flex-wrap items-baseline gap-x-2">
-            {t('UserInfo.Exam', { title, date: day(date) })}
+            {t('UserInfo.Exam', { title, date: longDay(date) })}
             {isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
           </li>
         ))}

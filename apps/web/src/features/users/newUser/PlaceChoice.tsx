@@ -13,10 +13,10 @@ export interface PlaceChoiceProps {
 /** Whether the new person gets a place in the cohort that the list shows. */
 export function PlaceChoice({ cohort: { title, date }, checked, onChange }: PlaceChoiceProps) {
   const t = useT();
-  const { day } = useFormats();
+  const { longDay } = useFormats();
   return (
     <Checkbox
-      label={t('NewUser.Place', { cohort: title, date: day(date) })}
+      label={t('NewUser.Place', { cohort: title, date: longDay(date) })}
       hint={t('NewUser.Place.Hint')}
       name="cohortId"
       checked={checked}

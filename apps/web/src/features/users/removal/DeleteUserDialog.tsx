@@ -20,8 +20,10 @@ export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialog
   const t = useT();
   const failureText = useFailureText();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
-  const linked = useQuery({ ...otherSystemsOptions(systemId, id), enabled: person !== null });
   const remove = useDeleteUser(systemId);
+  // Nobody asks about a person who is going or gone: everything that shows is asked anew after the deletion.
+  const isAsked = person !== null && !remove.isPending && !remove.isSuccess;
+  const linked = useQuery({ ...otherSystemsOptions(systemId, id), enabled: isAsked });
 
   function close() {
     remove.reset();

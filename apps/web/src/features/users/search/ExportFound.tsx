@@ -25,14 +25,20 @@ export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
   const language = useLanguage();
   const failureText = useFailureText();
   const columns = useSearchWords();
-  const { dateTime } = useFormats();
+  const { day, dateTime } = useFormats();
   const [isSaving, setSaving] = useState(false);
 
   async function save() {
     setSaving(true);
     try {
       const { data } = await fetchAllFound(state);
-      const rows = foundUsersFileRows(data, { columns, yes: t('Dialog.Yes'), no: t('Dialog.No'), dateTime });
+      const rows = foundUsersFileRows(data, {
+        columns,
+        yes: t('Dialog.Yes'),
+        no: t('Dialog.No'),
+        day,
+        dateTime,
+      });
       saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
     } catch (failure) {
       showToast({ tone: 'danger', text: failureText(failure) });

@@ -84,6 +84,12 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
       </Cell>
       <Cell label={words.email}>
         <EmailLink email={user.email} />
+        {user.studentNumber !== null && (
+          <span className="block text-muted text-sm tabular-nums">
+            <span className="sr-only">{words.studentNumber} </span>
+            {user.studentNumber}
+          </span>
+        )}
       </Cell>
       <Cell label={words.subscriptionDate}>
         <span className="whitespace-nowrap tabular-nums">{day(user.subscriptionDate)}</span>

@@ -5,15 +5,17 @@ export interface FileWords {
   readonly columns: SearchWords;
   readonly yes: string;
   readonly no: string;
+  readonly day: (day: string) => string;
   readonly dateTime: (instant: Date) => string;
 }
 
-/** The people found as texts for a file, headings first. Days stay `yyyy-mm-dd`: a spreadsheet sorts by them. */
+/** The people found as texts for a file, headings first. Dates as on the screen: it is people who read the file. */
 export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
-  const { columns, yes, no, dateTime } = words;
+  const { columns, yes, no, day, dateTime } = words;
   const headings = [
     columns.name,
     columns.email,
+    columns.studentNumber,
     columns.isActive,
     columns.subscriptionDate,
     columns.lastVisitDate,
@@ -24,8 +26,9 @@ export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords
   const rows = users.map((user) => [
     user.fullName,
     user.email,
+    user.studentNumber ?? '',
     user.isActive ? yes : no,
-    user.subscriptionDate,
+    day(user.subscriptionDate),
     user.lastVisitDate ? dateTime(user.lastVisitDate) : '',
     user.profession ?? '',
     String(user.attestation),

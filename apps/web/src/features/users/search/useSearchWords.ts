@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import type { SearchColumn } from './searchParams.ts';
 
-export type SearchWords = Readonly<Record<SearchColumn | 'email', string>>;
+export type SearchWords = Readonly<Record<SearchColumn | 'email' | 'studentNumber', string>>;
 
 /** The names of the columns of the search, on the screen and in the exported file; the same object until they change. */
 export function useSearchWords(): SearchWords {
@@ -12,6 +12,7 @@ export function useSearchWords(): SearchWords {
       isActive: t('User.isActive'),
       name: t('User.name'),
       email: t('User.email'),
+      studentNumber: t('User.studentNumber'),
       subscriptionDate: t('User.subscriptionDate'),
       lastVisitDate: t('User.lastVisitDate'),
       profession: t('User.profession'),

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { readDay } from '../../platform/days/readDay.ts';
+import { today, useFormats } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { DateField } from '../../ui/aria/DateField.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useMissingDayText } from './useMissingDayText.ts';
+
+export interface ExamDateFieldProps {
+  value: string;
+  onChange: (day: string) => void;
+  /** Absent until a submit was refused (S5.1). */
+  error: ReactNode;
+}
+
+/** S5.17: a day as `yyyy-mm-dd`; where another form was typed, the days that it can mean are one button each. */
+export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const { meant, missing } = readDay(value);
+  const missingText = useMissingDayText();
+  const first = today(new Date());
+  const ahead = meant.filter((day) => day >= first);
+  const offered = error && !meant.includes(value.trim()) ? (ahead.length > 0 ? ahead : meant) : [];
+  return (
+    <div className="flex flex-col gap-2">
+      <DateField
+        label={t('ExamSpace.Date')}
+        name="examDate"
+        placeholder={t('ExamSpace.Date.Format')}
+        openLabel={t('ExamSpace.Date.Open')}
+        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+        min={first}
+        value={value}
+        onChange={onChange}
+        error={error && missing ? missingText(missing) : error}
+      />
+      {offered.length > 0 && (
+        <div role="status" className="flex flex-col gap-2">
+          {offered.length > 1 && <p className="text-ink text-sm">{t('ExamSpace.Date.Which')}</p>}
+          {offered.map((day) => (
+            <span key={day} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+              <Button size="sm" onClick={() => onChange(day)}>
+                {t('ExamSpace.Date.Use', { day })}
+              </Button>
+              {longDay(day)}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
