@@ -1,7 +1,8 @@
 /**
  * Makes the real program fail in every way that a machine, a database or a mail server knows, and holds what is there
  * afterwards against a ledger of what was acknowledged.
- * Usage: npm run faults [-- <group or fault>… --rounds 100 --seed 7 --on embedded|postgres], npm run faults -- list
+ * Usage: npm run faults [-- <group or fault>… --without <group or fault> --rounds 100 --seed 7 --on embedded|postgres],
+ * npm run faults -- list
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seed: { type: 'string', default: '7' },
     on: { type: 'string', multiple: true, default: ['embedded', 'postgres'] },
+    without: { type: 'string', multiple: true, default: [] },
     report: { type: 'string' },
   },
 });
@@ -22,9 +24,11 @@ const { values, positionals } = parseArgs({
 const known = Object.entries(faults);
 const wanted = known.filter(
   ([name, { group }]) =>
-    positionals.length === 0 || positionals.includes(name) || positionals.includes(group),
+    (positionals.length === 0 || positionals.includes(name) || positionals.includes(group)) &&
+    !values.without.includes(name) &&
+    !values.without.includes(group),
 );
-const strange = positionals.find(
+const strange = [...positionals, ...values.without].find(
   (word) => !known.some(([name, { group }]) => word === name || word === group),
 );
 

@@ -138,7 +138,8 @@ async function runFaults(node) {
   const programs = findPostgres();
   const report = freshReport('faults');
   const databases = programs ? [] : ['--on', 'embedded'];
-  const command = [join('faults', 'command.ts'), '--report', report, ...databases];
+  // Who holds up whom is a question of milliseconds, for a machine that does nothing else: `npm run faults -- holdUp`.
+  const command = [join('faults', 'command.ts'), '--without', 'holdUp', '--report', report, ...databases];
   const code = await runInForeground(node, command, environmentOf(node, {}, programs ? [programs] : []));
   return { isGood: code === 0, counts: countFaults(report) };
 }
