@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { freeBytes } from '../platform/database/diskSpace.ts';
 import { DatabaseInUse } from '../platform/database/operator.ts';
+import { isAlive } from '../platform/livingProcess.ts';
 import { askServer } from './askServer.ts';
 import { CommandRefusal, type Terminal } from './command.ts';
 
@@ -52,14 +53,6 @@ function removeOldCopies(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^copy-(\d+)$/.exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -12,6 +13,7 @@ import { openTestHouse, type TestHouse } from '../../../../test/house.ts';
 import type { Database } from '../database.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
 import type { FileLine } from './format.ts';
+import { partOf } from './leftovers.ts';
 import { readRows } from './readRows.ts';
 
 let house: TestHouse;
@@ -125,6 +127,39 @@ describe('a backup', () => {
     );
     await other.close();
   }, 60_000);
+
+  it('clears what killed backups have left beside it, and nothing else', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'guichet-leftovers-'));
+    const dead = spawnSync(process.execPath, ['-e', '']).pid;
+    const start = gzipSync('{"guichet":"backup","format":1}\n[1,2]\n').subarray(0, 40);
+    const place = (name: string, bytes: Buffer | string, day: string) => {
+      writeFileSync(join(own, name), bytes);
+      utimesSync(join(own, name), new Date(day), new Date(day));
+    };
+    const host = partOf('x').replace(/^x\.guichet-\d+-/, '');
+    place(`monday.backup.guichet-${dead}-${host}`, start, '2027-01-11T14:59:00Z');
+    place('sunday.backup.part', start, '2027-01-10T14:00:00Z');
+    // At work here, perhaps at work elsewhere, not a backup, not even a part.
+    place(`now.backup.guichet-${process.ppid}-${host}`, start, '2027-01-11T14:59:00Z');
+    place('elsewhere.backup.guichet-7-othermachine.part', start, '2027-01-11T14:59:00Z');
+    place('fresh.backup.part', start, '2027-01-11T14:59:00Z');
+    place('film.part', gzipSync('un film'), '2026-01-01T00:00:00Z');
+    place('notes.part', 'Bonjour', '2026-01-01T00:00:00Z');
+    place('sunday.backup', start, '2027-01-10T14:00:00Z');
+    await write(house.database, join(own, 'tuesday.backup'));
+    expect(readdirSync(own).sort()).toEqual(
+      [
+        'elsewhere.backup.guichet-7-othermachine.part',
+        'film.part',
+        'fresh.backup.part',
+        'notes.part',
+        `now.backup.guichet-${process.ppid}-${host}`,
+        'sunday.backup',
+        'tuesday.backup',
+      ].sort(),
+    );
+    rmSync(own, { recursive: true, force: true });
+  });
 
   it('is read by nobody else', () => {
     if (process.platform !== 'win32') expect(mode(file)).toBe(0o600);

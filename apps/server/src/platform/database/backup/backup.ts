@@ -32,7 +32,7 @@ export async function backUp(
       yield* readRows(db);
       for await (const file of files) yield lineOf(file);
     }
-    return writeBackup(path, lines());
+    return writeBackup(path, lines(), madeAt);
   });
 }
 

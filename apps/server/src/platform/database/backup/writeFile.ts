@@ -6,11 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { EndLine } from './format.ts';
+import { clearLeftovers, partOf } from './leftovers.ts';
 import { lineOf } from './readRows.ts';
 
 /** Writes the lines of a backup: under its name the file is whole and on the disk, or not there. */
-export async function writeBackup(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const part = `${path}.part`;
+export async function writeBackup(path: string, lines: AsyncIterable<string>, now: Date): Promise<void> {
+  const part = partOf(path);
+  clearLeftovers(path, now);
   try {
     rmSync(part, { force: true });
     // It holds whatever the database holds, so nobody else may read it.
