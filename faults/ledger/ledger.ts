@@ -16,6 +16,8 @@ export interface Entry {
   saysWhen: boolean;
   /** What the last answer said. */
   answer: unknown;
+  /** How often it was sent: what a second answer says is about the second try. */
+  times: number;
   found: Found | null;
 }
 
@@ -37,6 +39,7 @@ export class Ledger {
       status: null,
       saysWhen: false,
       answer: null,
+      times: 0,
       found: null,
     };
     this.entries.push(entry);
@@ -70,6 +73,7 @@ export class Ledger {
   }
 
   async #settle(entry: Entry, client: Client): Promise<void> {
+    entry.times += 1;
     const answer = await entry.deed.send(client);
     entry.status = answer.status;
     if (answer.status !== 'cut') entry.answer = answer.body;
@@ -100,8 +104,17 @@ export async function disagreements(entries: readonly Entry[], seen: Seen): Prom
   return wrong;
 }
 
-function faultOf({ state, found }: Entry): string | null {
-  if (found === null || found === 'whole') return state === 'refused' ? 'was refused, and is there' : null;
+/** Answers that say in words that nothing was saved. */
+const denials = ['database.full', 'database.unavailable'];
+
+function isDenied({ state, times, answer }: Entry): boolean {
+  const { code = '' } = (answer ?? {}) as { code?: string };
+  return state === 'refused' || (state === 'unknown' && times === 1 && denials.includes(code));
+}
+
+function faultOf(entry: Entry): string | null {
+  const { state, found } = entry;
+  if (found === null || found === 'whole') return isDenied(entry) ? 'was refused, and is there' : null;
   if (found === 'none') return state === 'acknowledged' ? 'was acknowledged, and is lost' : null;
   return found.wrong;
 }

@@ -12,7 +12,7 @@ import {
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Prepared } from '../platform/database/prepared.ts';
 import type { Reach } from '../platform/database/wall.ts';
-import { type Grant, reachOf, type SystemsGrant } from '../platform/grant.ts';
+import { type Grant, noteCommit, reachOf, type SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
 import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
@@ -86,11 +86,13 @@ async function writeWithin<T>(
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
-  return house.database.transact(async (tx) => {
-    const { result, lines } = await work(tx);
-    for (const line of lines) await insertAuditLine(tx, rowOf(house, grant, line));
-    return result;
+  const { result, lines } = await house.database.transact(async (tx) => {
+    const done = await work(tx);
+    for (const line of done.lines) await insertAuditLine(tx, rowOf(house, grant, line));
+    return done;
   }, reach);
+  if (lines.length > 0) noteCommit(grant);
+  return result;
 }
 
 /**

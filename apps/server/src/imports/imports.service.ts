@@ -12,6 +12,7 @@ import {
 } from '@guichet/contract/imports';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
+import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
 import { AppError } from '../platform/errors.ts';
 import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
@@ -73,14 +74,31 @@ export async function importCandidates(
     const count = outcome.result ?? (await findEarlier(house, grant, importId, cohort.id, fingerprint));
     // Somebody has used the id in a system that is not this one's business.
     if (count === null) throw new AppError('import.idReused');
-    await tellPlanner(house, count);
-    await progress.done(count);
     house.bell.ring('outbox');
     house.bell.ring('learning');
+    await keepFurtherBooks(house, () => tellPlanner(house, count));
+    await keepFurtherBooks(house, () => progress.done(count));
     return count;
+  } catch (error) {
+    // Where the commit went astray, reading finds out.
+    const isUnsure = error instanceof DatabaseUnavailable && error.kind === 'outcomeUnknown';
+    const placed = isUnsure
+      ? await findEarlier(house, grant, importId, cohort.id, fingerprint).catch(() => null)
+      : null;
+    if (placed === null) throw error;
+    house.bell.ring('outbox');
+    house.bell.ring('learning');
+    return placed;
   } finally {
     progress.forget();
   }
+}
+
+/** Whoever is placed is placed, also where the disk is full by now. */
+async function keepFurtherBooks(house: House, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: Error) =>
+    house.log.warn({ error: error.message }, 'the books of an import that is done were not kept'),
+  );
 }
 
 async function findEarlier(

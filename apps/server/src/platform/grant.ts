@@ -96,3 +96,14 @@ export function reachOf(grant: GrantFacts): Reach {
 export function mintGrant<F extends GrantFacts>(facts: F): F & Minted {
   return Object.freeze(facts) as F & Minted;
 }
+
+const written = new WeakSet<Grant>();
+
+/** What was done on this grant has been committed: whatever fails from now on, nobody may say that nothing was saved. */
+export function noteCommit(grant: Grant): void {
+  written.add(grant);
+}
+
+export function hasCommitted(grant: Grant): boolean {
+  return written.has(grant);
+}

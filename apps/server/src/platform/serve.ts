@@ -12,8 +12,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
 import type { Config } from './config.ts';
 import { sandbox } from './contentPolicy.ts';
+import { afterCommit } from './database/unavailable.ts';
 import { type DeviceMark, deviceMarkOf } from './deviceCookie.ts';
-import type { GrantFor, Identity } from './grant.ts';
+import { type GrantFor, hasCommitted, type Identity } from './grant.ts';
 import { announcedBytes } from './multipartBody.ts';
 import { plainAddress } from './networkAddress.ts';
 import { type GivenPass, givePass } from './passCookie.ts';
@@ -116,7 +117,11 @@ export function createServe(
             },
             givePass: (pass: GivenPass) => givePass(reply, pass),
           };
-          value = await guard.within(admitted, () => handler(incoming as never, admitted as never));
+          value = await guard
+            .within(admitted, () => handler(incoming as never, admitted as never))
+            .catch((error) => {
+              throw hasCommitted(admitted) ? afterCommit(error) : error;
+            });
         } finally {
           endUpload();
         }

@@ -191,8 +191,8 @@ export const errors = {
   },
   'database.outcomeUnknown': {
     status: 503,
-    fr: 'La base de données s’est tue pendant l’enregistrement, et nul ne sait encore s’il a abouti. Rechargez la page dans un moment et vérifiez avant de recommencer.',
-    en: 'The database fell silent while saving, and nobody can tell yet whether it went through. Reload the page in a moment and check before doing it again.',
+    fr: 'La base de données a fait défaut pendant l’enregistrement, et nul ne sait encore s’il a abouti. Rechargez la page dans un moment et vérifiez avant de recommencer.',
+    en: 'The database failed while saving, and nobody can tell yet whether it went through. Reload the page in a moment and check before doing it again.',
   },
   'database.full': {
     status: 507,

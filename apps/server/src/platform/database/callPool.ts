@@ -6,8 +6,8 @@ import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 /** The one form of `query` that the query layer uses. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** What becomes of a commit that got no answer: returns when it holds. @throws DatabaseUnavailable when it does not, or nobody knows. */
-export type Inquire = (client: pg.PoolClient) => Promise<void>;
+/** Whether a commit holds that failed or got no answer. @throws DatabaseUnavailable `outcomeUnknown` where nobody knows */
+export type Inquire = (client: pg.PoolClient) => Promise<boolean>;
 
 /**
  * The pool as the query layer takes it: what waits for it is among `calls`, and an error that means an unavailable
@@ -64,11 +64,13 @@ function followed(ask: Ask, client: pg.PoolClient, calls: PendingCalls, inquire:
       return await calls.follow(() => ask(text, values));
     } catch (thrown) {
       const error = asUnavailable(thrown);
-      if (!(error instanceof DatabaseUnavailable) || error.kind !== 'away') throw error;
+      if (!(error instanceof DatabaseUnavailable)) throw error;
       // A connection that is gone has rolled back.
-      if (text === 'rollback') return { command: 'ROLLBACK', rows: [] } as unknown as pg.QueryResult;
-      if (text !== 'commit') throw error;
-      await inquire(client);
+      if (text === 'rollback' && error.kind === 'away')
+        return { command: 'ROLLBACK', rows: [] } as unknown as pg.QueryResult;
+      // Also a full disk says nothing about what had been written before it was full.
+      if (text !== 'commit' || error.kind === 'busy') throw error;
+      if (!(await inquire(client))) throw error;
       return { command: 'COMMIT', rows: [] } as unknown as pg.QueryResult;
     }
   };

@@ -25,21 +25,21 @@ export function numberTransactions(client: pg.PoolClient): void {
 }
 
 /**
- * A commit whose answer was lost may hold or not: the server, once it is back, knows by the number. Returns when it
- * holds. @throws DatabaseUnavailable `away` when it does not, `outcomeUnknown` when the server is not back in time.
+ * A commit that failed, or whose answer was lost, may hold or not: the server, once it is back, knows by the number.
+ * @throws DatabaseUnavailable `outcomeUnknown` when the server is not back in time.
  */
 export async function inquireOutcome(
   config: pg.PoolConfig,
   client: pg.PoolClient,
   calls: PendingCalls,
-): Promise<void> {
+): Promise<boolean> {
   const xid = transactions.get(client);
   const started = performance.now();
   const patience = () => (calls.isEnded ? lastInquiryMilliseconds : inquiryMilliseconds);
   while (xid && performance.now() - started < patience()) {
     const status = await askStatus(config, xid).catch(() => 'in progress');
-    if (status === 'committed') return;
-    if (status === 'aborted') throw new DatabaseUnavailable('away');
+    if (status === 'committed') return true;
+    if (status === 'aborted') return false;
     // Not over yet: the server has not noticed that its client is gone, or is not back.
     await wait(againMilliseconds);
   }

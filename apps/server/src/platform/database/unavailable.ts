@@ -18,6 +18,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The same error, met once something had been committed: what it says of that would not be true. */
+export function afterCommit(error: unknown): unknown {
+  return error instanceof DatabaseUnavailable ? new DatabaseUnavailable('outcomeUnknown', error) : error;
+}
+
 /** SQLSTATE, whole or its class, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const states: readonly (readonly [RegExp, Unavailability])[] = [
   [/^08/, 'away'],

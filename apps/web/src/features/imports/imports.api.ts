@@ -8,11 +8,15 @@ import {
   watchImport,
 } from '@guichet/contract/imports';
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query';
+import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { download } from '../../platform/call/download.ts';
 import { stream } from '../../platform/call/stream.ts';
 import { type ChosenFile, requireReadable } from './chosenFile.ts';
 import type { Matching } from './columnChoices.ts';
+
+const askAgainMs = 1500;
+const mostAsked = 3;
 
 /** All that an import depends on; whoever changes a part of it has another import. */
 export interface ImportOrder {
@@ -70,13 +74,28 @@ async function runImport({ order, importId, tell }: ImportRun): Promise<number |
   };
   void followImport(importId, tellOfServer, over.signal);
   try {
-    return await call(importCandidates, {
-      body: { ...body, importId },
-      file,
-      onUploadProgress: (share) => !hasServerBegun && tell({ phase: 'sending', share }),
-    });
+    const send = () =>
+      call(importCandidates, {
+        body: { ...body, importId },
+        file,
+        onUploadProgress: (share) => !hasServerBegun && tell({ phase: 'sending', share }),
+      });
+    return await findingOut(send);
   } finally {
     over.abort();
+  }
+}
+
+/** Where nobody could tell whether the import holds, the same one is sent again: it answers that it does, or is done. */
+async function findingOut<T>(send: () => Promise<T>): Promise<T> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await send();
+    } catch (failure) {
+      const isUnsure = failure instanceof CallFailed && failure.code === 'database.outcomeUnknown';
+      if (!isUnsure || asked === mostAsked) throw failure;
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    }
   }
 }
 

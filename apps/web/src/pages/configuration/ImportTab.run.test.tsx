@@ -1,7 +1,7 @@
 import { importCandidates } from '@guichet/contract/imports';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer } from '../../testing/fakeServer.ts';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { button, checkList, partsSent, setImportScene } from '../../testing/importScene.ts';
 
 // jsdom's own requests would leave for the network.
@@ -74,5 +74,18 @@ test('after a lost connection the same import is tried again under the same numb
   fireEvent.click(await button('Réessayer'));
   await screen.findByText(/Candidats placés dans la cohorte : 2\./);
   expect(partsSent(server, importCandidates).importId).toBe(importId);
+  expect(server.requestsTo(importCandidates)).toHaveLength(2);
+});
+
+test('where the server cannot tell whether the import holds, the same one is asked for again by itself', async () => {
+  let asked = 0;
+  server.on(importCandidates).reply(() => {
+    asked += 1;
+    if (asked > 1) return 2;
+    return problem(503, 'database.outcomeUnknown');
+  });
+  await checkList();
+  fireEvent.click(await button('Importer 2 candidats'));
+  await screen.findByText(/Candidats placés dans la cohorte : 2\./, {}, { timeout: 5000 });
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
