@@ -11,8 +11,14 @@ export const layoutMaxColumns = 200;
 /** The column, from 0, that each field is read from; every other column is left out. */
 export type ColumnMatch = Readonly<Partial<Record<ColumnField, number>>>;
 
+/** As spreadsheets call it: A, B … Z, AA. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
 /** No spreadsheet has more columns. */
-const widest = 16_384;
+export const widestList = 16_384;
 const textMaxLength = 4_000;
 const columnIndex = /^(?:0|[1-9]\d{0,4})$/;
 
@@ -35,20 +41,28 @@ export const columnMatch = z.codec(
   },
 );
 
-type Fault = 'columns' | 'columnFieldUnknown' | 'columnFieldTwice' | 'columnNamesTwice';
+/** Each has its text on the page. */
+export type ColumnMatchFault =
+  | 'columns'
+  | 'columnTwice'
+  | 'columnFieldUnknown'
+  | 'columnFieldTwice'
+  | 'columnNamesTwice';
 
-function parseMatch(wire: string): ColumnMatch | Fault {
+function parseMatch(wire: string): ColumnMatch | ColumnMatchFault {
   const entries = entriesOf(wire);
   if (!entries) return 'columns';
   const match: Partial<Record<ColumnField, number>> = {};
   for (const [key, value] of entries) {
-    if (!columnIndex.test(key) || Number(key) >= widest) return 'columns';
+    if (!columnIndex.test(key) || Number(key) >= widestList) return 'columns';
     if (value === null) continue;
     const field = columnFields.find((name) => name === value);
     if (!field) return 'columnFieldUnknown';
     if (match[field] !== undefined) return 'columnFieldTwice';
     match[field] = Number(key);
   }
+  // JSON keeps the last of several equal names; whoever wrote both meant something by each.
+  if (countNames(wire) !== entries.length) return 'columnTwice';
   if (Object.keys(match).length === 0) return 'columns';
   const hasNameTwice = match.fullName !== undefined && (match.lastName ?? match.firstName) !== undefined;
   return hasNameTwice ? 'columnNamesTwice' : match;
@@ -64,14 +78,19 @@ function entriesOf(wire: string): [string, unknown][] | null {
   }
 }
 
+/** In JSON that has been parsed, a text before a colon is a name. */
+function countNames(json: string): number {
+  return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+}
+
 const nullableField = z.nullable(z.enum(columnFields));
 
 const ListColumn = z.object({
   index: z.int(),
-  /** As it stands in the file, shortened; empty where the column has none. */
+  /** Shortened, and repaired where it was encoded twice; empty where the column has none. */
   heading: z.string(),
-  /** Three values at most, from the first rows, shortened. */
-  samples: z.array(z.string()),
+  /** What stands in it on the first lines, shortened; also above the headings, since these may stand elsewhere. */
+  samples: z.array(z.object({ line: z.int(), text: z.string() })),
   /** What the column was read as. */
   field: nullableField,
   /** What it may be, where it was not read: its heading or its values look like it, or two columns claim one field. */
@@ -91,6 +110,11 @@ export const ListLayout = z.object({
   isMatchedByHand: z.boolean(),
 });
 export type ListLayout = z.infer<typeof ListLayout>;
+
+/** A column that is not read looks like a field that is read nowhere: somebody has to say what it is. */
+export function leavesQuestion({ isMatchedByHand, columns }: ListLayout): boolean {
+  return !isMatchedByHand && columns.some(({ mayBe }) => mayBe !== null);
+}
 
 /** The matching that was last imported with in this system for a list of the same headings. */
 export const RememberedMatch = z.object({ headingLine: z.int(), columns: columnMatch });

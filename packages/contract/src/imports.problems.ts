@@ -72,6 +72,15 @@ export const rowProblemCodes = [
 export const problemCodes = [...fileProblemCodes, ...rowProblemCodes] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** Faults that end once somebody has said what the columns are. */
+export const columnProblemCodes: ReadonlySet<ProblemCode> = new Set([
+  'import.noHeadings',
+  'import.missingColumn',
+  'import.columnTwice',
+  'import.columnOutOfRange',
+  'import.headingLineUnknown',
+] as const);
+
 /** What a list tells about a candidate. */
 export const candidateFields = ['email', 'firstName', 'lastName', 'studentNumber', 'language'] as const;
 

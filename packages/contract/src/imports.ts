@@ -52,7 +52,12 @@ export const FileReport = z.object({
   blankLines: z.int(),
   /** Heading as it stands in the file → the field it was read as. */
   recognised: z.array(z.object({ heading: z.string(), field: z.string() })),
+  /** The first headings of columns that are not read, as they stand in the file. */
   ignoredColumns: z.array(z.string()),
+  /** The first columns without a heading that hold values all the same, in letters as spreadsheets name them. */
+  unnamedColumns: z.array(z.string()),
+  /** Columns that are not read, beyond those that are named. */
+  columnsLeftOut: z.int(),
   /** Rows with text that are hidden in the workbook: left out, unless `includeHidden` asked for them. */
   hidden: z.object({ rows: z.int(), included: z.boolean() }),
   skipped: z.array(z.object({ line: z.int(), kind: z.enum(skippedKinds), text: z.string() })),

@@ -1,11 +1,12 @@
 import type { FileReport } from '@guichet/contract/imports';
+import { columnLetters } from '@guichet/contract/imports.columns';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { type Candidate, openCandidateRows } from './candidateRows.ts';
 import { type ListNotes, listRows, openNotes, skip } from './listRows.ts';
 import type { ReadingChoices } from './readingChoices.ts';
 import { type Sheet, SheetFault, type SheetLimits } from './sheet.ts';
 import { openColumns } from './sheetChoice.ts';
-import { type Columns, columnProblems } from './sheetColumns.ts';
+import { type Columns, columnProblems, mostIgnored } from './sheetColumns.ts';
 import { openTextSheet } from './sheetCsv.ts';
 import { rowsBelow } from './sheetHead.ts';
 import { openHtmlSheet } from './sheetHtml.ts';
@@ -151,11 +152,14 @@ function reportOf(
   { rows, notes, encoding }: Reading,
   { includeHidden = false }: ReadingChoices,
 ): FileReport {
+  const unnamed = [...notes.unnamed].toSorted((a, b) => a - b);
   return {
     rows,
     blankLines: notes.blankLines,
     recognised: columns.recognised,
     ignoredColumns: columns.ignored,
+    unnamedColumns: unnamed.slice(0, mostIgnored).map(columnLetters),
+    columnsLeftOut: columns.ignoredLeftOut + Math.max(0, unnamed.length - mostIgnored),
     hidden: { rows: notes.hiddenRows, included: includeHidden },
     skipped: notes.skipped,
     repaired: { cells: notes.repairedCells, samples: notes.repairedSamples },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Batch, readBatches } from './candidateBatches.ts';
 import { listOf, readAll, testLimits } from './fixtures/readAll.ts';
+import { workbookOf } from './fixtures/workbook.ts';
 
 const rowsOf = (count: number, first = 1) =>
   Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${first + at}@example.ca`]);
@@ -92,5 +93,38 @@ describe('the headings', () => {
     const wide = readAll(`Nom;Prénom;Courriel${`;${'x'.repeat(300)}`.repeat(500)}\nRoux;Noé;n@x.ca`).end.file;
     expect(wide?.ignoredColumns).toHaveLength(100);
     expect(wide?.ignoredColumns[0]).toHaveLength(200);
+    expect(wide?.columnsLeftOut).toBe(400);
+  });
+
+  it('that have no heading and hold values all the same are told, wherever the first value stands', () => {
+    const rows = ['Roux;;Noé;n@x.ca; ;', 'Roux;x;Noé;m@x.ca;;y'];
+    const { end, codes } = readAll(['Nom;;Prénom;Courriel;;', ...rows].join('\n'));
+    expect([codes, end.file?.ignoredColumns, end.file?.unnamedColumns]).toEqual([[], [], ['B', 'F']]);
+    const sheets = [
+      {
+        data: [
+          ['Nom', 'Prénom', 'Courriel'],
+          ['Roux', 'Noé', 'n@x.ca', '', 'vu'],
+        ],
+      },
+    ];
+    expect(readAll(workbookOf({ sheets }), 'liste.xlsx').end.file?.unnamedColumns).toEqual(['E']);
+    const many = `Nom;Prénom;Courriel${';'.repeat(300)}\nRoux;Noé;n@x.ca${';z'.repeat(300)}`;
+    expect(readAll(many).end.file).toMatchObject({ columnsLeftOut: 200 });
+    expect(readAll(many).end.file?.unnamedColumns.slice(0, 2)).toEqual(['D', 'E']);
+  });
+
+  it('that were encoded twice are read and shown as they were before', () => {
+    const { end, candidates } = readAll('Nom;PrÃ©nom;Courriel;AnnÃ©e dâ€™Ã©tude\nRoux;Noé;n@x.ca;2');
+    expect(candidates[0]?.firstName).toBe('Noé');
+    expect(end.file?.recognised).toContainEqual({ heading: 'Prénom', field: 'firstName' });
+    expect(end.file?.ignoredColumns).toEqual(['Année d’étude']);
+    expect(end.layout?.layout.columns.map(({ heading }) => heading)).toEqual([
+      'Nom',
+      'Prénom',
+      'Courriel',
+      'Année d’étude',
+    ]);
+    expect(end.layout?.layout.firstLines[0]?.cells[1]).toBe('Prénom');
   });
 });

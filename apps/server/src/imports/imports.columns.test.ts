@@ -62,7 +62,7 @@ const ownList = (mark: string, ...names: string[]) =>
   list(`${mark} 1;${mark} 2;${mark} 3;${mark} 4`, ...names.map(rowOf));
 
 describe('a list whose headings say nothing', () => {
-  it('is refused with its columns, three values of each, and what these look like', async () => {
+  it('is refused with its columns, their first values, and what these look like', async () => {
     const { courseId } = await makeCohort('Sans titres connus');
     const refusal = await look(courseId, zeugs('Ana', 'Bea', 'Cleo', 'Dia'));
     expect(refusal.problems).toMatchObject([{ line: 1, code: 'import.noHeadings' }]);
@@ -79,13 +79,19 @@ describe('a list whose headings say nothing', () => {
         {
           index: 0,
           heading: 'Zeugs',
-          samples: ['Essai, Ana', 'Essai, Bea', 'Essai, Cleo'],
+          samples: [
+            { line: 1, text: 'Zeugs' },
+            { line: 2, text: 'Essai, Ana' },
+            { line: 3, text: 'Essai, Bea' },
+            { line: 4, text: 'Essai, Cleo' },
+            { line: 5, text: 'Essai, Dia' },
+          ],
           field: null,
           mayBe: 'fullName',
         },
         { index: 1, heading: 'Col A', mayBe: 'email' },
-        { index: 2, heading: 'Col A', samples: ['inutile'], mayBe: null },
-        { index: 3, heading: 'Dings', samples: ['E'], mayBe: null },
+        { index: 2, heading: 'Col A', mayBe: null },
+        { index: 3, heading: 'Dings', mayBe: null },
       ],
       columnsLeftOut: 0,
       isMatchedByHand: false,
@@ -180,6 +186,9 @@ describe('a matching', () => {
     ['{"0":"role"}', 'columnFieldUnknown'],
     ['{"0":["email"]}', 'columnFieldUnknown'],
     ['{"0":"email","1":"email"}', 'columnFieldTwice'],
+    ['{"0":"email","0":"lastName"}', 'columnTwice'],
+    ['{"0":"email","\\u0030":null}', 'columnTwice'],
+    ['{"0":{"1":"email"},"0":"email"}', 'columnTwice'],
     ['{"0":"fullName","1":"lastName","2":"email"}', 'columnNamesTwice'],
   ])('such as %s is refused by its field', async (columns, messageKey) => {
     const form = new FormData();

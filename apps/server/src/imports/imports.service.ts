@@ -35,6 +35,8 @@ export interface Order extends ReadingChoices {
   readonly reader: Language;
   /** Hears how far it is, beside those who watch. */
   readonly tell?: (progress: Progress) => void;
+  /** Sees a list that could be read before anybody of it is placed; throws so that nobody is. */
+  readonly look?: (found: Pick<Staged, 'report' | 'layout'>) => void;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function importCandidates(
   const progress = reportProgress(house, importId, grant.identity?.userId ?? null, order.tell);
   try {
     const placeAll = async (stage: Staged) => {
+      order.look?.(stage);
       await progress.writing(stage.report.rows);
       const { fileName } = file;
       return place(house, grant, { ...order, importId, cohort, fileName, fingerprint, stage });

@@ -1,8 +1,7 @@
-import type { ColumnMatch, RememberedMatch } from '@guichet/contract/imports.columns';
+import { type ColumnMatch, columnLetters, type RememberedMatch } from '@guichet/contract/imports.columns';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../platform/grant.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
-import { columnLetters } from './sheetColumns.ts';
 import type { KeyedLayout } from './sheetLayout.ts';
 
 type LayoutGrant = SystemGrant | MachineOnSystemGrant;

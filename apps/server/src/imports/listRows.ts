@@ -1,9 +1,10 @@
 import { type FileReport, fileNotesMax } from '@guichet/contract/imports';
-import { columnFields } from '@guichet/contract/imports.columns';
+import { columnFields, widestList } from '@guichet/contract/imports.columns';
 import { repairText } from './doubleEncoding.ts';
 import type { ReadingChoices } from './readingChoices.ts';
 import { isBlank, quote, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
+import { showHeading } from './sheetHeadings.ts';
 import { isFooter, isRule, isTotal } from './skippedLines.ts';
 import { sampleEmail } from './templateSample.ts';
 
@@ -16,10 +17,19 @@ export interface ListNotes {
   readonly skipped: FileReport['skipped'];
   repairedCells: number;
   readonly repairedSamples: FileReport['repaired']['samples'];
+  /** Columns without a heading that hold values all the same. */
+  readonly unnamed: Set<number>;
 }
 
 export function openNotes(): ListNotes {
-  return { blankLines: 0, hiddenRows: 0, skipped: [], repairedCells: 0, repairedSamples: [] };
+  return {
+    blankLines: 0,
+    hiddenRows: 0,
+    skipped: [],
+    repairedCells: 0,
+    repairedSamples: [],
+    unnamed: new Set(),
+  };
 }
 
 /**
@@ -34,6 +44,10 @@ export function* listRows(
 ): Generator<SheetRow> {
   // Totals and what follows them, until it is certain that they stand at the end.
   let footer: SheetRow[] = [];
+  const keep = (row: SheetRow) => {
+    noteUnnamed(row, columns, notes);
+    return repaired(row, columns, choices, notes);
+  };
   for (const row of rows) {
     const isEmpty = isBlank(row.cells);
     notes.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
@@ -46,9 +60,9 @@ export function* listRows(
     if (kind === 'total') footer.push(row);
     else if (kind) skip(notes, row, kind);
     else {
-      for (const held of footer) yield repaired(held, columns, choices, notes);
+      for (const held of footer) yield keep(held);
       footer = [];
-      yield repaired(row, columns, choices, notes);
+      yield keep(row);
     }
   }
   for (const held of footer) skip(notes, held, 'total');
@@ -58,6 +72,12 @@ export function skip(notes: ListNotes, row: SheetRow, kind: SkippedKind): void {
   if (notes.skipped.length >= fileNotesMax) return;
   const text = quote(row.cells.filter((cell) => cell.trim() !== '').join(' '));
   notes.skipped.push({ line: row.line, kind, text });
+}
+
+function noteUnnamed({ cells }: SheetRow, { accounted }: Columns, { unnamed }: ListNotes): void {
+  const width = Math.min(cells.length, widestList);
+  for (let index = 0; index < width; index += 1)
+    if (!accounted[index] && cells[index]?.trim()) unnamed.add(index);
 }
 
 /** Whoever has an address is somebody; most rows are told by this alone. */
@@ -85,7 +105,7 @@ function isHeadingsAgain({ cells }: SheetRow, { at, headings }: Columns): boolea
 }
 
 function sameWords(cell = '', heading = ''): boolean {
-  return cell === heading || (cell.length < 200 && cell.replaceAll(/\s+/g, ' ').trim() === heading);
+  return cell === heading || (cell.length < 200 && showHeading(cell) === heading);
 }
 
 function repaired(

@@ -7,7 +7,7 @@ import {
   columnsUnknown,
   type Matching,
 } from './sheetColumns.ts';
-import { findHeadingRow, guessHeadingRow, readHead, type SheetHead } from './sheetHead.ts';
+import { findHeadingRow, guessHeadingRow, readHead, type SheetHead, searchedRows } from './sheetHead.ts';
 import { type KeyedLayout, layoutOf, widthOf } from './sheetLayout.ts';
 
 /** A sheet, and which of its columns holds which field. */
@@ -70,5 +70,5 @@ function openHead(head: SheetHead, { headingLine, columns: match }: Matching): O
 }
 
 function rowAt({ rows }: SheetHead, line: number): SheetRow | null {
-  return rows.find((row) => row.line === line) ?? null;
+  return rows.slice(0, searchedRows).find((row) => row.line === line) ?? null;
 }

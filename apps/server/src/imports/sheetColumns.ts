@@ -1,7 +1,12 @@
-import { type ColumnField, type ColumnMatch, columnFields } from '@guichet/contract/imports.columns';
+import {
+  type ColumnField,
+  type ColumnMatch,
+  columnFields,
+  columnLetters,
+} from '@guichet/contract/imports.columns';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { quote, SheetFault, type SheetRow } from './sheet.ts';
-import { readHeading } from './sheetHeadings.ts';
+import { readHeading, showHeading } from './sheetHeadings.ts';
 
 /** Which column of a list holds which field. */
 export interface Columns {
@@ -11,8 +16,11 @@ export interface Columns {
   readonly headings: readonly string[];
   readonly at: Readonly<Record<ColumnField, number | null>>;
   readonly recognised: { heading: string; field: ColumnField }[];
-  /** The headings of columns that are not read. */
+  /** The first headings of columns that are not read, and how many more there are. */
   readonly ignored: string[];
+  readonly ignoredLeftOut: number;
+  /** Columns that are read, or told by their heading; values in any other have to be told where they are met. */
+  readonly accounted: readonly boolean[];
   /** Fields that several columns claim, so that none of them is read as it. */
   readonly claims: readonly Claim[];
   readonly isMatchedByHand: boolean;
@@ -31,13 +39,13 @@ export interface Matching {
 }
 
 /** A line of a million separators must not come back as a million names. */
-const mostIgnored = 100;
+export const mostIgnored = 100;
 const requiredFields = ['email', 'firstName', 'lastName'] as const;
 const noColumns = Object.fromEntries(columnFields.map((field) => [field, null])) as Columns['at'];
 
 /** What the headings say. */
 export function columnsByHeadings({ line, cells }: SheetRow): Columns {
-  const headings = cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
+  const headings = cells.map(showHeading);
   const found = columnFields.map((field) => ({ field, columns: columnsNaming(field, headings) }));
   const claims = found.filter(({ columns }) => columns.length > 1);
   const at = Object.fromEntries(
@@ -61,9 +69,7 @@ export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, w
     if (index < width) continue;
     throw new SheetFault('import.columnOutOfRange', { params: { column: index + 1, columns: width } });
   }
-  const headings = Array.from({ length: width }, (_, index) =>
-    (headingRow?.cells[index] ?? '').replaceAll(/\s+/g, ' ').trim(),
-  );
+  const headings = Array.from({ length: width }, (_, index) => showHeading(headingRow?.cells[index] ?? ''));
   return readingOf({ line, headings, at: { ...noColumns, ...match }, claims: [], isMatchedByHand: true });
 }
 
@@ -92,17 +98,13 @@ export function columnProblems({ line, at, claims, headings }: Columns): Problem
   return [...twice, ...missing];
 }
 
-/** As spreadsheets call it: A, B … Z, AA. */
-export function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
-}
+type Found = Pick<Columns, 'line' | 'headings' | 'at' | 'claims' | 'isMatchedByHand'>;
 
-function readingOf(found: Omit<Columns, 'recognised' | 'ignored'>): Columns {
-  const { at, line } = found;
+function readingOf(found: Found): Columns {
+  const { at } = found;
   const fieldAt = new Map(columnFields.map((field) => [at[field], field]));
   const headings = found.headings.map((heading, index) => heading || columnLetters(index));
-  const isNamed = (index: number) => line === 0 || found.headings[index] !== '';
+  const ignored = headings.filter((_, index) => found.headings[index] !== '' && !fieldAt.has(index));
   return {
     ...found,
     headings,
@@ -110,10 +112,9 @@ function readingOf(found: Omit<Columns, 'recognised' | 'ignored'>): Columns {
       const field = fieldAt.get(index);
       return field ? [{ heading, field }] : [];
     }),
-    ignored: headings
-      .filter((_, index) => isNamed(index) && !fieldAt.has(index))
-      .slice(0, mostIgnored)
-      .map(quote),
+    ignored: ignored.slice(0, mostIgnored).map(quote),
+    ignoredLeftOut: Math.max(0, ignored.length - mostIgnored),
+    accounted: found.headings.map((heading, index) => heading !== '' || fieldAt.has(index)),
   };
 }
 

@@ -93,6 +93,11 @@ export function readHeading(cell: string): Heading | null {
   return repaired === null ? null : readHeading(repaired);
 }
 
+/** As people read it: on one line, and its accents restored where it was encoded twice. */
+export function showHeading(cell: string): string {
+  return (repairText(cell) ?? cell).replaceAll(/\s+/g, ' ').trim();
+}
+
 /** How many different fields a row names when it is read as the headings. */
 export function countHeadings(cells: readonly string[]): number {
   return new Set(cells.flatMap((cell) => readHeading(cell)?.field ?? [])).size;

@@ -6,6 +6,8 @@ import { readLanguage } from './candidateLanguage.ts';
 import { quote, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
 import { holdsAddress, type SheetHead, searchedRows } from './sheetHead.ts';
+import { showHeading } from './sheetHeadings.ts';
+import { isRule } from './skippedLines.ts';
 
 /** How a list is laid out, and by what the same layout is known again. */
 export interface KeyedLayout {
@@ -16,12 +18,11 @@ export interface KeyedLayout {
   readonly keys: readonly { readonly line: number; readonly key: string }[];
 }
 
-const samplesShown = 3;
 const sampleMaxLength = 80;
 
 export function layoutOf(head: SheetHead, columns: Columns, width: number): KeyedLayout {
   const searched = head.rows.slice(0, searchedRows);
-  const below = head.rows.filter(({ line }) => line > columns.line);
+  const withText = head.rows.filter(({ cells }) => !isRule(cells));
   const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as ColumnField]));
   const claimed = new Map(
     columns.claims.flatMap(({ field, columns: at }) => at.map((index) => [index, field])),
@@ -29,11 +30,15 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
   const headings = head.rows.find(({ line }) => line === columns.line)?.cells ?? [];
   const all = Array.from({ length: width }, (_, index) => {
     const field = fieldAt.get(index) ?? null;
-    const values = below.map(({ cells }) => (cells[index] ?? '').trim()).filter((value) => value !== '');
+    const cells = withText.flatMap((row) => {
+      const text = (row.cells[index] ?? '').trim();
+      return text === '' ? [] : [{ line: row.line, text }];
+    });
+    const values = cells.filter(({ line }) => line > columns.line).map(({ text }) => text);
     return {
       index,
-      heading: shorten(headings[index] ?? ''),
-      samples: [...new Set(values)].slice(0, samplesShown).map(shorten),
+      heading: shortHeading(headings[index] ?? ''),
+      samples: cells.map(({ line, text }) => ({ line, text: shorten(text) })),
       field,
       mayBe: field ? null : (claimed.get(index) ?? likelyField(headings[index] ?? '', values, columns)),
     };
@@ -42,10 +47,9 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
   return {
     layout: {
       headingLine: columns.line,
-      firstLines: searched.map(({ line, cells }) => ({
-        line,
-        cells: cells.slice(0, layoutMaxColumns).map(shorten),
-      })),
+      firstLines: searched
+        .filter(({ cells }) => !isRule(cells))
+        .map(({ line, cells }) => ({ line, cells: cells.slice(0, layoutMaxColumns).map(shortHeading) })),
       columns: shown,
       columnsLeftOut: width - shown.length,
       isMatchedByHand: columns.isMatchedByHand,
@@ -108,6 +112,10 @@ function digest(text: string): string {
 
 function countTrailingBlanks(cells: readonly string[]): number {
   return cells.length - 1 - cells.findLastIndex((cell) => cell.trim() !== '');
+}
+
+function shortHeading(cell: string): string {
+  return shorten(showHeading(cell.slice(0, sampleMaxLength * 4)));
 }
 
 /** On one line; a cell of a megabyte is not read to its end. */

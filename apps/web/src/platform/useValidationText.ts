@@ -24,6 +24,11 @@ const messageKeys = [
   'label',
   'labelTaken',
   'unknownPlaceholder',
+  'columns',
+  'columnTwice',
+  'columnFieldUnknown',
+  'columnFieldTwice',
+  'columnNamesTwice',
 ] as const;
 
 /** The text of a message key of the specification (S5); a key that has none is shown as it came. */

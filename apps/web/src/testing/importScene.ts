@@ -12,6 +12,8 @@ const file = {
   blankLines: 2,
   recognised: [{ heading: 'Courriel', field: 'email' }],
   ignoredColumns: ['Programme'],
+  unnamedColumns: [],
+  columnsLeftOut: 0,
   hidden: { rows: 0, included: false },
   skipped: [],
   repaired: { cells: 0, samples: [] },

@@ -19,7 +19,11 @@ export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsRep
     const known = columnFields.find((name) => name === field);
     return known ? t(`Import.Field.${known}`) : field;
   };
-  const { ignoredColumns } = file;
+  const { ignoredColumns, unnamedColumns, columnsLeftOut } = file;
+  const unread = [
+    ...ignoredColumns,
+    ...unnamedColumns.map((column) => t('Import.Columns.Unnamed', { column })),
+  ];
   return (
     <div className="flex flex-col gap-3 text-sm">
       <div>
@@ -43,10 +47,10 @@ export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsRep
         </ul>
         {isMatchedByHand && <p className="mt-2 text-muted">{t('Import.Columns.Remembered')}</p>}
       </div>
-      {ignoredColumns.length > 0 && (
-        <Notice title={t('Import.Columns.Ignored', { count: ignoredColumns.length })}>
+      {unread.length > 0 && (
+        <Notice title={t('Import.Columns.Ignored', { count: unread.length + columnsLeftOut })}>
           <ul className="mt-1 flex flex-wrap gap-2">
-            {ignoredColumns.map((heading, place) => (
+            {unread.map((heading, place) => (
               <li
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may bear one heading
                 key={place}
@@ -55,6 +59,11 @@ export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsRep
                 {heading}
               </li>
             ))}
+            {columnsLeftOut > 0 && (
+              <li className="px-1 py-1 text-muted">
+                {t('Import.Columns.LeftOut', { count: columnsLeftOut })}
+              </li>
+            )}
           </ul>
         </Notice>
       )}

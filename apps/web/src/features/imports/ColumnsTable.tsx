@@ -1,9 +1,14 @@
-import { columnFields, type ListColumn, type ListLayout } from '@guichet/contract/imports.columns';
+import {
+  columnFields,
+  columnLetters,
+  type ListColumn,
+  type ListLayout,
+} from '@guichet/contract/imports.columns';
 import { useT } from '../../platform/i18n/useT.ts';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { type ColumnChoices, columnLetters } from './columnChoices.ts';
+import type { ColumnChoices } from './columnChoices.ts';
 
 export interface ColumnsTableProps {
   layout: ListLayout;
@@ -11,6 +16,8 @@ export interface ColumnsTableProps {
   choices: ColumnChoices;
   onChange: (choices: ColumnChoices) => void;
 }
+
+const samplesShown = 3;
 
 /** Each column with its heading, three of its values and a choice of field. */
 export function ColumnsTable({ layout, headingLine, choices, onChange }: ColumnsTableProps) {
@@ -56,7 +63,7 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
                 </span>
               </Cell>
               <Cell label={words.samples}>
-                <Samples values={samplesOf(column, heading)} />
+                <Samples values={samplesOf(column, headingLine)} />
               </Cell>
               <Cell label={words.field}>
                 <InlineSelect
@@ -101,8 +108,8 @@ function Samples({ values }: { values: readonly string[] }) {
   );
 }
 
-/** A heading that was taken for a value, or the other way round, since the line of the headings was chosen anew. */
-function samplesOf({ samples, heading }: ListColumn, chosenHeading: string): string[] {
-  const values = heading !== '' && heading !== chosenHeading ? [heading, ...samples] : samples;
-  return values.filter((value) => value !== chosenHeading).slice(0, 3);
+/** The first values below the line of the headings, wherever that is chosen to be. */
+function samplesOf({ samples }: ListColumn, headingLine: number): string[] {
+  const below = samples.filter(({ line }) => line > headingLine).map(({ text }) => text);
+  return [...new Set(below)].slice(0, samplesShown);
 }

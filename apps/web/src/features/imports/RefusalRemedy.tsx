@@ -12,14 +12,7 @@ export interface RefusalRemedyProps {
 /** What the portal itself can do about a list, if that is wanted. */
 export function RefusalRemedy({ problems, onChoice }: RefusalRemedyProps) {
   const t = useT();
-  const has = (code: Problem['code']) => problems.some((problem) => problem.code === code);
-  if (has('import.allHidden'))
-    return (
-      <div>
-        <Button onClick={() => onChoice({ includeHidden: true })}>{t('Import.IncludeHidden')}</Button>
-      </div>
-    );
-  if (!has('import.encodedTwice')) return null;
+  if (!problems.some(({ code }) => code === 'import.encodedTwice')) return null;
   return (
     <Notice
       title={t('Import.Notes.RepairOffer.Title')}

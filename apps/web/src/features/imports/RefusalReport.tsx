@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ColumnsReport } from './ColumnsReport.tsx';
 import { DownloadProblems } from './DownloadProblems.tsx';
 import type { ReadingPatch } from './draft.ts';
+import { FileNotes } from './FileNotes.tsx';
 import { ProblemFilter } from './ProblemFilter.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
@@ -70,7 +71,14 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
         </Card>
       )}
       {refusal.file && (
-        <ColumnsReport file={refusal.file} isMatchedByHand={false} openColumns={openColumns} />
+        <>
+          <FileNotes file={refusal.file} onChoice={onChoice} />
+          <ColumnsReport
+            file={refusal.file}
+            isMatchedByHand={refusal.columns?.layout?.isMatchedByHand === true}
+            openColumns={openColumns}
+          />
+        </>
       )}
     </div>
   );

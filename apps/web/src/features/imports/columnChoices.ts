@@ -1,11 +1,12 @@
 import type { Preview, Refusal } from '@guichet/contract/imports';
-import type {
-  ColumnField,
-  ColumnMatch,
-  ListLayout,
-  RememberedMatch,
+import {
+  type ColumnField,
+  type ColumnMatch,
+  type ListLayout,
+  leavesQuestion,
+  type RememberedMatch,
 } from '@guichet/contract/imports.columns';
-import type { Problem } from '@guichet/contract/imports.problems';
+import { columnProblemCodes } from '@guichet/contract/imports.problems';
 
 /** How the columns of one list are to be read; empty where the headings decide. */
 export interface Matching {
@@ -21,24 +22,16 @@ export type ChoiceFault =
   | { readonly kind: 'twice'; readonly field: ColumnField }
   | { readonly kind: 'namesTwice' };
 
-const columnCodes: ReadonlySet<Problem['code']> = new Set([
-  'import.noHeadings',
-  'import.missingColumn',
-  'import.columnTwice',
-  'import.columnOutOfRange',
-  'import.headingLineUnknown',
-]);
-
 /** The list cannot be read before somebody has said what its columns are. */
 export function needsMatching(found: Preview | Refusal): boolean {
   if (!found.columns?.layout || !('problems' in found)) return false;
-  return found.problems.some(({ code }) => columnCodes.has(code));
+  return found.problems.some(({ code }) => columnProblemCodes.has(code));
 }
 
 /** The list can be read by its headings, and yet there is something to ask about them first. */
 export function raisesQuestion({ columns }: Preview | Refusal): boolean {
   if (!columns?.layout || columns.layout.isMatchedByHand) return false;
-  return columns.remembered !== null || columns.layout.columns.some(({ mayBe }) => mayBe !== null);
+  return columns.remembered !== null || leavesQuestion(columns.layout);
 }
 
 /** What is chosen before anybody has touched it: what was remembered, else what was read, else what it looks like. */
@@ -74,12 +67,6 @@ export function faultsOf(choices: ColumnChoices): ChoiceFault[] {
 /** The choices as the call takes them; each field stands in one column. */
 export function matchOf(choices: ColumnChoices): ColumnMatch {
   return Object.fromEntries([...choices].map(([index, field]) => [field, index]));
-}
-
-/** As spreadsheets call it: A, B … Z, AA. */
-export function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
 function entriesOf(match: ColumnMatch): [number, ColumnField][] {

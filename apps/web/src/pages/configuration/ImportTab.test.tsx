@@ -62,6 +62,53 @@ test('the preview says what was left out or changed, and offers the other choice
   expect(screen.getByLabelText<HTMLInputElement>(/lignes masquées/).checked).toBe(true);
 });
 
+test('a refused list says as well what was left out of it, and which columns are not read', async () => {
+  const file = {
+    ...somePreview.file,
+    skipped: [{ line: 9, kind: 'total' as const, text: 'Total 4' }],
+    unnamedColumns: ['F'],
+    columnsLeftOut: 12,
+  };
+  server.on(previewImport).reply(() => ({ ...someRefusal, file }));
+  await checkList();
+  for (const text of [
+    'Total 4',
+    '14 colonnes ne sont pas lues',
+    'Programme',
+    'Colonne F, sans titre',
+    'et 12 autres',
+  ])
+    expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('the values of each column follow the line that is chosen for the headings', async () => {
+  const sample = (line: number, text: string) => ({ line, text });
+  const column = (index: number, ...samples: { line: number; text: string }[]) =>
+    ({ index, heading: '', samples, field: null, mayBe: null }) as const;
+  const texts = ['Rapport', 'Zeugs', 'Roy', 'Roy', 'Côté', 'Abel'];
+  const layout = {
+    headingLine: 1,
+    firstLines: texts.map((text, at) => ({ line: at + 1, cells: [text] })),
+    columns: [column(0, ...texts.map((text, at) => sample(at + 1, text)))],
+    columnsLeftOut: 0,
+    isMatchedByHand: false,
+  };
+  const problems = [{ line: 1, column: null, code: 'import.noHeadings' as const, text: '' }];
+  server.on(previewImport).reply(() => ({ ...someRefusal, problems, columns: { layout, remembered: null } }));
+  await checkList();
+  const shown = async () => {
+    const cell = (await screen.findAllByRole('row'))[1];
+    return within(cell as HTMLElement)
+      .queryAllByRole('listitem')
+      .map((item) => item.textContent);
+  };
+  expect(await shown()).toEqual(['Zeugs', 'Roy', 'Côté']);
+  fireEvent.change(screen.getByLabelText('Ligne des titres'), { target: { value: '2' } });
+  expect(await shown()).toEqual(['Roy', 'Côté', 'Abel']);
+  fireEvent.change(screen.getByLabelText('Ligne des titres'), { target: { value: '0' } });
+  expect(await shown()).toEqual(['Rapport', 'Zeugs', 'Roy']);
+});
+
 test('a list with garbled accents is offered a repair', async () => {
   const params = { repaired: 'Côté' };
   const garbled = { line: 2, column: 'Nom', code: 'import.encodedTwice' as const, text: 'CÃ´tÃ©', params };
