@@ -1,16 +1,19 @@
-import { readFileSync } from 'node:fs';
 import type { Refusal } from '@guichet/contract/imports';
-import type { Problem } from '@guichet/contract/imports.problems';
+import { columnProblemCodes, type Problem } from '@guichet/contract/imports.problems';
 import type { Terminal } from './command.ts';
+import { pageWordsIn } from './pageWords.ts';
+import { sayColumns, sayNotes } from './sayPreview.ts';
 
 /** Every problem of a list, one line each, in the words of the page. Answers the exit code. */
-export function sayRefusal({ detail, problems, problemsLeftOut }: Refusal, terminal: Terminal): number {
+export function sayRefusal(refusal: Refusal, terminal: Terminal): number {
+  const { detail, problems, problemsLeftOut, file, columns } = refusal;
   const { t, say, language } = terminal;
-  const texts = new URL(`../../../web/public/assets/i18n/${language}.json`, import.meta.url);
-  const words = JSON.parse(readFileSync(texts, 'utf8')) as Record<string, string>;
+  const words = pageWordsIn(language);
   say(detail);
   for (const problem of problems) say(`  ${placeOf(problem, terminal)}${reasonOf(problem, words)}`);
   if (problemsLeftOut > 0) say(`  ${t('problemsLeftOut', { count: problemsLeftOut })}`);
+  if (file) sayNotes(file, terminal);
+  if (columns && problems.some(({ code }) => columnProblemCodes.has(code))) sayColumns(columns, terminal);
   return 1;
 }
 

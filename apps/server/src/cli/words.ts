@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import { importWords } from './importWords.ts';
 
 /** Everything that the command line says by itself, in both languages; `{name}` marks a parameter. */
 const words = {
@@ -39,52 +40,7 @@ const words = {
     fr: 'Restauration terminée : {rows} lignes, {seconds} s. Démarrez le portail.',
     en: 'Restored: {rows} rows, {seconds} s. Start the portal.',
   },
-  importRows: { fr: '{rows} lignes lues…', en: '{rows} rows read…' },
-  importDone: {
-    fr: '{placed} candidats de {file} placés dans la cohorte.',
-    en: '{placed} candidates of {file} placed in the cohort.',
-  },
-  listUnreadable: { fr: '{path} ne se lit pas : {reason}.', en: '{path} cannot be read: {reason}.' },
-  listTooLarge: {
-    fr: '{path} dépasse {limit} Mo : divisez la liste en plusieurs fichiers.',
-    en: '{path} is over {limit} MB: divide the list into several files.',
-  },
-  previewRows: {
-    fr: '{rows} lignes lues, {blank} vides.',
-    en: '{rows} rows read, {blank} blank ones.',
-  },
-  previewAccounts: {
-    fr: '{made} comptes seraient créés, {known} existent déjà.',
-    en: '{made} accounts would be made, {known} exist already.',
-  },
-  previewLeft: {
-    fr: '{already} personnes sont déjà dans la cohorte, {twice} lignes se répètent.',
-    en: '{already} people are in the cohort already, {twice} lines stand twice.',
-  },
-  previewMails: {
-    fr: 'Courriels qui partiraient : {fr} en français, {en} en anglais.',
-    en: 'Mails that would leave: {fr} in French, {en} in English.',
-  },
-  previewHidden: {
-    fr: 'Lignes masquées dans le classeur, comprises : {rows}.',
-    en: 'Rows hidden in the workbook, included: {rows}.',
-  },
-  previewHiddenLeft: {
-    fr: 'Lignes masquées dans le classeur, laissées de côté : {rows} (--include-hidden les importe).',
-    en: 'Rows hidden in the workbook, left out: {rows} (--include-hidden imports them).',
-  },
-  previewRepaired: {
-    fr: 'Textes aux accents rétablis : {cells}.',
-    en: 'Texts with accents restored: {cells}.',
-  },
-  previewSkipped: {
-    fr: 'Ligne {line} laissée de côté : {text}',
-    en: 'Line {line} left out: {text}',
-  },
-  previewIgnored: { fr: 'Colonnes non lues : {columns}.', en: 'Columns that are not read: {columns}.' },
-  atLine: { fr: 'ligne {line}', en: 'line {line}' },
-  atCell: { fr: 'ligne {line}, {column}', en: 'line {line}, {column}' },
-  problemsLeftOut: { fr: '… et {count} autres.', en: '… and {count} more.' },
+  ...importWords,
   serverRuns: {
     fr: 'Un serveur se sert de cette base de données : arrêtez-le d’abord.',
     en: 'A server is using this database: stop it first.',
