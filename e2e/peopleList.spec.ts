@@ -19,6 +19,7 @@ test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns',
     'Actif',
     'Nom',
     'Adresse courriel',
+    'Nº étudiant',
     'Inscription',
     'Dernière visite',
     'Profession',
@@ -118,7 +119,7 @@ test('the export holds everybody whom the filters find, not only the page that s
   const file = await (await download).path();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFNom;Adresse courriel;Actif;Inscription;Dernière visite;Profession;Attestations;Cohortes',
+    '\uFEFFNom;Adresse courriel;Nº étudiant;Actif;Inscription;Dernière visite;Profession;Attestations;Cohortes',
   );
   expect(lines).toHaveLength(Number(total) + 1);
   expect(lines.slice(1).filter((line) => !line.includes('.telfer@'))).toEqual([]);
@@ -182,4 +183,32 @@ test('S2.56 on a narrow screen a page with everybody shows them as cards, down t
   await cards.last().scrollIntoViewIfNeeded();
   await expect(cards.last()).toBeInViewport();
   expect(await cards.last().textContent()).not.toBe(first);
+});
+
+test('at 25 rows and at all of them the last visit is whole, and what is cut says itself', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const query of ['?size=25', '?size=100000']) {
+    await openSearch(page, superAdmin, query);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
+    await expect(rows.first()).toBeVisible();
+    const cells = await rows.evaluateAll((all) =>
+      all.flatMap((row) =>
+        [...row.querySelectorAll<HTMLElement>('td:not(:first-child, :last-child)')].map((cell) => {
+          const inner = cell.querySelector('a') ?? cell;
+          const isCut = inner.scrollWidth > inner.clientWidth;
+          return {
+            isCut,
+            says: cell.title,
+            text: cell.textContent ?? '',
+            height: row.getBoundingClientRect().height,
+          };
+        }),
+      ),
+    );
+    expect(cells.length).toBeGreaterThan(100);
+    expect(new Set(cells.map(({ height }) => Math.round(height))).size).toBe(1);
+    for (const { says, text } of cells.filter(({ isCut }) => isCut)) expect(says).toBe(text);
+  }
 });

@@ -14,7 +14,7 @@ test('S4.30 S9.7 two seconds after the last change of a filter the list reloads 
   const searches = watch(page, searchPath);
   const bar = page.getByRole('progressbar', { name: 'Mise à jour de la liste…' });
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  await page.getByLabel('Chercher un nom, un courriel').fill('admin');
+  await page.getByLabel('Chercher par nom, courriel ou numéro').fill('admin');
   await expect(bar).toBeVisible();
   await page.clock.runFor(1500);
   await page.getByLabel('Langue').selectOption('Français');
@@ -38,13 +38,13 @@ test('S4.31 another language loads the list and the texts anew, and keeps the fi
   await openSearch(page);
   const searches = watch(page, searchPath);
   const texts = watch(page, '/assets/i18n/en.json');
-  await page.getByLabel('Chercher un nom, un courriel').fill('etudiant1.dc');
+  await page.getByLabel('Chercher par nom, courriel ou numéro').fill('etudiant1.dc');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('columnheader', { name: 'Last visit' })).toBeVisible();
   await expect.poll(() => searches.length).toBeGreaterThan(0);
   expect(texts).toHaveLength(1);
   expect(await searches[0]?.headerValue('accept-language')).toBe('en');
-  await expect(page.getByLabel('Search by name or e-mail')).toHaveValue('etudiant1.dc');
+  await expect(page.getByLabel('Search by name, e-mail or number')).toHaveValue('etudiant1.dc');
 });
 
 test('S5.28 the search finds first name, last name and e-mail in any case; Enter does not wait', async ({
@@ -55,7 +55,7 @@ test('S5.28 the search finds first name, last name and e-mail in any case; Enter
   const email = 'berengere.outremont@liste.example';
   await makePerson(portal.url, { ...person, email });
   await openSearch(page);
-  const field = page.getByLabel('Chercher un nom, un courriel');
+  const field = page.getByLabel('Chercher par nom, courriel ou numéro');
   for (const term of ['BÉRENGÈRE', 'd’OUTREmont', 'Berengere.Outremont@LISTE']) {
     await field.fill('personne-ne-porte-ce-nom');
     await field.press('Enter');

@@ -28,7 +28,7 @@ const cells = (page: Page, column: number) => page.locator(`tbody tr td:nth-chil
 /** The first names of the rows that show. Where rows are cards, the first cell holds the last name as well, hidden here. */
 const expectNames = (page: Page, names: readonly string[]) =>
   expect(cells(page, 1)).toHaveText(names, { useInnerText: true });
-const search = (page: Page) => page.getByLabel('Chercher un nom, un courriel, un rôle');
+const search = (page: Page) => page.getByLabel('Chercher par nom, courriel, numéro ou rôle');
 
 test('S4.1 S4.3 S9.5 the list begins at page 1 with five rows and no search, after a sign that it loads', async ({
   page,

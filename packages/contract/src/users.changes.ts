@@ -69,7 +69,7 @@ export const UserInfo = z.object({
   isActive: z.boolean(),
   language: Language,
   /** The registrar's number of the person. */
-  studentNumber: z.nullable(z.string()),
+  studentNumber: z._default(z.nullable(z.string()), null),
   profession: z.nullable(z.string()),
   newsLetter: z.boolean(),
   subscriptionDate: Day,

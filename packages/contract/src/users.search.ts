@@ -60,12 +60,12 @@ export const FoundUser = z.object({
   /** The last sign-in. */
   lastVisitDate: z.nullable(instant),
   /** Whether that stays untold: of a super admin, to whoever is none. */
-  isVisitHidden: z.boolean(),
+  isVisitHidden: z._default(z.boolean(), false),
   /** Whether the account was locked in an emergency. */
-  isLocked: z.boolean(),
+  isLocked: z._default(z.boolean(), false),
   profession: z.nullable(z.string()),
   /** The registrar's number of the person. */
-  studentNumber: z.nullable(z.string()),
+  studentNumber: z._default(z.nullable(z.string()), null),
   /** In how many cohorts the person was marked as attended with success. */
   attestation: z.int(),
   /** In how many cohorts the person is; like `attestation`, of the systems that the caller sees. */

@@ -23,10 +23,10 @@ export const ListedUser = z.object({
   email: orEmpty,
   role: z.nullable(z.string()),
   /** The registrar's number of the person. */
-  studentNumber: z.nullable(z.string()),
+  studentNumber: z._default(z.nullable(z.string()), null),
   isActive: z.boolean(),
   /** Whether this is the reader's own account, which she can neither delete nor give a password here. */
-  isSelf: z.boolean(),
+  isSelf: z._default(z.boolean(), false),
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),
   platformState: z.nullable(z.enum(platformStates)),

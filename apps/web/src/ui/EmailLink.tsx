@@ -1,12 +1,22 @@
+import clsx from 'clsx';
 import { Fragment } from 'react';
 
+export interface EmailLinkProps {
+  email: string;
+  /** On one line, for rows of one height: it is cut where there is no room, and its cell says it in full. */
+  oneLine?: boolean;
+}
+
 /** An address as a link that writes to it. Where a line is too short for it, it breaks before an at sign or a dot. */
-export function EmailLink({ email }: { email: string }) {
-  const [first, ...more] = email.split(/(?=[@.])/);
+export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
+  const [first, ...more] = oneLine ? [email] : email.split(/(?=[@.])/);
   return (
     <a
       href={`mailto:${email}`}
-      className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline"
+      className={clsx(
+        'inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline',
+        oneLine && '@min-[40rem]:block @min-[40rem]:truncate',
+      )}
     >
       <span translate="no" className="min-w-0">
         {first}

@@ -12,6 +12,8 @@ export interface TableProps {
   narrow?: 'cards' | 'scroll';
   /** The rows shown are being replaced. */
   busy?: boolean | undefined;
+  /** Columns of stated widths and rows of one height: what does not fit is cut, and bears a `title` that says it. */
+  fixed?: boolean;
   /** A height in CSS (`30rem`) above which the rows scroll under their head. */
   maxHeight?: string | undefined;
   /** All rows and the head, when only a part of them is in the page; each `Row` then bears its `aria-rowindex`. */
@@ -24,7 +26,18 @@ export interface TableProps {
 
 /** A native table. The roles are spelled out because a row that is shown as a card loses its own in Safari. */
 export function Table(props: TableProps) {
-  const { caption, head, children, dense, narrow = 'cards', busy, maxHeight, rowCount, frameRef } = props;
+  const {
+    caption,
+    head,
+    children,
+    dense,
+    fixed,
+    narrow = 'cards',
+    busy,
+    maxHeight,
+    rowCount,
+    frameRef,
+  } = props;
   // What scrolls must be reachable by keyboard; cards do not scroll, and a stop for nothing is in the way.
   const scrolls = narrow === 'scroll' || maxHeight !== undefined;
   const frame = scrolls ? { role: 'region', tabIndex: 0, 'aria-label': caption } : {};
@@ -35,7 +48,7 @@ export function Table(props: TableProps) {
         className="table"
         data-dense={dense || undefined}
         data-narrow={narrow}
-        data-fixed={rowCount !== undefined || undefined}
+        data-fixed={fixed || rowCount !== undefined || undefined}
         aria-label={caption}
         aria-busy={busy || undefined}
         aria-rowcount={rowCount}

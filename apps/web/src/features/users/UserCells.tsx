@@ -35,6 +35,7 @@ export function UserCells({ user, words, hasNumbers, says, actions }: UserCellsP
       <Cell label={words.email}>
         <EmailLink email={user.email} />
       </Cell>
+      <Cell label={words.role}>{user.role}</Cell>
       {hasNumbers && (
         <Cell label={words.studentNumber}>
           {user.studentNumber === null ? (
@@ -44,7 +45,6 @@ export function UserCells({ user, words, hasNumbers, says, actions }: UserCellsP
           )}
         </Cell>
       )}
-      <Cell label={words.role}>{user.role}</Cell>
       {says && (
         <Cell label={words.mail}>
           <State look={mailState && says.mail(mailState)} />

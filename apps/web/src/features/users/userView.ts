@@ -2,7 +2,7 @@ import { fold } from '@guichet/contract/core/fold';
 import type { ListedUser } from '@guichet/contract/users';
 import type { Order } from '../../platform/lists/order.ts';
 
-export const userColumns = ['firstName', 'lastName', 'email', 'studentNumber', 'role'] as const;
+export const userColumns = ['firstName', 'lastName', 'email', 'role', 'studentNumber'] as const;
 export type UserColumn = (typeof userColumns)[number];
 
 export type UserOrder = Order<UserColumn>;

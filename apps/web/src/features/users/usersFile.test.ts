@@ -29,8 +29,8 @@ test('the file of a system has no columns for them', () => {
 test('student numbers have a column where somebody has one', () => {
   const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
   expect(usersFileRows(users, columnsOf(users), words, null)).toEqual([
-    ['P', 'N', 'C', 'E', 'R'],
-    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', '0300123', 'DC'],
-    ['Zoé', '', 'zoe.cote@exemple.ca', '', 'DC'],
+    ['P', 'N', 'C', 'R', 'E'],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', '0300123'],
+    ['Zoé', '', 'zoe.cote@exemple.ca', 'DC', ''],
   ]);
 });

@@ -71,7 +71,7 @@ test('a page that holds only some waits for the server, and so does another filt
   expect(shown()).toEqual(names(1, 2, 3));
   answer({ data: byName.toReversed(), totalItems: 3 });
   await waitFor(() => expect(shown()).toEqual(names(3, 2, 1)));
-  const search = screen.getByLabelText('Chercher un nom, un courriel, un numéro');
+  const search = screen.getByLabelText('Chercher par nom, courriel ou numéro');
   fireEvent.change(search, { target: { value: 'roy' } });
   fireEvent.keyDown(search, { key: 'Enter' });
   await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(3));

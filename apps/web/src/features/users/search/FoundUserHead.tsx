@@ -16,16 +16,16 @@ export interface FoundUserHeadProps {
 }
 
 /** How many cells a row has. */
-export const foundUserColumns = 10;
+export const foundUserColumns = 11;
 
-/** They hold only in a long table, whose columns do not follow what they hold; the name takes what is left. */
+/** The last visit with its hour has room in both languages; the name takes what is left. */
 const widths: Partial<Record<SearchColumn, string>> = {
-  isActive: 'w-20',
-  subscriptionDate: 'w-28',
-  lastVisitDate: 'w-36',
-  profession: 'w-28',
-  attestation: 'w-28',
-  numberOfWorkshops: 'w-28',
+  isActive: 'w-19',
+  subscriptionDate: 'w-26',
+  lastVisitDate: 'w-42',
+  profession: 'w-26',
+  attestation: 'w-26',
+  numberOfWorkshops: 'w-22',
 };
 const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
 
@@ -44,7 +44,7 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
   );
   return (
     <>
-      <HeaderCell className="w-18">
+      <HeaderCell className="w-14">
         <SelectBox
           label={t('Users.Select.Page')}
           checked={chosen === 'all'}
@@ -54,7 +54,8 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
       </HeaderCell>
       {head('isActive')}
       {head('name')}
-      <HeaderCell className="w-56">{words.email}</HeaderCell>
+      <HeaderCell className="w-46">{words.email}</HeaderCell>
+      <HeaderCell className="w-24">{words.studentNumber}</HeaderCell>
       {head('subscriptionDate')}
       {head('lastVisitDate')}
       {head('profession')}

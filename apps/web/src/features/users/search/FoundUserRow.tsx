@@ -74,7 +74,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
           onClick={() => onToggle(user)}
         />
       </Cell>
-      <Cell lead>
+      <Cell lead title={name}>
         <span className={isActive ? undefined : 'text-muted'}>{name}</span>
         {user.isLocked && (
           <span className="mt-0.5 block">
@@ -82,13 +82,14 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
           </span>
         )}
       </Cell>
-      <Cell label={words.email}>
-        <EmailLink email={user.email} />
-        {user.studentNumber !== null && (
-          <span className="block text-muted text-sm tabular-nums">
-            <span className="sr-only">{words.studentNumber} </span>
-            {user.studentNumber}
-          </span>
+      <Cell label={words.email} title={user.email}>
+        <EmailLink email={user.email} oneLine />
+      </Cell>
+      <Cell label={words.studentNumber} title={user.studentNumber ?? undefined}>
+        {user.studentNumber === null ? (
+          <NoValue label={t('User.NoStudentNumber')} />
+        ) : (
+          <span className="tabular-nums">{user.studentNumber}</span>
         )}
       </Cell>
       <Cell label={words.subscriptionDate}>
@@ -101,7 +102,9 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
           <NoValue label={t(user.isVisitHidden ? 'Users.VisitHidden' : 'Users.NeverVisited')} />
         )}
       </Cell>
-      <Cell label={words.profession}>{user.profession ?? <NoValue label={t('User.NoProfession')} />}</Cell>
+      <Cell label={words.profession} title={user.profession ?? undefined}>
+        {user.profession ?? <NoValue label={t('User.NoProfession')} />}
+      </Cell>
       <Cell label={words.attestation} align="end">
         {number(user.attestation)}
       </Cell>

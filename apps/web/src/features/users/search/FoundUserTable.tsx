@@ -47,6 +47,7 @@ export function FoundUserTable(props: FoundUserTableProps) {
   return (
     <Table
       caption={caption}
+      fixed
       busy={busy}
       frameRef={frame}
       onRowFocus={isLong ? onFocus : undefined}
