@@ -1,7 +1,7 @@
 const firstWaitSeconds = 10;
 const longestWaitSeconds = 30 * 60;
-/** A platform that asks for more than a day has a clock or a header that is wrong. */
-const longestObeyedSeconds = 24 * 60 * 60;
+/** Who asks for more time is asked again after so long: four calls a day harm no platform. */
+export const longestObeyedSeconds = 6 * 60 * 60;
 
 /** How long to wait after the nth failure in a row: what the platform asked for, else ever longer. */
 export function waitAfter(failures: number, retryAfterSeconds: number | null): number {

@@ -58,7 +58,7 @@ export async function redeemHandOff(
 const failureKey = (address: string) => `handOff|${address}`;
 
 async function refuseGuessing(house: House, address: string): Promise<void> {
-  const failures = await findThrottle(house.database.read, failureKey(address));
+  const failures = await findThrottle(house.database.read, failureKey(address), house.clock.now());
   const isRecent = failures && failures.since > secondsAfter(house.clock.now(), -60);
   if (isRecent && failures.count >= failuresPerMinute)
     throw new AppError('request.tooMany', { headers: { 'retry-after': '60' } });

@@ -44,7 +44,7 @@ export async function keepWithin(house: House, { key, most, seconds }: Limit): P
   const begin = secondsAfter(now, -seconds);
   const count = await keepBooks(house, (tx) => countUp(tx, key, now, begin));
   if (count <= most) return;
-  const since = (await findThrottle(house.database.read, key))?.since ?? now;
+  const since = (await findThrottle(house.database.read, key, house.clock.now()))?.since ?? now;
   const wait = Math.max(1, Math.ceil((since.getTime() - begin.getTime()) / 1000));
   throw new AppError('request.tooMany', { headers: { 'retry-after': String(wait) } });
 }
@@ -55,7 +55,7 @@ export async function keepWithin(house: House, { key, most, seconds }: Limit): P
  */
 export async function refuseBeyond(house: House, { key, most, seconds }: Limit): Promise<void> {
   const begin = secondsAfter(house.clock.now(), -seconds);
-  const failures = await findThrottle(house.database.read, key);
+  const failures = await findThrottle(house.database.read, key, house.clock.now());
   if (!failures || failures.since < begin || failures.count < most) return;
   const wait = Math.max(1, Math.ceil((failures.since.getTime() - begin.getTime()) / 1000));
   throw new AppError('request.tooMany', { headers: { 'retry-after': String(wait) } });

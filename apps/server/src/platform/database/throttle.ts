@@ -10,16 +10,20 @@ export interface Throttle {
   readonly blockedUntil: Date | null;
 }
 
-export function findThrottle(db: ReadDb, key: string): Promise<Throttle | undefined> {
+/** What is counted under a key; nothing where it began in the future, by a clock that was wrong. */
+export function findThrottle(db: ReadDb, key: string, now: Date): Promise<Throttle | undefined> {
   return db
     .selectFrom('throttles')
     .select(['key', 'count', 'since', 'blocked_until as blockedUntil'])
     .where('key', '=', key)
+    .where('since', '<=', new Date(now.getTime() + 60_000))
     .executeTakeFirst();
 }
 
-/** Counts one more under `key`; a count that began before `forgetBefore` starts again. */
+/** Counts one more under `key`; a count that began before `forgetBefore`, or in the future, starts again. */
 export async function countUp(tx: WriteTx, key: string, now: Date, forgetBefore: Date): Promise<number> {
+  const isForgotten = sql<boolean>`throttles.since < ${forgetBefore}::timestamptz
+    or throttles.since > ${now}::timestamptz + interval '1 minute'`;
   const { count } = await tx
     .insertInto('throttles')
     .values({ key, count: 1, since: now, blocked_until: null })
@@ -27,16 +31,11 @@ export async function countUp(tx: WriteTx, key: string, now: Date, forgetBefore:
       conflict.column('key').doUpdateSet((row) => ({
         count: row
           .case()
-          .when('throttles.since', '<', forgetBefore)
+          .when(isForgotten)
           .then(1)
           .else(row('throttles.count', '+', 1))
           .end(),
-        since: row
-          .case()
-          .when('throttles.since', '<', forgetBefore)
-          .then(now)
-          .else(row.ref('throttles.since'))
-          .end(),
+        since: row.case().when(isForgotten).then(now).else(row.ref('throttles.since')).end(),
       })),
     )
     .returning('count')
