@@ -12,6 +12,7 @@ import * as listLayouts from './010-list-layouts.ts';
 import * as mailedLinks from './011-mailed-links.ts';
 import * as lockedAccounts from './012-locked-accounts.ts';
 import * as studentNumbers from './013-student-numbers.ts';
+import * as waysOut from './014-ways-out.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-mailed-links': mailedLinks,
   '012-locked-accounts': lockedAccounts,
   '013-student-numbers': studentNumbers,
+  '014-ways-out': waysOut,
 };

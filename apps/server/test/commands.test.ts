@@ -59,11 +59,29 @@ describe('guichet backup and guichet restore', () => {
 
     const elsewhere = mkdtempSync(join(tmpdir(), 'guichet-elsewhere-'));
     const settings = { DATA_DIR: elsewhere, ...settingsOf(places[1] as TestPlace) };
-    expect(await typeCommand(folder, settings, 'restore', 'all.backup')).toMatchObject({ code: 0, err: '' });
+    const restored = {
+      code: 0,
+      err: '',
+      out: expect.stringContaining('Nothing goes out until you allow it'),
+    };
+    expect(await typeCommand(folder, settings, 'restore', 'all.backup')).toMatchObject(restored);
     const again = await PortalProcess.start(settings);
     const other = await signInTo(again.url, admin.email, admin.password);
     const cohorts = (await (await other.get('/api/cohort/3')).json()) as { id: number }[];
     expect(cohorts.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+    const banner = await (await other.get('/api/outgoing')).json();
+    expect(banner).toMatchObject({ held: { mails: expect.any(Number) } });
+    const { out } = await typeCommand(folder, settings, 'doctor');
+    expect(out).toMatch(
+      /\[warn\] Mails and platform calls are held since the backup of .* – in the installation/,
+    );
+    const released = { code: 0, err: '', out: expect.stringContaining('What was held goes out now: ') };
+    expect(await typeCommand(folder, settings, 'release')).toMatchObject(released);
+    expect(await typeCommand(folder, settings, 'release')).toMatchObject({
+      code: 0,
+      out: 'Nothing was held.\n',
+    });
+    expect(await (await other.get('/api/outgoing')).json()).toMatchObject({ held: null });
     await again.stop();
     again.removeData();
     rmSync(elsewhere, { recursive: true, force: true });

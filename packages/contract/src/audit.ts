@@ -53,6 +53,7 @@ export const auditActions = {
     'message.restored',
     'message.saved',
     'message.testSent',
+    'outgoing.released',
   ],
   systems: [
     'banner.removed',

@@ -3,6 +3,7 @@ import { backup } from './backup.command.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.command.ts';
 import { importCommand } from './import.command.ts';
+import { release } from './release.command.ts';
 import { restore } from './restore.command.ts';
 
-export const commands: readonly Command[] = [doctor, adminCreate, importCommand, backup, restore];
+export const commands: readonly Command[] = [doctor, adminCreate, importCommand, backup, restore, release];

@@ -1,4 +1,6 @@
 import { migrations } from '../../migrations/index.ts';
+import { machineGrant } from '../access/access.service.ts';
+import { releaseOutgoing } from '../outbox/outbox.service.ts';
 import { type Inspection, inspectDatabase } from '../platform/database/inspect.ts';
 import type { House } from '../platform/house.ts';
 import { type AdminOrder, createAdmin as makeAdmin } from './createAdmin.ts';
@@ -19,7 +21,10 @@ const createAdmin: Deed<AdminOrder, string | null> = (house, order) => makeAdmin
 const inspect: Deed<Record<string, never>, Inspection> = ({ database, keys }) =>
   inspectDatabase(database, Object.keys(migrations), keys.fingerprint);
 
-export const deeds = { snapshot, createAdmin, inspect, importList };
+const release: Deed<Record<string, never>, number | null> = (house) =>
+  releaseOutgoing(house, machineGrant('guichet release'));
+
+export const deeds = { snapshot, createAdmin, inspect, importList, release };
 
 export type DeedName = keyof typeof deeds;
 export type InputOf<N extends DeedName> = Parameters<(typeof deeds)[N]>[1];

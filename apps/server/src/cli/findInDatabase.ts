@@ -23,7 +23,7 @@ export async function findInDatabase(config: Config, terminal: Terminal): Promis
 }
 
 function tell(found: Inspection, place: string, config: Config, { t }: Terminal): Finding[] {
-  const { version, bytes, missing, now, isSameKey } = found;
+  const { version, bytes, missing, now, isSameKey, heldBackup } = found;
   const apart = Math.abs(new Date(now).getTime() - systemClock(config.timeZone).now().getTime());
   const seconds = (apart / 1000).toFixed(1);
   return [
@@ -41,5 +41,12 @@ function tell(found: Inspection, place: string, config: Config, { t }: Terminal)
     isSameKey === false
       ? { level: 'fail', line: t('otherKey'), advice: t('otherKeyAdvice') }
       : { level: 'ok', line: t(isSameKey ? 'sameKey' : 'noKeyYet') },
+    heldBackup === null
+      ? { level: 'ok', line: t('outgoingFlows') }
+      : {
+          level: 'warn',
+          line: t('outgoingHeld', { madeAt: heldBackup }),
+          advice: t('outgoingHeldAdvice'),
+        },
   ];
 }

@@ -47,6 +47,7 @@ export const restore: Command = {
       await database.close();
     }
     say(t('restoreDone', { rows: total, seconds: ((performance.now() - started) / 1000).toFixed(1) }));
+    say(t('restoreHeld'));
     return 0;
   },
 };

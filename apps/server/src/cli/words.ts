@@ -1,8 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import { importWords } from './importWords.ts';
+import { outgoingWords } from './outgoingWords.ts';
 
 /** Everything that the command line says by itself, in both languages; `{name}` marks a parameter. */
 const words = {
+  ...outgoingWords,
   backupDone: {
     fr: 'Sauvegarde terminée : {path} ({size} Mo, {seconds} s).',
     en: 'Backup done: {path} ({size} MB, {seconds} s).',

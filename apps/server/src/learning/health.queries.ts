@@ -55,6 +55,10 @@ export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
     .execute();
 }
 
+/** Failed, or waits: what is only pending waits when a clock was wrong. */
+const isStuck = (now: Date) =>
+  sql<boolean>`(state in ('failed', 'waiting') or state = 'pending' and next_try_at > ${now}::timestamptz)`;
+
 /**
  * Everything of a course that failed or waits is due again at once; answers how much that was. A call that is in flight
  * for it no longer has the last word.
@@ -67,14 +71,14 @@ export async function updateToRetry(tx: WriteTx, of: OfCourse & { readonly now: 
     .set(afresh)
     .where('system_id', '=', systemId)
     .where('course_id', '=', courseId)
-    .where('state', 'in', ['failed', 'waiting'])
+    .where(isStuck(now))
     .executeTakeFirst();
   const people = await tx
     .updateTable('platform_enrolments')
     .set((row) => ({ ...afresh, version: row('version', '+', 1) }))
     .where('system_id', '=', systemId)
     .where('course_id', '=', courseId)
-    .where('state', 'in', ['failed', 'waiting'])
+    .where(isStuck(now))
     .executeTakeFirst();
   return Number(course.numUpdatedRows + people.numUpdatedRows);
 }

@@ -1,6 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
+import { nothingHeld } from '../platform/database/outgoingHold.ts';
 import type { PlatformState } from '../platform/database/schema.ts';
+import { longestObeyedSeconds } from './pace.ts';
+
+/** Outlasts every call, so that nobody else takes up what is still in flight. */
+export const leaseSeconds = 180;
+/** By so much clocks of several machines may disagree. */
+const clockSeconds = 60;
+const longestLease = sql`interval '1 second' * ${sql.lit(leaseSeconds + clockSeconds)}`;
+const longestWait = sql`interval '1 second' * ${sql.lit(longestObeyedSeconds + clockSeconds)}`;
+
+/** A lease that lasts longer than any does was written by a clock that was wrong. */
+const isFree = (now: Date) => sql<boolean>`
+  (leased_until is null or leased_until <= ${now}::timestamptz
+   or leased_until > ${now}::timestamptz + ${longestLease})`;
+const isDue = (now: Date) => sql<boolean>`
+  state in ('pending', 'waiting') and next_try_at <= ${now}::timestamptz and ${isFree(now)}`;
+/** The same for what was put off for longer than anything is; each of the two walks its own piece of the index. */
+const isAstray = (now: Date) => sql<boolean>`
+  state in ('pending', 'waiting') and next_try_at > ${now}::timestamptz + ${longestWait} and ${isFree(now)}`;
 
 /** A claim: whoever holds it may call the platform until `leasedUntil`, which also tells this claim from others. */
 interface Claim {
@@ -24,13 +43,12 @@ export interface ClaimedCourse {
   readonly attempts: number;
 }
 
-/** The course that has been due the longest, unless another worker has it. */
+/** The course that has been due the longest, unless another worker has it, or everything is held after a restore. */
 export async function claimCourse(tx: WriteTx, { now, leasedUntil }: Claim): Promise<ClaimedCourse | null> {
   const { rows } = await sql<ClaimedCourse>`
     update platform_courses c set leased_until = ${leasedUntil}::timestamptz, attempts = c.attempts + 1
     from (select system_id, course_id from platform_courses
-          where state in ('pending', 'waiting') and next_try_at <= ${now}::timestamptz
-            and (leased_until is null or leased_until <= ${now}::timestamptz)
+          where (${isDue(now)} or ${isAstray(now)}) and ${nothingHeld}
           order by next_try_at limit 1 for update skip locked) due
     where c.system_id = due.system_id and c.course_id = due.course_id
     returning c.system_id as "systemId", c.course_id as "courseId", c.title, c.exam_date as "examDate",
@@ -79,35 +97,41 @@ export interface ClaimedPerson {
  * hardly miss the index: the rows to lock come in its order, and are found again by their whole key.
  */
 export async function claimPeople(tx: WriteTx, claim: Claim, most: number): Promise<ClaimedPerson[]> {
-  const isDue = sql`e.state in ('pending', 'waiting') and e.next_try_at <= ${claim.now}::timestamptz
-                    and (e.leased_until is null or e.leased_until <= ${claim.now}::timestamptz)`;
-  const turn = await selectTurn(tx, isDue);
+  const turn = await selectTurn(tx, claim.now);
   if (!turn) return [];
+  const ofTurn = sql<boolean>`e.system_id = ${turn.systemId} and e.course_id = ${turn.courseId}
+    and e.wanted = ${turn.wanted}`;
   const { rows } = await sql<Omit<ClaimedPerson, 'externalId'>>`
     with due as (
       select e.system_id, e.course_id, e.platform_user_id
       from platform_enrolments e
-      where e.system_id = ${turn.systemId} and e.course_id = ${turn.courseId} and ${isDue}
-        and e.wanted = ${turn.wanted}
+      where ${ofTurn} and ${isDue(claim.now)}
       order by e.next_try_at limit ${most} for update skip locked
+    ), astray as (
+      select e.system_id, e.course_id, e.platform_user_id
+      from platform_enrolments e
+      where ${ofTurn} and ${isAstray(claim.now)}
+      order by e.next_try_at limit ${most} - (select count(*) from due) for update skip locked
     )
     update platform_enrolments e
     set leased_until = ${claim.leasedUntil}::timestamptz, attempts = e.attempts + 1
-    from due
+    from (select * from due union all select * from astray) due
     where e.system_id = due.system_id and e.course_id = due.course_id and e.platform_user_id = due.platform_user_id
     returning e.system_id as "systemId", e.course_id as "courseId", e.platform_user_id as key,
               e.user_id as "userId", e.wanted, e.version, e.attempts`.execute(tx);
   return rows.map((row) => ({ ...row, externalId: turn.externalId }));
 }
 
-async function selectTurn(tx: WriteTx, isDue: RawBuilder<unknown>) {
+async function selectTurn(tx: WriteTx, now: Date) {
+  const first = (isMeant: RawBuilder<boolean>) => sql`
+    (select wanted, next_try_at from platform_enrolments
+     where system_id = c.system_id and course_id = c.course_id and ${isMeant}
+     order by next_try_at limit 1)`;
   const { rows } = await sql<Pick<ClaimedPerson, 'systemId' | 'courseId' | 'externalId' | 'wanted'>>`
     select c.system_id as "systemId", c.course_id as "courseId", c.external_id as "externalId", oldest.wanted
     from platform_courses c
-         cross join lateral (select e.wanted, e.next_try_at from platform_enrolments e
-                             where e.system_id = c.system_id and e.course_id = c.course_id and ${isDue}
-                             order by e.next_try_at limit 1) oldest
-    where c.external_id is not null
+         cross join lateral (${first(isDue(now))} union all ${first(isAstray(now))}) oldest
+    where c.external_id is not null and ${nothingHeld}
     order by oldest.next_try_at limit 1`.execute(tx);
   return rows[0];
 }

@@ -268,3 +268,51 @@ describe('several workers', () => {
     });
   });
 });
+
+describe('a clock that was wrong for a while', () => {
+  const tomorrow = () => new Date(house.clock.now().getTime() + 24 * 60 * 60 * 1000);
+
+  it.each(['course', 'people'] as const)('keeps no wish of a %s waiting or leased', async (what) => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
+    const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
+    await keepBooks(house, (tx) =>
+      tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
+    );
+    await drain(house, platform);
+    expect(await statesOf(space)).toEqual(['done', 'done']);
+    expect((await courseOf(space)).state).toBe('done');
+  });
+
+  it('does not undo a wait that is as long as one may be', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    const later = new Date(house.clock.now().getTime() + 6 * 60 * 60 * 1000);
+    await keepBooks(house, (tx) =>
+      tx
+        .updateTable('platform_courses')
+        .set({ next_try_at: later })
+        .where('course_id', '=', space.courseId)
+        .execute(),
+    );
+    expect(await drain(house, platform)).toBe(0);
+  });
+});
+
+describe('after a restore', () => {
+  it('nothing is carried to the platform until it is released', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    const { clock, database } = house;
+    await keepBooks(house, (tx) =>
+      tx.insertInto('outgoing_holds').values({ held_at: clock.now(), backup_made_at: clock.now() }).execute(),
+    );
+    expect(await drain(house, platform)).toBe(0);
+    await database.transact((tx) => tx.updateTable('platform_courses').set({ external_id: 'x' }).execute());
+    expect(await drain(house, platform)).toBe(0);
+    await keepBooks(house, (tx) => tx.deleteFrom('outgoing_holds').execute());
+    await drain(house, platform);
+    expect(await statesOf(space)).toEqual(['done', 'done']);
+  });
+});

@@ -13,9 +13,6 @@ import { selectPeople } from './people.queries.ts';
 import * as queries from './queue.queries.ts';
 import { refusal, verdictOf } from './verdicts.ts';
 
-/** Outlasts every call, so that nobody else takes up what is still in flight. */
-const leaseSeconds = 180;
-
 /** What one turn came to. `down`: the platform did not answer or asked for time, and is best left alone. */
 export type Turn =
   | { readonly kind: 'idle' | 'worked' }
@@ -90,7 +87,7 @@ async function placePeople(
 
 function claimNow(house: House) {
   const now = house.clock.now();
-  return { now, leasedUntil: secondsAfter(now, leaseSeconds) };
+  return { now, leasedUntil: secondsAfter(now, queries.leaseSeconds) };
 }
 
 function turnOf(called: Called<unknown>): Turn {

@@ -7,7 +7,8 @@ const ends = [
   { state: 'waiting', attempts: 6, last_error: 'the platform answered 503 Service Unavailable' },
 ] as const;
 
-const daySeconds = 24 * 60 * 60;
+/** As long as a place may be put off; who looks at the demo shall find it waiting. */
+const longSeconds = 6 * 60 * 60;
 
 /** For the demo: lets the last places of a system that are still to be made meet one end each. */
 export async function giveSampleEnds(tx: WriteTx, systemId: number, now: Date): Promise<void> {
@@ -24,7 +25,7 @@ export async function giveSampleEnds(tx: WriteTx, systemId: number, now: Date): 
   for (const [index, { course_id, platform_user_id }] of places.entries()) {
     await tx
       .updateTable('platform_enrolments')
-      .set({ ...ends[index], next_try_at: secondsAfter(now, daySeconds) })
+      .set({ ...ends[index], next_try_at: secondsAfter(now, longSeconds) })
       .where('system_id', '=', systemId)
       .where('course_id', '=', course_id)
       .where('platform_user_id', '=', platform_user_id)

@@ -1,11 +1,30 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { nothingHeld } from '../platform/database/outgoingHold.ts';
 import { prepare } from '../platform/database/prepared.ts';
 import type { Mailing } from './renderMail.ts';
+import { longestWaitSeconds } from './retryTimes.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';
 
 /** Repeated word for word in each statement, so that the partial index `outgoing_mails_due` serves it. */
 const isOpen = sql<boolean>`state in ('queued', 'sending', 'waiting')`;
+
+/** How long a process may hold a mail before another takes it over. */
+export const leaseSeconds = 30;
+/** By so much clocks of several machines may disagree. */
+const clockSeconds = 60;
+const longestLease = sql`interval '1 second' * ${sql.lit(leaseSeconds + clockSeconds)}`;
+const longestWait = sql`interval '1 second' * ${sql.lit(longestWaitSeconds + clockSeconds)}`;
+
+/** A lease that lasts longer than any does was written by a clock that was wrong. */
+const isFree = (now: Date) => sql<boolean>`
+  (leased_until is null or leased_until <= ${now}::timestamptz
+   or leased_until > ${now}::timestamptz + ${longestLease})`;
+
+/** The same for what waits; what is only queued waits for nothing. */
+const isPutOffInVain = (now: Date) => sql<boolean>`
+  (next_try_at > ${now}::timestamptz + interval '1 second' * ${sql.lit(clockSeconds)}
+   and (state = 'queued' or next_try_at > ${now}::timestamptz + ${longestWait}))`;
 
 export interface Lease {
   /** The process that sends. */
@@ -23,7 +42,10 @@ export interface LeasedMail {
   readonly queuedAt: Date;
 }
 
-/** Takes due mails that nobody holds, those due longest first; processes that ask at once get different ones. */
+/**
+ * Takes due mails that nobody holds, those due longest first; processes that ask at once get different ones. Each of the
+ * two parts walks its own piece of the index. None while everything is held after a restore.
+ */
 export async function leaseDueMails(
   tx: WriteTx,
   lease: Lease,
@@ -33,12 +55,15 @@ export async function leaseDueMails(
   const { rows } = await sql<LeasedMail & { dueAt: Date }>`
     with due as materialized (
       select id, next_try_at as due_at from outgoing_mails
-      where ${isOpen} and next_try_at <= ${now}::timestamptz
-        and (leased_until is null or leased_until <= ${now}::timestamptz)
-      order by next_try_at, id limit ${most} for update skip locked)
+      where ${isOpen} and next_try_at <= ${now}::timestamptz and ${isFree(now)} and ${nothingHeld}
+      order by next_try_at, id limit ${most} for update skip locked),
+    astray as materialized (
+      select id, next_try_at as due_at from outgoing_mails
+      where ${isOpen} and ${isPutOffInVain(now)} and ${isFree(now)} and ${nothingHeld}
+      order by next_try_at, id limit ${most} - (select count(*) from due) for update skip locked)
     update outgoing_mails m
     set state = 'sending', leased_by = ${lease.by}, leased_until = ${lease.until}::timestamptz
-    from due where m.id = due.id
+    from (select * from due union all select * from astray) due where m.id = due.id
     returning m.id, m.mailing_id as "mailingId", m.recipient, m.recipient_name as "recipientName", m.variables,
               m.attempts, m.queued_at as "queuedAt", due.due_at as "dueAt"`.execute(tx);
   return rows.sort((left, right) => left.dueAt.getTime() - right.dueAt.getTime() || left.id - right.id);
@@ -80,9 +105,12 @@ export interface Settlement {
 
 /**
  * All of them in one statement, which does nothing when it is done again. What was sent is sent, whoever holds the lease
- * by now. Values: settlements as JSON, and who sends.
+ * by now, and the mail server is well. Values: settlements as JSON, and who sends.
  */
 export const settleMails = prepare<never>(`
+  with well as (
+    delete from mail_troubles
+    where exists (select from json_to_recordset($1::json) as s (state text) where s.state = 'sent'))
   update outgoing_mails m
   set state = s.state, attempts = m.attempts + s.tries, next_try_at = coalesce(s."nextTryAt", m.next_try_at),
       sent_at = s."sentAt", leased_by = null, leased_until = null,
@@ -95,7 +123,7 @@ export const settleMails = prepare<never>(`
 export async function selectNextDue(db: ReadDb): Promise<Date | null> {
   const { rows } = await sql<{ nextTryAt: Date }>`
     select next_try_at as "nextTryAt" from outgoing_mails
-    where ${isOpen} and leased_until is null order by next_try_at, id limit 1`.execute(db);
+    where ${isOpen} and leased_until is null and ${nothingHeld} order by next_try_at, id limit 1`.execute(db);
   return rows[0]?.nextTryAt ?? null;
 }
 
@@ -129,4 +157,16 @@ export function selectAttachment(db: ReadDb, attachmentId: number) {
     .select(['file_name as fileName', 'content_type as contentType', 'bytes'])
     .where('id', '=', attachmentId)
     .executeTakeFirstOrThrow();
+}
+
+/** Puts a mail back to be sent now; false when it is in no state from which it could be, or is truly under way. */
+export async function requeueMail(tx: WriteTx, mailId: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update outgoing_mails
+    set state = 'queued', attempts = 0, next_try_at = ${now}::timestamptz, last_error = null,
+        leased_by = null, leased_until = null
+    where id = ${mailId} and (state in ('failed', 'waiting')
+      or state = 'queued' and next_try_at > ${now}::timestamptz
+      or state = 'sending' and ${isFree(now)})`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }

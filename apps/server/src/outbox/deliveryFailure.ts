@@ -1,6 +1,7 @@
 /** Why a mail did not leave, as it is stored; `failureWords.ts` says it to people. */
 export const failureReasons = [
   'serverUnreachable',
+  'serverSilent',
   'serverRefusesUs',
   'folderNotWritable',
   'connectionLost',

@@ -2,13 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { keepBooks } from '../audit/audit.service.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { House } from '../platform/house.ts';
-import { type LeasedMail, leaseDueMails, renewLeases, selectNextDue } from './delivery.queries.ts';
+import {
+  type LeasedMail,
+  leaseDueMails,
+  leaseSeconds,
+  renewLeases,
+  selectNextDue,
+} from './delivery.queries.ts';
 import { givenBack } from './delivery.ts';
 import type { Gate } from './gate.ts';
 import type { Ledger } from './ledger.ts';
 
-/** After this a mail of a process that died is taken over by another. */
-const leaseSeconds = 30;
 const renewMilliseconds = 10_000;
 /** The longest time between two looks at the queue when no bell rings. */
 const lookMilliseconds = 10_000;

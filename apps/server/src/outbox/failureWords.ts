@@ -6,6 +6,10 @@ const words: Record<FailureReason, Record<Language, string>> = {
     fr: 'Le serveur de messagerie ne répond pas. L’envoi reprendra de lui-même.',
     en: 'The mail server does not answer. Sending will resume by itself.',
   },
+  serverSilent: {
+    fr: 'Le serveur de messagerie prend la connexion, mais tarde à répondre. L’envoi reprendra de lui-même.',
+    en: 'The mail server takes the connection but is slow to answer. Sending will resume by itself.',
+  },
   serverRefusesUs: {
     fr: 'Le serveur de messagerie refuse la connexion du portail. Son réglage est à vérifier.',
     en: 'The mail server refuses the portal’s connection. Its settings need checking.',

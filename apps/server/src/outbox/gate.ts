@@ -42,10 +42,12 @@ export class Gate {
     this.#deferrals = 0;
   }
 
-  noteDeferral(): void {
-    if (++this.#deferrals < strainLimit) return;
+  /** Whether so many were put off that the server is left alone. */
+  noteDeferral(): boolean {
+    if (++this.#deferrals < strainLimit) return false;
     this.#deferrals = 0;
     this.#closed ??= this.#rest(strainPause).finally(() => this.#open());
+    return true;
   }
 
   noteUnreachable(): void {

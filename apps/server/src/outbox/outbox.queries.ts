@@ -120,17 +120,6 @@ export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<bo
   return exam !== undefined && exam.cancelledAt !== null;
 }
 
-/** Null when the mail is in no state from which it could be sent again. */
-export async function requeueMail(tx: WriteTx, mailId: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outgoing_mails')
-    .set({ state: 'queued', attempts: 0, next_try_at: now, last_error: null })
-    .where('id', '=', mailId)
-    .where('state', 'in', ['failed', 'waiting'])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 function typed<T extends { own: object; shared: object }>(row: T) {
   return { ...row, own: row.own as OwnVariables, shared: row.shared as SharedVariables };
 }

@@ -28,6 +28,7 @@ export { giveSampleEnds } from './sampleEnds.queries.ts';
 export { sealSecret } from './sealedSecrets.ts';
 export { mailboxText } from './sender.ts';
 export type { OwnVariables, SecretLink } from './variables.ts';
+export { releaseOutgoing } from './wayOut.ts';
 
 /** Freezes a text for the mails that will share it; later changes of the message do not reach them. */
 export function openMailing(house: House, tx: WriteTx, mailing: NewMailing): Promise<number> {

@@ -4,17 +4,20 @@ import type { House } from '../platform/house.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { releaseAllLeases } from './delivery.queries.ts';
 import { deliver, failedSettlement, sentSettlement } from './delivery.ts';
-import type { DeliveryFailure } from './deliveryFailure.ts';
+import { DeliveryFailure } from './deliveryFailure.ts';
 import { Depot } from './depot.ts';
 import { Gate } from './gate.ts';
 import type { Lane } from './lane.ts';
 import { Ledger } from './ledger.ts';
 import { openMailer } from './mailer.ts';
 import { MailingCache } from './mailingCache.ts';
+import { forgetTrouble, noteTrouble } from './trouble.ts';
 
 /** How long a stop waits for mails that are on their way, and then for what it broke off. */
 const stopMilliseconds = 7000;
 const cutMilliseconds = 1000;
+/** A server that has not answered for so long is told of. */
+const silenceSeconds = 15;
 
 export interface OutboxWorker {
   /** Ends after the mails that are on their way; those not begun go back to the queue. */
@@ -25,13 +28,19 @@ export interface OutboxWorker {
  * Sends what is in the queue, over several connections at once; any number of processes may do so. Each connection
  * takes its next mail when it is committed that the one before has left. `secondMs` shortens pauses in tests.
  */
-export function startOutbox(house: House, secondMs?: number): OutboxWorker {
+export function startOutbox(house: House, secondMs = 1000): OutboxWorker {
   const stopping = new AbortController();
   const mailer = openMailer(house.config);
   const scout = mailer.openLane();
   const lanes = Array.from({ length: mailer.laneCount }, () => mailer.openLane());
   const by = house.clock.uuid();
-  const gate = new Gate(() => isReachable(scout), stopping.signal, secondMs);
+  // What a stop breaks off says nothing of the mail server.
+  const tell = (failure: DeliveryFailure) => {
+    if (!stopping.signal.aborted) noteTrouble(house, failure);
+  };
+  const reach = () => isReachable(house, scout, heed, tell);
+  const heed: Heed = (work) => heeded(work, silenceSeconds * secondMs, tell);
+  const gate = new Gate(reach, stopping.signal, secondMs);
   const mailings = new MailingCache(house);
   const ledger = new Ledger(house, by);
   const onIdle = () => {
@@ -39,8 +48,8 @@ export function startOutbox(house: House, secondMs?: number): OutboxWorker {
     mailings.clear();
   };
   const depot = new Depot(house, by, { gate, ledger, stop: stopping.signal, onIdle });
-  const post: Post = { house, gate, mailings, ledger, depot };
-  const running = openUp(post, scout).then(() => Promise.all(lanes.map((lane) => sendAll(post, lane))));
+  const post: Post = { house, gate, mailings, ledger, depot, heed, tell };
+  const running = openUp(post, reach).then(() => Promise.all(lanes.map((lane) => sendAll(post, lane))));
 
   return {
     async stop() {
@@ -58,22 +67,41 @@ interface Post {
   readonly mailings: MailingCache;
   readonly ledger: Ledger;
   readonly depot: Depot;
+  readonly heed: Heed;
+  /** Says to everybody why no mail leaves. */
+  readonly tell: (failure: DeliveryFailure) => void;
 }
 
-async function openUp({ house, gate }: Post, scout: Lane): Promise<void> {
+/** Watches over work with the mail server, and tells when it does not answer. */
+type Heed = <T>(work: Promise<T>) => Promise<T>;
+
+async function openUp({ house, gate }: Post, reach: () => Promise<boolean>): Promise<void> {
   // Only one process can have an embedded database open: what is leased there was leased by one that died.
   if (house.database.kind === 'embedded') await keepBooks(house, releaseAllLeases);
-  if (!(await isReachable(scout))) gate.noteUnreachable();
+  if (!(await reach())) gate.noteUnreachable();
 }
 
-async function isReachable(scout: Lane): Promise<boolean> {
+async function isReachable(house: House, scout: Lane, heed: Heed, tell: Post['tell']): Promise<boolean> {
   try {
-    await scout.probe();
+    await heed(scout.probe());
+    forgetTrouble(house);
     return true;
-  } catch {
+  } catch (error) {
+    tell(error as DeliveryFailure);
     return false;
   } finally {
     scout.rest();
+  }
+}
+
+/** A server may take its time, ten minutes for a mail; people are told sooner what they wait for. */
+async function heeded<T>(work: Promise<T>, milliseconds: number, tell: Post['tell']): Promise<T> {
+  const silence = () => tell(new DeliveryFailure('unreachable', 'serverSilent'));
+  const timer = setTimeout(silence, milliseconds);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -89,15 +117,16 @@ async function sendAll(post: Post, lane: Lane): Promise<void> {
 async function send(post: Post, lane: Lane, mail: LeasedMail): Promise<Settlement> {
   const { house, gate } = post;
   try {
-    await deliver(house, post.mailings, lane, mail);
+    await post.heed(deliver(house, post.mailings, lane, mail));
     gate.noteAnswer();
     return sentSettlement(house, mail);
   } catch (error) {
     const failure = error as DeliveryFailure;
     if (failure.kind === 'never') gate.noteAnswer();
-    if (failure.kind === 'later') gate.noteDeferral();
+    if (failure.kind === 'later' && gate.noteDeferral()) post.tell(failure);
     if (failure.kind === 'unreachable') {
       house.log.warn({ reason: failure.reason, reply: failure.reply }, 'outbox: no mail can leave now');
+      post.tell(failure);
       gate.noteUnreachable();
       await post.depot.giveBack();
     }

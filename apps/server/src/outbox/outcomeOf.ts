@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
+import { findHold } from '../platform/database/outgoingHold.ts';
 import type { House } from '../platform/house.ts';
 import { failureWords } from './failureWords.ts';
 import { openMailer } from './mailer.ts';
@@ -14,6 +15,11 @@ export interface MailOutcome {
 
 const pauseMilliseconds = 50;
 
+const heldWords: Record<Language, string> = {
+  fr: 'Les envois sont retenus depuis la restauration d’une sauvegarde; il partira quand un super administrateur les laissera aller.',
+  en: 'Nothing is sent since a backup was restored; it will leave when a super administrator releases it.',
+};
+
 /** The outcome of the mail with this key, as soon as there is one; after `milliseconds` whatever is known by then. */
 export async function outcomeOf(
   house: House,
@@ -21,6 +27,7 @@ export async function outcomeOf(
   language: Language,
   milliseconds: number,
 ): Promise<MailOutcome> {
+  const isHeld = (await findHold(house.database.read)) !== undefined;
   const deadline = performance.now() + milliseconds;
   for (;;) {
     const mail = await selectMailByKey(house.database.read, key);
@@ -30,6 +37,7 @@ export async function outcomeOf(
     if (mail?.state === 'failed') return { state: 'failed', reason };
     // What found no way out goes back into the queue, with the reason written on it.
     if (reason !== null) return { state: 'waiting', reason };
+    if (isHeld) return { state: 'waiting', reason: heldWords[language] };
     if (performance.now() > deadline) return { state: 'queued', reason: null };
     await wait(pauseMilliseconds);
   }

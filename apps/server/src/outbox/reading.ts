@@ -4,7 +4,7 @@ import { record, write } from '../audit/audit.service.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import type { House } from '../platform/house.ts';
-import { selectMailing } from './delivery.queries.ts';
+import { requeueMail, selectMailing } from './delivery.queries.ts';
 import { failureWords } from './failureWords.ts';
 import { openMailer } from './mailer.ts';
 import * as queries from './outbox.queries.ts';
@@ -74,7 +74,7 @@ export async function retryMail(house: House, grant: SystemsGrant, mailId: numbe
   const row = await findMail(house, grant, mailId);
   await write(house, grant, async (tx) => {
     if (await queries.isOfCancelledExam(tx, mailId)) throw new AppError('cohort.cancelled');
-    const isQueued = await queries.requeueMail(tx, mailId, house.clock.now());
+    const isQueued = await requeueMail(tx, mailId, house.clock.now());
     if (!isQueued) throw new AppError('mail.notRetryable');
     return record(true, { action: 'mail.retried', ...aboutMail(house, row) });
   });

@@ -2,6 +2,9 @@ const minute = 60;
 const hour = 60 * minute;
 /** Waits after the first tries; every later one is as long as the last. */
 const waits = [30, 2 * minute, 10 * minute, hour, 3 * hour, 6 * hour];
+const spread = 0.2;
+/** No mail is put off for longer. */
+export const longestWaitSeconds = Math.max(...waits) * (1 + spread);
 /** With these waits the last try is about three days after the first. */
 const mostTries = 17;
 
@@ -12,5 +15,5 @@ const mostTries = 17;
 export function waitAfter(tries: number, chance: number): number | null {
   if (tries >= mostTries) return null;
   const wait = waits[Math.min(tries, waits.length) - 1] ?? (waits[0] as number);
-  return Math.round(wait * (0.8 + 0.4 * chance));
+  return Math.round(wait * (1 - spread + 2 * spread * chance));
 }

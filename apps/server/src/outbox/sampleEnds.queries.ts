@@ -8,7 +8,8 @@ const ends = [
   { state: 'cancelled', attempts: 0, last_error: null },
 ] as const;
 
-const daySeconds = 24 * 60 * 60;
+/** As long as a mail may be put off; who looks at the demo shall find it waiting. */
+const longSeconds = 6 * 60 * 60;
 
 /** For the demo: lets the last mails of a system that still wait meet one end each, so that every state is there. */
 export async function giveSampleEnds(tx: WriteTx, systemId: number, now: Date): Promise<void> {
@@ -21,7 +22,7 @@ export async function giveSampleEnds(tx: WriteTx, systemId: number, now: Date): 
     .limit(ends.length)
     .execute();
   for (const [index, { id }] of mails.entries()) {
-    const end = { ...ends[index], next_try_at: secondsAfter(now, daySeconds) };
+    const end = { ...ends[index], next_try_at: secondsAfter(now, longSeconds) };
     await tx.updateTable('outgoing_mails').set(end).where('id', '=', id).execute();
   }
 }

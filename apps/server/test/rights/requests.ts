@@ -175,6 +175,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   listMails: ({ cohortId }) => ({ query: { cohortId } }),
   getMail: ({ mailId }) => ({ params: { mailId } }),
   retryMail: ({ mailId }) => ({ params: { mailId } }),
+  findWayOut: nothing,
+  releaseOutgoing: nothing,
   listAuditLines: ({ systemId }) => ({ query: { systemId } }),
 
   listSystems: nothing,

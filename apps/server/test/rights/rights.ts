@@ -110,6 +110,7 @@ export const rights: Record<string, Right> = {
   correctUser: on('admin', 'thing'),
   resetFactors: on('admin', 'thing'),
 
+  findWayOut: on('support', 'any'),
   listMails: on('admin', 'any'),
   getMail: on('admin', 'thing'),
   retryMail: on('admin', 'thing'),
@@ -120,6 +121,7 @@ export const rights: Record<string, Right> = {
   changeSystem: on('superAdmin', 'any'),
   impersonate: on('superAdmin', 'any'),
   unlockUser: on('superAdmin', 'any'),
+  releaseOutgoing: on('superAdmin', 'any'),
 };
 
 /** What a super admin may not do in somebody else's name (readings, section 2). */

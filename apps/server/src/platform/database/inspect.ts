@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listMigrations } from './backup/catalog.ts';
 import type { Database } from './database.ts';
+import { findHold } from './outgoingHold.ts';
 
 /** What an operator wants to know of the database. */
 export interface Inspection {
@@ -13,6 +14,8 @@ export interface Inspection {
   readonly now: string;
   /** Whether it is used with this key; null while it has not been used yet. */
   readonly isSameKey: boolean | null;
+  /** When the backup was made since whose restore nothing goes out, ISO 8601; null where nothing is held. */
+  readonly heldBackup: string | null;
 }
 
 export async function inspectDatabase(
@@ -29,7 +32,10 @@ export async function inspectDatabase(
     const missing = migrations.filter((name) => !done.includes(name));
     const known = done.length === 0 ? undefined : await findFingerprint(db);
     const isSameKey = known ? known.equals(fingerprint) : null;
-    return { version: about.version, bytes: about.bytes, missing, now: about.now.toISOString(), isSameKey };
+    const hold = done.includes('014-ways-out') ? await findHold(db) : undefined;
+    const heldBackup = hold?.backupMadeAt.toISOString() ?? null;
+    const { version, bytes } = about;
+    return { version, bytes, missing, now: about.now.toISOString(), isSameKey, heldBackup };
   });
 }
 

@@ -5,6 +5,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './schema.builtinPlatform.ts';
 import type { ContentSchema } from './schema.content.ts';
 import type { FactorsSchema } from './schema.factors.ts';
+import type { OutgoingSchema } from './schema.outgoing.ts';
 import type { SessionsSchema } from './schema.sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -14,7 +15,12 @@ export type PlatformState = (typeof platformStates)[number];
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
-export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSchema, SessionsSchema {
+export interface Schema
+  extends BuiltinPlatformSchema,
+    ContentSchema,
+    FactorsSchema,
+    SessionsSchema,
+    OutgoingSchema {
   systems: {
     id: number;
     slug: string;

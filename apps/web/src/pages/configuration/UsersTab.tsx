@@ -18,6 +18,7 @@ import { UserPlusIcon } from '../../ui/moreIcons.tsx';
 import { UserDialogs } from '../users/UserDialogs.tsx';
 import { useUserDialogs } from '../users/useUserDialogs.ts';
 import { CohortMails } from './CohortMails.tsx';
+import { CohortWayOut } from './CohortWayOut.tsx';
 import { NobodyHere } from './NobodyHere.tsx';
 import { UnenrolCandidate } from './UnenrolCandidate.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -75,6 +76,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           )}
         </div>
       </div>
+      {isCohort && <CohortWayOut />}
       <Reloading active={users.isFetching && users.data !== undefined} />
       <Loaded query={users} lines={6}>
         {(list) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { EntranceTable } from '../../features/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../features/account/FirstPasswordNotice.tsx';
+import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/Loaded.tsx';
 import type { PageProps } from '../../platform/pageProps.ts';
@@ -22,6 +23,7 @@ export function HomePage({ title }: PageProps) {
   usePageTitle(title);
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
+  const isStaff = isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
   return (
     <Page>
       <PageHeader
@@ -42,6 +44,7 @@ export function HomePage({ title }: PageProps) {
       />
       <div className="flex flex-col gap-6">
         {mustChoosePassword && <FirstPasswordNotice />}
+        {isStaff && <WayOutNotices mayRelease={isSuperAdmin} />}
         <Card flush>
           <Loaded query={home}>
             {({ entrances }) =>

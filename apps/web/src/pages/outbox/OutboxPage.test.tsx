@@ -1,4 +1,5 @@
 import { getMail, type ListedMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -22,6 +23,7 @@ beforeEach(() => {
   server
     .on(listMails)
     .reply(() => ({ mails, totalItems: 60, states: { sent: 59, failed: 1 }, transport: 'files' }));
+  server.on(findWayOut).reply(() => ({ held: null, trouble: null }));
   server.on(getMail).reply(() => ({
     ...someMail({ id: 2, state: 'failed', lastError: 'Cette adresse n’existe pas.' }),
     messageId: '<m2@exemple.ca>',
@@ -132,4 +134,39 @@ test('an empty outbox says when mails appear; an empty search leads back', async
   fireEvent.click(await screen.findByRole('button', { name: 'Voir tous les courriels' }));
   await screen.findByText('Aucun courriel pour l’instant');
   expect(screen.queryByText(/Mode d’essai/)).toBeNull();
+});
+
+test('says once, above the list, what is wrong with the mail server and since when', async () => {
+  server.on(findWayOut).reply(() => ({
+    held: null,
+    trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
+  }));
+  renderPortal('/outbox');
+  const title = await screen.findByText(/^Aucun courriel ne part depuis le 12\/02\/2027/);
+  expect(title.parentElement?.textContent).toContain('Le serveur de messagerie ne répond pas.');
+  const table = await screen.findByRole('table');
+  expect(title.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('after a restore a super admin is asked, with “No” ready, before anything goes out', async () => {
+  let held: { since: Date; backupMadeAt: Date; mails: number } | null = {
+    since: new Date('2027-02-12T20:05:00Z'),
+    backupMadeAt: new Date('2027-02-11T20:05:00Z'),
+    mails: 100,
+  };
+  server.on(findWayOut).reply(() => ({ held, trouble: null }));
+  server.on(releaseOutgoing).reply(() => {
+    held = null;
+    return 100;
+  });
+  renderPortal('/outbox');
+  fireEvent.click(await screen.findByRole('button', { name: 'Laisser partir les envois…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/^100 courriels attendent et partiront tout de suite/)).toBeTruthy();
+  expect(question.getByText(/après la sauvegarde du 11\/02\/2027/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Annuler'));
+  expect(server.requestsTo(releaseOutgoing)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Laisser partir' }));
+  await waitFor(() => expect(screen.queryByText(/les envois sont retenus/)).toBeNull());
+  expect(server.requestsTo(releaseOutgoing)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { MailDialog } from '../../features/outbox/MailDialog.tsx';
 import { OutboxList } from '../../features/outbox/OutboxList.tsx';
 import { mailsOptions } from '../../features/outbox/outbox.api.ts';
 import { outboxParams } from '../../features/outbox/outboxParams.ts';
+import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import type { PageProps } from '../../platform/pageProps.ts';
@@ -55,7 +56,10 @@ export function OutboxPage({ title }: PageProps) {
         title={title}
         description={t('OutboxPage.Lead')}
       />
-      <OutboxList query={mails} filter={filter} onChange={change} systems={systems} />
+      <div className="flex flex-col gap-6">
+        <WayOutNotices mayRelease={home.data?.isSuperAdmin === true} />
+        <OutboxList query={mails} filter={filter} onChange={change} systems={systems} />
+      </div>
       <MailDialog
         mailId={filter.mail}
         links={isTrial && home.data?.isSuperAdmin ? 'open' : 'inert'}

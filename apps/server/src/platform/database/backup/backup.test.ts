@@ -11,6 +11,7 @@ import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase, testedKind } from '../../../../test/database/testDatabase.ts';
 import { openTestHouse, type TestHouse } from '../../../../test/house.ts';
 import type { Database } from '../database.ts';
+import { endHold, findHold } from '../outgoingHold.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
 import type { FileLine } from './format.ts';
 import { partOf } from './leftovers.ts';
@@ -63,6 +64,10 @@ async function restore(database: Database, path: string, changed: Changed = {}):
 
 /** Every row of every table and every counter, in an order of their own. */
 const contentOf = (database: Database) =>
+  // Beside what each restore says of itself.
+  everythingIn(database).then((lines) => lines.filter((line) => !line.includes('{"table":"outgoing_holds"')));
+
+const everythingIn = (database: Database) =>
   database.snapshot(async (db) => {
     const lines: string[] = [];
     let table = '';
@@ -95,6 +100,24 @@ describe('a backup', () => {
     await expect(restore(other, file)).rejects.toThrow('The database is not empty');
     await restore(other, file, { isReplacing: true });
     expect(await contentOf(other)).toEqual(await contentOf(house.database));
+    await other.close();
+  }, 60_000);
+
+  it('holds what goes out from the moment that it is there, also where it replaces what was released', async () => {
+    const madeAt = new Date('2027-01-11T15:00:00Z');
+    const other = await openEmpty();
+    await restore(other, file);
+    expect(await findHold(other.read)).toMatchObject({ backupMadeAt: madeAt });
+    const held = join(folder, 'held.backup');
+    await write(other, held);
+    await other.transact(endHold);
+    const onRows = () => {
+      throw new Error('power cut');
+    };
+    await expect(restore(other, file, { isReplacing: true, onRows })).rejects.toThrow('power cut');
+    expect(await findHold(other.read)).toBeUndefined();
+    await restore(other, held, { isReplacing: true });
+    expect(await findHold(other.read)).toMatchObject({ backupMadeAt: madeAt });
     await other.close();
   }, 60_000);
 

@@ -7,6 +7,7 @@ import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase } from '../../../../test/database/testDatabase.ts';
 import { openTestHouse } from '../../../../test/house.ts';
 import { type Database, openDatabase } from '../database.ts';
+import { endHold } from '../outgoingHold.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
 import { readRows } from './readRows.ts';
 
@@ -35,6 +36,7 @@ it('a backup moves everything from PostgreSQL to the embedded database and back,
   await move(house.database, embedded, join(folder, 'there.backup'));
   const back = await openTestDatabase('postgres', 'guichet command');
   await move(embedded, back, join(folder, 'back.backup'));
+  for (const database of [embedded, back]) await database.transact(endHold);
   const content = await contentOf(house.database);
   expect(await contentOf(embedded)).toEqual(content);
   expect(await contentOf(back)).toEqual(content);

@@ -60,7 +60,15 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
       tx,
     );
   orFail(await migrator.migrateToLatest());
+  await hold(tx, header);
   await sql`analyze`.execute(tx);
+}
+
+/** Mails and calls that were on their way when the backup was made have left since: nothing goes out by itself. */
+async function hold(tx: Transaction<unknown>, { madeAt }: Header): Promise<void> {
+  await sql`insert into outgoing_holds (held_at, backup_made_at) values (now(), ${madeAt}::timestamptz)
+            on conflict (is_only) do update
+            set held_at = excluded.held_at, backup_made_at = excluded.backup_made_at`.execute(tx);
 }
 
 async function load(tx: Transaction<unknown>, restoring: Restoring, tables: readonly Table[]): Promise<void> {

@@ -1,0 +1,39 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { WayOut } from '@guichet/contract/outbox.wayOut';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { endHold, findHold } from '../platform/database/outgoingHold.ts';
+import type { MachineGrant, SystemsGrant } from '../platform/grant.ts';
+import type { House } from '../platform/house.ts';
+import { failureWords } from './failureWords.ts';
+import { countMailQueue } from './queueSize.queries.ts';
+import { findTrouble } from './trouble.ts';
+
+/** Whether mails may leave, and whether they can. */
+export async function findWayOut({ database, clock }: House, language: Language): Promise<WayOut> {
+  const hold = await findHold(database.read);
+  const trouble = await findTrouble(database.read, clock.now());
+  return {
+    held: hold ? { ...hold, mails: await countWaiting(database.read) } : null,
+    trouble: trouble && { since: trouble.since, reason: failureWords(trouble.failure, language) ?? '' },
+  };
+}
+
+/** Lets go what has been held since a restore; answers how many mails that was, or null where nothing was held. */
+export async function releaseOutgoing(
+  house: House,
+  grant: SystemsGrant | MachineGrant,
+): Promise<number | null> {
+  const mails = await write(house, grant, async (tx) => {
+    if (!(await endHold(tx))) return unchanged(null);
+    const waiting = await countWaiting(tx);
+    return record(waiting, { action: 'outgoing.released', subject: null, detail: { mails: waiting } });
+  });
+  house.bell.ring('outbox');
+  house.bell.ring('learning');
+  return mails;
+}
+
+async function countWaiting(db: Parameters<typeof countMailQueue>[0]): Promise<number> {
+  const { byState } = await countMailQueue(db);
+  return byState.reduce((total, { n }) => total + n, 0);
+}

@@ -1,0 +1,121 @@
+import { retryMail } from '@guichet/contract/outbox';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testedKind } from '../../test/database/testDatabase.ts';
+import { openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { leaseDueMails } from './delivery.queries.ts';
+import { mailRow, queueMails } from './fixtures/mails.ts';
+import { people, usePostRoom } from './fixtures/postRoom.ts';
+
+const room = usePostRoom();
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+type Row = { state: 'queued' | 'waiting' | 'sending'; tryIn: number; leasedFor: number | null };
+
+/** Puts a mail into the queue as a clock that was wrong has left it; seconds from now on. */
+async function leave(house: typeof room.house, { state, tryIn, leasedFor }: Row): Promise<number> {
+  const [id = 0] = await queueMails(house, people(1));
+  const at = (seconds: number) => new Date(house.clock.now().getTime() + seconds * 1000);
+  const lease = {
+    leased_until: leasedFor === null ? null : at(leasedFor),
+    leased_by: leasedFor === null ? null : 'x',
+  };
+  await house.database.transact((tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state, next_try_at: at(tryIn), attempts: state === 'waiting' ? 1 : 0, ...lease })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return id;
+}
+
+describe('a clock that was wrong for a while', () => {
+  test.each<[string, Row, boolean]>([
+    ['put off until tomorrow leaves', { state: 'waiting', tryIn: day, leasedFor: null }, true],
+    ['queued tomorrow leaves', { state: 'queued', tryIn: day, leasedFor: null }, true],
+    ['queued in two hours leaves', { state: 'queued', tryIn: 2 * hour, leasedFor: null }, true],
+    ['leased until tomorrow leaves', { state: 'sending', tryIn: -1, leasedFor: day }, true],
+    ['queued and leased tomorrow leaves', { state: 'sending', tryIn: day, leasedFor: day }, true],
+    ['put off for an hour waits', { state: 'waiting', tryIn: hour, leasedFor: null }, false],
+    ['put off for as long as any waits', { state: 'waiting', tryIn: 7 * hour, leasedFor: null }, false],
+    ['on the way stays where it is', { state: 'sending', tryIn: -1, leasedFor: 30 }, false],
+    ['of a clock that is a little ahead stays', { state: 'sending', tryIn: -1, leasedFor: 80 }, false],
+  ])('a mail %s', async (_what, row, isTaken) => {
+    await room.open();
+    const id = await leave(room.house, row);
+    const now = room.house.clock.now();
+    const lease = { by: 'us', until: new Date(now.getTime() + 30_000) };
+    const leased = await room.house.database.transact((tx) => leaseDueMails(tx, lease, 50, now));
+    expect(leased.map((mail) => mail.id)).toEqual(isTaken ? [id] : []);
+  });
+
+  test('does not keep mails: the worker sends them, those that are due first', async () => {
+    await room.open();
+    await leave(room.house, { state: 'sending', tryIn: day, leasedFor: day });
+    const due = await queueMails(room.house, people(60));
+    room.startWorker();
+    await room.server.waitFor(61);
+    expect(room.server.received).toHaveLength(61);
+    expect((await mailRow(room.house, due[0] as number)).state).toBe('sent');
+  });
+
+  test.runIf(testedKind === 'postgres')('is looked for with the index, however many mails wait', async () => {
+    await room.open();
+    await queueMails(room.house, people(1));
+    await room.house.database.transact((tx) =>
+      sql`insert into outgoing_mails (mailing_id, system_id, key, recipient, recipient_name, variables, state, next_try_at, queued_at, attempts)
+          select mailing_id, system_id, concat('many', n), recipient, recipient_name, variables,
+                 case when n < 2000 then 'waiting' else 'sent' end, queued_at + interval '1 hour', queued_at, 1
+          from outgoing_mails, generate_series(1, 20000) n`.execute(tx),
+    );
+    await room.house.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
+    const now = room.house.clock.now();
+    const plans = await room.house.database.transact(async (tx) => {
+      const explained: string[] = [];
+      const explain = tx.withPlugin({
+        transformQuery: ({ node }) =>
+          node.kind === 'RawNode'
+            ? { ...node, sqlFragments: [`explain ${node.sqlFragments[0]}`, ...node.sqlFragments.slice(1)] }
+            : node,
+        transformResult: async ({ result }) => {
+          explained.push(...result.rows.map((row) => String(row['QUERY PLAN'])));
+          return { ...result, rows: [] };
+        },
+      });
+      await leaseDueMails(explain as typeof tx, { by: 'us', until: now }, 50, now);
+      return explained.join('\n');
+    });
+    expect(plans.match(/Index Scan (using|on) outgoing_mails_due/g)).toHaveLength(2);
+    expect(plans).not.toMatch(/Seq Scan on outgoing_mails/);
+  });
+});
+
+describe('“try again”', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+  });
+  afterAll(() => portal.close());
+
+  test.each<[string, Row, number]>([
+    ['was put off until tomorrow', { state: 'waiting', tryIn: day, leasedFor: null }, 200],
+    ['was queued in an hour', { state: 'queued', tryIn: hour, leasedFor: null }, 200],
+    ['was leased until tomorrow', { state: 'sending', tryIn: -1, leasedFor: day }, 200],
+    ['is on its way', { state: 'sending', tryIn: -1, leasedFor: 20 }, 409],
+    ['is due already', { state: 'queued', tryIn: -1, leasedFor: null }, 409],
+  ])('for a mail that %s', async (_what, row, status) => {
+    await room.open();
+    const mailId = await leave(portal.house, row);
+    const admin = await portal.as('admin', 3);
+    expect((await admin.call(retryMail, { params: { mailId } })).status).toBe(status);
+    if (status === 200)
+      expect(await mailRow(portal.house, mailId)).toMatchObject({
+        state: 'queued',
+        next_try_at: portal.house.clock.now(),
+        leased_until: null,
+      });
+  });
+});
