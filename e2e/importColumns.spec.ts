@@ -28,12 +28,23 @@ test('a list whose headings mean nothing is matched by hand with the keyboard, a
   await page.keyboard.press('Enter');
   await test.step('the columns show with their values, and the focus is on their heading', async () => {
     await expect(columns.getByText('Que contient chaque colonne?')).toBeFocused();
-    await expect(page.getByRole('alert')).toContainText('Toutes les colonnes n’ont pas été reconnues');
+    await expect(page.getByRole('alert')).toContainText('Des colonnes demandent votre choix');
     await expect(columns.getByRole('listitem').getByText('Essai, Berthe')).toBeVisible();
     await expect(contentOf('A Col A')).toHaveValue('fullName');
     await expect(contentOf('B Zeugs')).toHaveValue('email');
     await expect(contentOf('D Dings')).toHaveValue('');
     await expect(form.importButton).toHaveCount(0);
+  });
+
+  await test.step('on a telephone nothing of them lies beyond the edge', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 800 });
+    const room = await columns
+      .getByRole('table')
+      .locator('..')
+      .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+    expect(room).toBe(0);
+    if (size) await page.setViewportSize(size);
   });
 
   await test.step('what is missing is said at once, and nothing is asked of the server', async () => {

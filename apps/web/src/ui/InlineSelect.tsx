@@ -9,13 +9,15 @@ export interface InlineSelectProps extends Omit<ComponentProps<'select'>, 'class
 export function InlineSelect({ label, children, ...select }: InlineSelectProps) {
   const id = useId();
   return (
-    <span className="inline-flex items-center gap-2">
-      <label htmlFor={id}>{label}</label>
-      <span className="relative inline-block">
+    <span className="inline-flex min-w-0 max-w-full items-center">
+      <label htmlFor={id} className="mr-2 has-[>.sr-only]:mr-0">
+        {label}
+      </label>
+      <span className="relative inline-block min-w-0 max-w-full">
         <select
           {...select}
           id={id}
-          className="min-h-8 cursor-pointer appearance-none rounded-md border border-edge bg-surface py-1 pr-7 pl-2.5 text-ink tabular-nums hover:border-ink/60"
+          className="min-h-8 max-w-full cursor-pointer appearance-none text-ellipsis rounded-md border border-edge bg-surface py-1 pr-7 pl-2.5 text-ink tabular-nums hover:border-ink/60"
         >
           {children}
         </select>

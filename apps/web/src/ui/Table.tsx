@@ -45,7 +45,7 @@ export function Table(props: TableProps) {
     <div ref={frameRef} className="table-frame" style={{ maxHeight }} {...frame}>
       <table
         {...roles.table}
-        className="table"
+        className="rows-table"
         data-dense={dense || undefined}
         data-narrow={narrow}
         data-fixed={fixed || rowCount !== undefined || undefined}
