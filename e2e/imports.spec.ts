@@ -233,7 +233,7 @@ test('a file that is no list is refused in words that say what to do, and anothe
     if (place === 0) await form.checkButton.click();
     const refusal = page
       .getByRole('alert')
-      .filter({ hasText: /Cette liste ne peut pas être lue|Toutes les colonnes n’ont pas été reconnues/ })
+      .filter({ hasText: /Cette liste ne peut pas être lue|Des colonnes demandent votre choix/ })
       .first();
     await expect(refusal).toBeVisible();
     await expect(form.importButton).toHaveCount(0);

@@ -21,7 +21,7 @@ export const fileProblemCodes = [
   'import.noHeadings',
   /** `field` is the one that no heading names. */
   'import.missingColumn',
-  /** Two headings for one field: the column is the second, `first` the other. */
+  /** Two headings for one field: `first` and `second`, which is the column. */
   'import.columnTwice',
   /** Chosen by hand: column number `column` in a list of `columns`. */
   'import.columnOutOfRange',

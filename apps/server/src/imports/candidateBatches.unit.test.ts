@@ -80,7 +80,7 @@ describe('the headings', () => {
         column: 'E-mail',
         code: 'import.columnTwice',
         text: 'E-mail',
-        params: { field: 'email', first: 'Courriel' },
+        params: { field: 'email', first: 'Courriel', second: 'E-mail' },
       },
     ]);
   });

@@ -155,7 +155,7 @@ describe('two columns that could be the same field', () => {
         line: 1,
         column: 'E-mail',
         code: 'import.columnTwice',
-        params: { field: 'email', first: 'Courriel' },
+        params: { field: 'email', first: 'Courriel', second: 'E-mail' },
       },
     ]);
     expect(refusal.columns?.layout?.columns.map(({ field, mayBe }) => [field, mayBe])).toEqual([

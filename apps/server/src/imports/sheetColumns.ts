@@ -81,8 +81,8 @@ export function columnsUnknown(headingRow: SheetRow | null, width: number): Colu
 /** One problem for each field that several columns claim, and for each that is needed and that none holds. */
 export function columnProblems({ line, at, claims, headings }: Columns): Problem[] {
   const twice = claims.map(({ field, columns: [first = 0, second = 0] }) => {
-    const params = { field, first: quote(headings[first] ?? '') };
     const text = quote(headings[second] ?? '');
+    const params = { field, first: quote(headings[first] ?? ''), second: text };
     return { line, column: text, code: 'import.columnTwice' as const, text, params };
   });
   const missing = requiredFields

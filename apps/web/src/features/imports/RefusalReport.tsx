@@ -71,14 +71,16 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
         </Card>
       )}
       {refusal.file && (
-        <>
-          <FileNotes file={refusal.file} onChoice={onChoice} />
-          <ColumnsReport
-            file={refusal.file}
-            isMatchedByHand={refusal.columns?.layout?.isMatchedByHand === true}
-            openColumns={openColumns}
-          />
-        </>
+        <Card title={t('Import.Read.Title')}>
+          <div className="flex flex-col gap-5">
+            <FileNotes file={refusal.file} onChoice={onChoice} />
+            <ColumnsReport
+              file={refusal.file}
+              isMatchedByHand={refusal.columns?.layout?.isMatchedByHand === true}
+              openColumns={openColumns}
+            />
+          </div>
+        </Card>
       )}
     </div>
   );
