@@ -66,3 +66,24 @@ test('an upgrade that is broken off at any statement leaves nothing, and the nex
   await database.migrate(migrations);
   expect(await describeTables()).toEqual(whole);
 }, 60_000);
+
+test('what an older program wrote outlives the upgrade, and layouts of lists can be remembered beside it', async () => {
+  database = await openTestDatabase();
+  await clear();
+  const older = Object.entries(migrations).filter(([name]) => name <= '008-user-changes');
+  await database.migrate(Object.fromEntries(older));
+  const put = (statement: ReturnType<typeof sql>) => database.transact((tx) => statement.execute(tx));
+  await put(sql`insert into systems (id, slug, name, course_prefix, student_role, landing, created_at)
+    values (77, 'older', 'Ancien', 'OLD', 'older', 'bare', now())`);
+  await database.migrate(migrations);
+  const { rows } = await sql`select slug, name from systems`.execute(database.read);
+  expect(rows).toEqual([{ slug: 'older', name: 'Ancien' }]);
+  await put(sql`insert into list_layouts (system_id, layout_key, columns, used_at)
+    values (77, 'digest', '{"email": 0}', now())`);
+  const within = (systemId: number) =>
+    database.within(
+      [systemId],
+      async () => (await sql`select layout_key from list_layouts`.execute(database.read)).rows,
+    );
+  expect([await within(77), await within(78)]).toEqual([[{ layout_key: 'digest' }], []]);
+});

@@ -25,6 +25,10 @@ beforeAll(async () => {
   file = join(folder, 'all.backup');
   house = await openTestHouse();
   await seedDemo(house);
+  await house.database.transact((tx) =>
+    sql`insert into list_layouts (system_id, layout_key, columns, used_at)
+        values (3, 'digest', '{"fullName": 0, "email": 1}', now())`.execute(tx),
+  );
   await write(house.database, file);
 }, 120_000);
 afterAll(async () => {
@@ -85,6 +89,9 @@ describe('a backup', () => {
     await restore(other, file);
     const content = await contentOf(house.database);
     expect(content.length).toBeGreaterThan(500);
+    expect(content.filter((line) => line.includes('"digest"'))).toEqual([
+      expect.stringMatching(/"list_layouts".*fullName/),
+    ]);
     expect(await contentOf(other)).toEqual(content);
     expect(restored).toEqual([{ file: 'outbox/1.eml', bytes: 'Qm9uam91cg==' }]);
     const orphan = other.transact((tx) => sql`update enrolments set cohort_id = 999999`.execute(tx));
