@@ -3,6 +3,7 @@ import { type ContentItem, findContent } from '@guichet/contract/content';
 import { type LoginOutcome, login } from '@guichet/contract/sessions';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { arriveAt } from '../../platform/arrival.ts';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { watchAddress } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
@@ -48,7 +49,12 @@ test.each([
 test('an address whose password was just chosen is filled in, the password comes next, and then it is forgotten', async () => {
   keepAddress('zoe.cote@exemple.ca');
   acceptAs('Admin - DC');
-  render(<SignInPage />);
+  arriveAt('/reset-password');
+  render(
+    <main>
+      <SignInPage />
+    </main>,
+  );
   expect(screen.getByLabelText<HTMLInputElement>('Adresse courriel').value).toBe('zoe.cote@exemple.ca');
   const password = screen.getByLabelText('Mot de passe');
   expect(document.activeElement).toBe(password);
