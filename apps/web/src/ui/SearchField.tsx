@@ -10,7 +10,7 @@ export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'classNa
 export function SearchField({ label, ...input }: SearchFieldProps) {
   const id = useId();
   return (
-    <div className="relative w-full max-w-sm">
+    <div className="relative w-full max-w-md">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -18,7 +18,13 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
         size={18}
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-muted"
       />
-      <input placeholder={label} {...input} id={id} type="search" className={`${controlStyle} pl-10`} />
+      <input
+        placeholder={label}
+        {...input}
+        id={id}
+        type="search"
+        className={`${controlStyle} text-ellipsis pl-10`}
+      />
     </div>
   );
 }
