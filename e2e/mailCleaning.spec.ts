@@ -10,6 +10,7 @@ test('no text that was meant to attack runs, loads or asks for anything where it
   const { email, password } = portal.firstAdmin;
   const authorization = `Bearer ${await tokenOf(portal.url, email, password)}`;
   const asked: string[] = [];
+  let refused = 0;
   page.on('request', (request) => asked.push(request.url()));
   page.on('dialog', (dialog) => void dialog.dismiss());
   // As in a mail program that guards against nothing: a page of no origin, without any policy.
@@ -23,6 +24,12 @@ test('no text that was meant to attack runs, loads or asks for anything where it
         body: `<p>Bonjour</p>${attack.replaceAll('{{setPasswordUrl}}', 'x')}`,
       }),
     });
+    if (answer.status === 422) {
+      // One that would take long to clean gets into no mail at all.
+      expect((await answer.json()).code).toBe('text.tooIntricate');
+      refused += 1;
+      continue;
+    }
     expect(answer.status, attack).toBe(200);
     const { html } = (await answer.json()) as { html: string };
     await page.setContent(html);
@@ -37,6 +44,7 @@ test('no text that was meant to attack runs, loads or asks for anything where it
     });
     expect(await page.evaluate(() => 'ran' in window), attack).toBe(false);
   }
+  expect(refused).toBeLessThan(attacks.length / 10);
   expect(asked.filter((url) => url !== 'about:blank')).toEqual([]);
 
   // The same page would have told.

@@ -11,7 +11,9 @@ async function watchFrames(page: Page): Promise<void> {
     const seen = new Set<string>();
     Object.assign(window, { seenFrames: seen });
     const look = () => {
-      const arrow = document.querySelectorAll('th')[4]?.getAttribute('aria-sort');
+      const heads = [...document.querySelectorAll('th')];
+      const head = heads.find(({ textContent }) => textContent?.includes('Inscription'));
+      const arrow = head?.getAttribute('aria-sort');
       const frame = document.querySelector('.table-frame');
       const isAtTop = frame?.scrollTop === 0;
       if (isAtTop) seen.add(`${arrow} ${frame?.querySelector('a[href^="mailto:"]')?.textContent}`);

@@ -48,6 +48,7 @@ it('what it leads to is the made page: named, with its policy and the cookie aga
 
 it.each([
   '/.git/config',
+  '/..%2f.git/config',
   '/.git/HEAD',
   '/.git/',
   '/.env',

@@ -62,9 +62,12 @@ function isPageRequest(request: FastifyRequest): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !/^\/(api|assets|learning)(\/|$)/.test(path) &&
-    !/\.|%2e/.test(path)
+    !/\.|%2e/.test(path.replace(upwards, '$1'))
   );
 }
+
+/** Segments that lead nowhere in the paths of pages: an unknown path like any other (S2.1). */
+const upwards = /(^|\/)\.{1,2}(?=\/|$)/g;
 
 /** What cannot be decoded is taken as it is, and who encodes twice names no page either. */
 function decoded(path: string): string {
