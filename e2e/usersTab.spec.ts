@@ -136,7 +136,7 @@ test('S5.28 S5.29 S5.32 everybody in the system is searched and sorted by role a
 test('S5.31 people without a last visit come first in ascending order, and last in descending', async ({
   page,
 }) => {
-  const visits = cells(page, 6);
+  const visits = cells(page, 7);
   await openSearch(page, undefined, '?sort=lastVisitDate&size=10');
   await expect(visits.first()).toContainText('–');
   await openSearch(page, undefined, '?sort=-lastVisitDate&size=10');
