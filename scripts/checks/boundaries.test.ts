@@ -1,49 +1,54 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBoundaries } from './boundaries/check.ts';
-import { machinePlants } from './boundaries/plants/machinePlants.ts';
-import { type Files, plantTree } from './boundaries/plants/plantTree.ts';
-import { serverPlants } from './boundaries/plants/serverPlants.ts';
-import { webPlants } from './boundaries/plants/webPlants.ts';
+import { type Files, writeFixtureTree } from './boundaries/violationFixtures/fixtureTree.ts';
+import { machineFixtures } from './boundaries/violationFixtures/machineFixtures.ts';
+import { serverFixtures } from './boundaries/violationFixtures/serverFixtures.ts';
+import { webFixtures } from './boundaries/violationFixtures/webFixtures.ts';
 
 let remove = () => {};
 afterEach(() => remove());
 
-function plant(planted: Files): string {
-  const tree = plantTree(planted);
+function write(files: Files): string {
+  const tree = writeFixtureTree(files);
   remove = tree.remove;
   return tree.root;
 }
 
 describe('boundaries', () => {
-  test('a sound house has no violation', () => {
-    expect(checkBoundaries(plant({})).violations).toEqual([]);
+  test('a sound project has no violation', async () => {
+    expect((await checkBoundaries(write({}))).violations).toEqual([]);
   });
 
-  test.each([...serverPlants, ...webPlants, ...machinePlants])('$rule catches $title', (planted) => {
-    const { rule, path, text, at = `${path}:1` } = planted;
-    const { violations } = checkBoundaries(plant({ [path]: text }));
-    expect(violations.map((found) => `${found.rule} ${found.path}:${found.line}`)).toContain(`${rule} ${at}`);
-  });
+  test.each([...serverFixtures, ...webFixtures, ...machineFixtures])(
+    '$rule catches $title',
+    async (fixture) => {
+      const { rule, path, text, at = `${path}:1` } = fixture;
+      const { violations } = await checkBoundaries(write({ [path]: text }));
+      expect(violations.map((found) => `${found.rule} ${found.path}:${found.line}`)).toContain(
+        `${rule} ${at}`,
+      );
+    },
+  );
 
-  test('a file that Git keeps and that was not read stops the check', () => {
-    const root = plant({ 'apps/server/src/dist/hidden.ts': 'export {};' });
+  test('a file that Git keeps and that was not read stops the check', async () => {
+    const root = write({ 'apps/server/src/dist/hidden.ts': 'export {};' });
     for (const args of [
       ['init', '-q'],
-      ['add', '.'],
+      ['add', 'apps'],
     ])
       execFileSync('git', args, { cwd: root });
-    expect(() => checkBoundaries(root)).toThrow('apps/server/src/dist/hidden.ts');
+    await expect(checkBoundaries(root)).rejects.toThrow('apps/server/src/dist/hidden.ts');
   });
 
-  test('an empty folder stops the check', () => {
-    const root = plant({});
+  test('an empty folder stops the check', async () => {
+    const root = write({});
     remove();
-    expect(() => checkBoundaries(root)).toThrow('no file of the contract was read');
+    await expect(checkBoundaries(root)).rejects.toThrow('no file of the contract was read');
   });
 
-  test('a file that is not valid code stops the check', () => {
-    const root = plant({ 'apps/server/src/users/users.service.ts': 'export const =;' });
-    expect(() => checkBoundaries(root)).toThrow('users.service.ts');
+  test('a file that is not valid code stops the check', async () => {
+    const root = write({ 'apps/server/src/users/users.service.ts': 'export const =;' });
+    await expect(checkBoundaries(root)).rejects.toThrow('users.service.ts');
   });
 });

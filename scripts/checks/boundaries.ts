@@ -1,8 +1,8 @@
-// Who may import whom (ARCHITECTURE.md), held by a machine: by pattern, so that a new room is covered from its first file.
+// Who may import whom (ARCHITECTURE.md): by pattern, so that a new module is covered from its first file.
 import { root } from '../setup/place.mjs';
 import { checkBoundaries } from './boundaries/check.ts';
 
-const { files, importCount, violations } = checkBoundaries(root);
+const { files, importCount, violations } = await checkBoundaries(root);
 for (const { path, line, rule, advice } of violations)
   console.error(`${path}:${line}  ${rule}\n    ${advice}`);
 console.log(

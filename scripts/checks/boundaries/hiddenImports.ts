@@ -1,28 +1,38 @@
 import type { Expression, VisitorObject } from 'oxc-parser';
-import type { Import } from './model.ts';
+import type { Use } from './model.ts';
 
-type Add = (specifier: string, start: number, kind: Import['kind'], names: readonly string[]) => void;
+interface Found {
+  /** An import whose target is written as plain text. */
+  specifier(specifier: string, start: number): void;
+  use(what: Use['what'], text: string, start: number): void;
+}
 
-/** A specifier that no rule can see through; it resolves to nothing and is reported as such. */
-export const unreadable = './(computed)';
-
-/** Finds the imports that are not statements: `import()`, `require()`, `typeof import()`, and files named by address. */
-export function collectHiddenImports(add: Add): VisitorObject {
+/** Finds imports that are no statements, and the ways to name a file that no import rule sees. */
+export function collectHiddenImports({ specifier, use }: Found): VisitorObject {
   return {
-    ImportExpression: ({ source, start }) => add(textOf(source) ?? unreadable, start, 'lazy', ['*']),
-    TSImportType: ({ source, start }) => add(source.value, start, 'type', ['*']),
+    ImportExpression: ({ source, start }) => {
+      const text = textOf(source);
+      if (text === null) use('hiddenImport', 'import() of a computed path', start);
+      else specifier(text, start);
+    },
+    TSImportType: ({ source, start }) => {
+      if (/^\.|^@guichet\//.test(source.value))
+        use('hiddenImport', `import('${source.value}') as a type`, start);
+    },
     CallExpression: ({ callee, arguments: [first], start }) => {
       if (callee.type === 'Identifier' && callee.name === 'require') {
-        add(textOf(first) ?? unreadable, start, 'value', ['*']);
+        const text = textOf(first);
+        if (text === null) use('hiddenImport', 'require() of a computed path', start);
+        else specifier(text, start);
       }
-      // Vite's own way of importing by pattern names no file.
-      if (isMember(callee, 'glob') && isImportMeta(callee.object)) add(unreadable, start, 'lazy', ['*']);
+      if (isMember(callee, 'glob') && isImportMeta(callee.object))
+        use('hiddenImport', 'import.meta.glob', start);
     },
     NewExpression: ({ callee, arguments: [first, second], start }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'URL') return;
       if (second?.type !== 'MemberExpression' || !isImportMeta(second.object)) return;
       const address = textOf(first);
-      if (address && /\.(?:ts|tsx|mjs|js)$/.test(address)) add(address, start, 'address', ['*']);
+      if (address && /\.(?:ts|tsx|mjs|js)$/.test(address)) use('fileAddress', address, start);
     },
   };
 }

@@ -2,28 +2,23 @@
 export interface SourceFile {
   readonly path: string;
   readonly lineCount: number;
-  readonly imports: readonly Import[];
+  /** What its statements and calls import, as it is written (but for `node:`), with the line. */
+  readonly specifiers: ReadonlyMap<string, number>;
   readonly uses: readonly Use[];
 }
 
-export interface Import {
-  /** As it is written. */
-  readonly specifier: string;
+/** A place where the code asks the machine, the database, or names a file in a way that no import rule sees. */
+export interface Use {
+  readonly what: 'environment' | 'clock' | 'chance' | 'sql' | 'tableWrite' | 'fileAddress' | 'hiddenImport';
+  readonly text: string;
   readonly line: number;
-  /** `type` leaves nothing at run time; `lazy` loads later; `address` only names a file, for a worker. */
-  readonly kind: 'value' | 'type' | 'lazy' | 'address';
-  /** What is taken out of it; `*` when that could be everything. */
-  readonly names: readonly string[];
-  /** The project's own file that is meant, or null. */
-  readonly file: string | null;
-  /** The package that is meant (`kysely`, `node:fs`), or null. */
-  readonly package: string | null;
 }
 
-/** A place where the code asks the machine, or the database, for something. */
-export interface Use {
-  readonly what: 'environment' | 'clock' | 'chance' | 'sql' | 'tableWrite';
-  readonly text: string;
+/** A file that is loaded as soon as `from` is. */
+export interface EagerImport {
+  readonly from: string;
+  /** Path of a file of the project or of a package's file in node_modules. */
+  readonly to: string;
   readonly line: number;
 }
 

@@ -1,47 +1,43 @@
-export type Floor = 'contract' | 'server' | 'web' | 'outside';
+export type Package = 'contract' | 'server' | 'web' | 'outside';
 
-/** Where a file stands in the house. */
+/** Where a file lies in the plan of ARCHITECTURE.md. */
 export interface Place {
-  readonly floor: Floor;
-  /** The first folder under the floor's `src`: a room on the server, a layer in the web; '' for a file of its own. */
+  readonly package: Package;
+  /** The first folder under the package's `src`: a module on the server, a layer in the web; '' for a file beside them. */
   readonly part: string;
   /** The feature in the web's `features/`, else ''. */
   readonly feature: string;
-  /** Tests and what only they use: they may reach into the rooms that they test. */
   readonly isTest: boolean;
 }
 
-// What starts the product runs on a Node that could not read it.
+/** Tests, and what only they use: they may import the insides of what they test. Regular expressions, as the import rules need them. */
+export const tests = ['\\.test\\.tsx?$', '/fixtures/', '^apps/server/test/', '^apps/web/src/testing/'];
+
+const isTest = new RegExp(tests.join('|'));
+
+// Starts the product on a Node that may be too old to read the rest of it.
 const launcher = 'apps/server/bin/';
 
-const floors = [
+const packages = [
   ['packages/contract/', 'contract'],
   ['apps/server/', 'server'],
   ['apps/web/', 'web'],
 ] as const;
 
 export function placeOf(path: string): Place {
-  const found = path.startsWith(launcher) ? undefined : floors.find(([folder]) => path.startsWith(folder));
-  const [root, floor] = found ?? ['', 'outside' as const];
+  const found = path.startsWith(launcher) ? undefined : packages.find(([folder]) => path.startsWith(folder));
+  const [root, name] = found ?? ['', 'outside' as const];
   const inside = path.slice(root.length).split('/');
   const part = inside[0] === 'src' && inside.length > 2 ? (inside[1] ?? '') : '';
   return {
-    floor,
+    package: name,
     part,
-    feature: floor === 'web' && part === 'features' && inside.length > 3 ? (inside[2] ?? '') : '',
-    isTest: isTestPath(path),
+    feature: name === 'web' && part === 'features' && inside.length > 3 ? (inside[2] ?? '') : '',
+    isTest: isTest.test(path),
   };
 }
 
-function isTestPath(path: string): boolean {
-  return /\.test\.tsx?$|\/fixtures\/|^apps\/server\/test\/|^apps\/web\/src\/testing\//.test(path);
-}
-
-/** A room of the server: any folder of its `src` but the platform under all of them. */
-export function roomOf({ floor, part }: Place): string | null {
-  return floor === 'server' && part !== '' && part !== 'platform' ? part : null;
-}
-
-export function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+/** A module of the server: any folder of its `src` but the platform under all of them. */
+export function moduleOf({ package: name, part }: Place): string | null {
+  return name === 'server' && part !== '' && part !== 'platform' ? part : null;
 }

@@ -6,14 +6,14 @@ import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import {
-  type Grant,
-  type Identity,
-  type MachineGrant,
-  type MachineOnSystemGrant,
-  mintGrant,
-  type SignedInGrant,
+import type {
+  Grant,
+  Identity,
+  MachineGrant,
+  MachineOnSystemGrant,
+  SignedInGrant,
 } from '../platform/grant.ts';
+import { mintGrant } from '../platform/mintGrant.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { selectDoors, selectOwnLanguage } from './access.queries.ts';
 

@@ -55,7 +55,7 @@ interface MachineOnSystem {
 export type GrantFacts = Anyone | SignedIn | OnSystem | OnSystems | Machine | MachineOnSystem;
 
 declare const minted: unique symbol;
-type Minted = { readonly [minted]: true };
+export type Minted = { readonly [minted]: true };
 
 export type Grant = GrantFacts & Minted;
 export type AnyoneGrant = Anyone & Minted;
@@ -90,11 +90,6 @@ export function reachOf(grant: GrantFacts): Reach {
     case 'machine':
       return 'all';
   }
-}
-
-/** Only `access.service.ts` may call this; the boundary check sees to it. */
-export function mintGrant<F extends GrantFacts>(facts: F): F & Minted {
-  return Object.freeze(facts) as F & Minted;
 }
 
 const written = new WeakSet<Grant>();

@@ -9,23 +9,23 @@ const buildFile = /^apps\/[^/]+\/(?:vite|vitest)\.config\.ts$|^apps\/web\/build\
 /** `process.env` only in the config; time and chance come in from outside, so that tests can set them. */
 export const machineIsAskedInOnePlace: Rule = function* (files) {
   for (const { path, uses } of files) {
-    const { floor, isTest } = placeOf(path);
-    if (floor === 'outside' || isTest || buildFile.test(path)) continue;
+    const { package: name, isTest } = placeOf(path);
+    if (name === 'outside' || isTest || buildFile.test(path)) continue;
     for (const { what, text, line } of uses) {
       if (what === 'environment' && path !== configFile) {
         yield {
           path,
           line,
           rule: 'settings-in-config',
-          advice: `${text}: add the setting to platform/config.ts and take it from house.config`,
+          advice: `${text}: add the setting to platform/config.ts and take it from context.config`,
         };
       }
-      if (isTimeOrChance(what) && floor !== 'web' && path !== clockFile) {
+      if (isTimeOrChance(what) && name !== 'web' && path !== clockFile) {
         yield {
           path,
           line,
           rule: 'clock-from-outside',
-          advice: `${text}: take the time or the chance from the clock of the house`,
+          advice: `${text}: take the time or the chance from the clock of the context`,
         };
       }
     }

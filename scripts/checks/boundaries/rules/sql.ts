@@ -1,20 +1,18 @@
+import { sqlFiles } from '../importRules/productRules.ts';
 import type { Rule } from '../model.ts';
 import { placeOf } from '../place.ts';
 
-const library = 'kysely';
-const home = /\.queries\.ts$|^apps\/server\/src\/platform\/database\/|^apps\/server\/migrations\//;
+const mayHoldSql = new RegExp(sqlFiles.join('|'));
 
-/** SQL stands in named queries: neither its library nor a statement on a handle that was passed in goes elsewhere. */
+/** SQL stands in named queries: also a statement on a handle that was passed in, which imports nothing. */
 export const sqlStaysInQueries: Rule = function* (files) {
-  for (const { path, imports, uses } of files) {
-    const { floor, isTest } = placeOf(path);
-    if (isTest || floor === 'outside' || home.test(path)) continue;
-    const rule = 'sql-in-queries';
-    const advice =
-      'SQL stands in *.queries.ts, platform/database/ and migrations; write a named query of the room';
-    for (const { line, package: name } of imports) if (name === library) yield { path, line, rule, advice };
+  for (const { path, uses } of files) {
+    const { package: name, isTest } = placeOf(path);
+    if (isTest || name === 'outside' || mayHoldSql.test(path)) continue;
     for (const { what, text, line } of uses) {
-      if (what === 'sql') yield { path, line, rule, advice: `${text}: ${advice}` };
+      if (what !== 'sql') continue;
+      const advice = `${text}: SQL stands in *.queries.ts, platform/database/ and migrations; write a named query`;
+      yield { path, line, rule: 'sql-in-queries', advice };
     }
   }
 };

@@ -1,29 +1,32 @@
 import type { Rule, Violation } from '../model.ts';
-import { placeOf, roomOf } from '../place.ts';
+import { moduleOf, placeOf } from '../place.ts';
 
-/** A table is written by one room: what else happens to its rows is a verb of that room. */
+interface Write {
+  readonly module: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** A table is written by one module: what else happens to its rows is a verb of that module. */
 export const tablesHaveOneWriter: Rule = function* (files) {
-  const writers = new Map<string, { room: string; path: string; line: number }[]>();
+  const writes = new Map<string, Write[]>();
   for (const { path, uses } of files) {
     const place = placeOf(path);
-    const room = roomOf(place);
-    if (room === null || place.isTest) continue;
+    const module = moduleOf(place);
+    if (module === null || place.isTest) continue;
     for (const { what, text, line } of uses) {
-      if (what === 'tableWrite') writers.set(text, [...(writers.get(text) ?? []), { room, path, line }]);
+      if (what === 'tableWrite') writes.set(text, [...(writes.get(text) ?? []), { module, path, line }]);
     }
   }
-  for (const [table, places] of writers) yield* findSecondWriters(table, places);
+  for (const [table, found] of writes) yield* findSecondWriters(table, found);
 };
 
-function* findSecondWriters(
-  table: string,
-  places: readonly { room: string; path: string; line: number }[],
-): Iterable<Violation> {
-  const rooms = [...new Set(places.map(({ room }) => room))];
-  if (rooms.length < 2) return;
-  for (const { room, path, line } of places) {
-    const others = rooms.filter((other) => other !== room).join(', ');
-    const advice = `${table} is written by ${others} too; let one room own it and offer the verb in its service`;
+function* findSecondWriters(table: string, writes: readonly Write[]): Iterable<Violation> {
+  const writers = [...new Set(writes.map(({ module }) => module))];
+  if (writers.length < 2) return;
+  for (const { module, path, line } of writes) {
+    const others = writers.filter((other) => other !== module).join(', ');
+    const advice = `${table} is written by ${others} too; let one module own it and offer the verb in its service`;
     yield { path, line, rule: 'one-writer-per-table', advice };
   }
 }

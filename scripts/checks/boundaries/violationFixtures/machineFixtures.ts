@@ -1,16 +1,16 @@
-import { type Plant, server, takes, web } from './plant.ts';
+import { server, takes, type ViolationFixture, web } from './violationFixture.ts';
 
-export const machinePlants: readonly Plant[] = [
+export const machineFixtures: readonly ViolationFixture[] = [
   {
     title: 'two files import one another',
-    rule: 'no-circles',
+    rule: 'no-cycles',
     path: `${server}/platform/clock.ts`,
     text: takes('b', './b.ts'),
     at: `${server}/platform/b.ts:1`,
   },
   {
     title: 'two files take types from one another',
-    rule: 'no-circles',
+    rule: 'no-cycles',
     path: `${server}/platform/clock.ts`,
     text: "import type { B } from './b.ts';\nexport type A = B;\nexport const now = () => new Date();",
     at: `${server}/platform/b.ts:1`,
@@ -65,7 +65,7 @@ export const machinePlants: readonly Plant[] = [
     text: "import { randomBytes as noise } from 'node:crypto';\nexport const a = noise;",
   },
   {
-    title: 'a file that no head holds',
+    title: 'a file that is too long',
     rule: 'file-size',
     path: `${server}/users/users.service.ts`,
     text: 'export {};\n'.repeat(251),
@@ -83,6 +83,12 @@ export const machinePlants: readonly Plant[] = [
     rule: 'imports-can-be-followed',
     path: `${web}/platform/a.ts`,
     text: takes('t', './i18n/t'),
+  },
+  {
+    title: 'a thread that leads nowhere',
+    rule: 'imports-can-be-followed',
+    path: `${server}/users/users.service.ts`,
+    text: "export const thread = new URL('./gone.ts', import.meta.url);",
   },
   {
     title: 'an import that is computed',

@@ -1,15 +1,15 @@
-import { type Plant, takes, web } from './plant.ts';
+import { takes, type ViolationFixture, web } from './violationFixture.ts';
 
-export const webPlants: readonly Plant[] = [
+export const webFixtures: readonly ViolationFixture[] = [
   {
     title: 'the web takes a type of the server',
-    rule: 'floors-apart',
+    rule: 'packages-apart',
     path: `${web}/platform/a.ts`,
     text: "import type { Grant } from '../../../server/src/platform/grant.ts';\nexport type A = Grant;",
   },
   {
-    title: 'a feature that no room bears the name of',
-    rule: 'room-names',
+    title: 'a feature that no module bears the name of',
+    rule: 'module-names',
     path: `${web}/features/people/List.tsx`,
     text: takes('t', '../../platform/i18n/t.ts'),
     at: `${web}/features/people:1`,
@@ -40,13 +40,13 @@ export const webPlants: readonly Plant[] = [
   },
   {
     title: 'the kit knows the translations',
-    rule: 'ui-is-mute',
+    rule: 'ui-is-presentational',
     path: `${web}/ui/Row.tsx`,
     text: takes('t', '../platform/i18n/t.ts'),
   },
   {
     title: 'the kit knows the contract',
-    rule: 'ui-is-mute',
+    rule: 'ui-is-presentational',
     path: `${web}/ui/Row.tsx`,
     text: takes('language', '@guichet/contract/users'),
   },

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** A small house that obeys every rule; a test plants one fault in it. */
-const soundHouse: Files = {
+/** A small project that obeys every rule; a test puts one violation into it. */
+const soundProject: Files = {
   'scripts/place.ts': "import { readFileSync } from 'node:fs';\nexport const root = readFileSync;",
   'packages/contract/src/core/language.ts':
     "import * as z from 'zod/mini';\nexport const language = z.enum(['fr', 'en']);",
@@ -18,14 +18,15 @@ const soundHouse: Files = {
     'export const app = [systemsRoutes, admit];',
   ].join('\n'),
   'apps/server/src/main.ts':
-    "import { app } from './app.ts';\nconsole.log(app, new URL('./platform/reader.thread.ts', import.meta.url));",
+    "import { app } from './app.ts';\nconsole.log(app, new URL('./stopping.ts', import.meta.url));",
   'apps/server/src/platform/config.ts': 'export const port = process.env.PORT;',
   'apps/server/src/platform/b.ts':
     "import type { now } from './clock.ts';\nexport type B = typeof now;\nexport const b = 1;",
   'apps/server/src/platform/clock.ts': 'export const now = () => new Date();',
-  'apps/server/src/platform/grant.ts':
-    'export const mintGrant = (facts: object) => facts;\nexport type Grant = object;',
-  'apps/server/src/platform/reader.thread.ts': 'export {};',
+  'apps/server/src/platform/grant.ts': 'export type Grant = object;',
+  'apps/server/src/platform/mintGrant.ts':
+    "import type { Grant } from './grant.ts';\nexport const mintGrant = (facts: Grant) => facts;",
+  'apps/server/src/stopping.ts': 'export {};',
   'apps/server/src/platform/database/database.ts':
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const open = () => [Kysely, pg];",
   'apps/server/src/systems/systems.routes.ts':
@@ -35,7 +36,7 @@ const soundHouse: Files = {
   'apps/server/src/systems/systems.queries.ts':
     "import { sql } from 'kysely';\nexport const selectSystems = () => sql`delete from systems`;",
   'apps/server/src/access/access.service.ts':
-    "import { mintGrant } from '../platform/grant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
+    "import { mintGrant } from '../platform/mintGrant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
   'apps/server/src/users/users.service.ts':
     "import type { Grant } from '../platform/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
   'apps/server/src/cohorts/cohorts.service.ts':
@@ -64,12 +65,31 @@ const soundHouse: Files = {
   'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',
 };
 
-/** Writes the sound house with `planted` in it into a folder of its own. */
-export function plantTree(planted: Files): { readonly root: string; readonly remove: () => void } {
+const packages = [
+  'zod',
+  'kysely',
+  'pg',
+  '@electric-sql/pglite',
+  'nodemailer',
+  'jose',
+  'react-hook-form',
+  '@tanstack/react-query',
+];
+
+/** Writes the sound project with `added` in it into a folder of its own. */
+export function writeFixtureTree(added: Files): { readonly root: string; readonly remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'guichet boundaries '));
-  for (const [path, text] of Object.entries({ ...soundHouse, ...planted })) {
+  const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), `${text}\n`);
+  };
+  for (const [path, text] of Object.entries({ ...soundProject, ...added })) write(path, text);
+  for (const name of packages) {
+    for (const file of ['index.js', 'mini.js', 'migration.js']) write(`node_modules/${name}/${file}`, '');
   }
+  write('packages/contract/package.json', '{ "exports": { "./*": "./src/*.ts" } }');
+  mkdirSync(join(root, 'node_modules/@guichet'));
+  symlinkSync(join(root, 'packages/contract'), join(root, 'node_modules/@guichet/contract'), 'junction');
+  symlinkSync(join(root, 'apps/web'), join(root, 'node_modules/@guichet/web'), 'junction');
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }

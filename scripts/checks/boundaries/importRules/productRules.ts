@@ -1,0 +1,82 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { tests } from '../place.ts';
+
+const database = '^apps/server/src/platform/database/';
+const product = '^(?:packages|apps)/';
+/** Files that hold SQL. Regular expressions. */
+export const sqlFiles = ['\\.queries\\.ts$', database, '^apps/server/migrations/'];
+// Starts the product on a Node that may be too old to read the rest of it.
+const launcher = '^apps/server/bin/';
+
+/** What holds between the packages, and for packages from elsewhere. */
+export const productRules: readonly IForbiddenRuleType[] = [
+  {
+    name: 'imports-can-be-followed',
+    comment: 'it leads to no file; write its path with its ending as plain text',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'move what both sides need into a file that imports neither',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'contract-alone',
+    comment: 'the contract imports only zod and itself; move what needs more to the server or the web',
+    from: { path: '^packages/contract/src/', pathNot: tests },
+    to: { pathNot: ['^packages/contract/', '(?:^|/)node_modules/zod/'] },
+  },
+  {
+    name: 'packages-apart',
+    comment: 'server and web never import one another; what both need is stated in packages/contract',
+    from: { path: '^apps/(server|web)/', pathNot: launcher },
+    to: { path: '^apps/(?:server|web)/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'product-alone',
+    comment: 'that is not part of the product; the product must not need it',
+    from: { path: product, pathNot: [launcher, ...tests] },
+    to: { path: ['^(?:scripts|e2e|bench|faults)/', launcher] },
+  },
+  keptBy(
+    'sql-in-queries',
+    'kysely',
+    sqlFiles,
+    'SQL stands in *.queries.ts, platform/database/ and migrations; write a named query of the module',
+  ),
+  keptBy(
+    'drivers-in-database',
+    '(?:pg|@electric-sql/pglite)',
+    [database],
+    'the drivers are opened in platform/database/ only; take the handle of the context',
+  ),
+  keptBy(
+    'mail-through-outbox',
+    'nodemailer',
+    ['^apps/server/src/outbox/'],
+    'mails leave through the outbox only: queue the mail with outbox.service.ts',
+  ),
+  {
+    name: 'no-child-processes',
+    comment: 'the portal starts no program and evaluates no text as code',
+    from: { path: product, pathNot: [launcher, ...tests] },
+    to: { path: '^(?:node:)?(?:child_process|vm)$' },
+  },
+];
+
+/** A package that only some files may import, so that the rest of the product does not depend on it. */
+function keptBy(
+  name: string,
+  packages: string,
+  where: readonly string[],
+  comment: string,
+): IForbiddenRuleType {
+  return {
+    name,
+    comment,
+    from: { path: product, pathNot: [launcher, ...tests, ...where] },
+    to: { path: `(?:^|/)node_modules/${packages}/` },
+  };
+}

@@ -1,0 +1,25 @@
+/** The modules of the server, lowest layer first: an import goes only to an earlier line (ARCHITECTURE.md). */
+export const serverLayers: readonly (readonly string[])[] = [
+  ['audit'],
+  ['outbox'],
+  ['systems'],
+  ['access', 'content', 'banners', 'messages', 'learning'],
+  ['users'],
+  ['factors', 'cohorts'],
+  ['account'],
+  ['sessions'],
+  ['exams', 'invitations'],
+  ['imports'],
+  ['sweep'],
+  ['metrics', 'cli'],
+];
+
+/** The layers of the web, lowest first: an import goes only to an earlier line. A file beside the folders is a layer. */
+export const webLayers: readonly (readonly string[])[] = [
+  ['ui'],
+  ['platform'],
+  ['features'],
+  ['pages', 'publicPages'],
+  ['app'],
+  ['entry'],
+];

@@ -1,0 +1,27 @@
+import { posix } from 'node:path';
+import type { Rule } from '../model.ts';
+import { moduleOf, placeOf } from '../place.ts';
+
+/** An import that no rule can see is one that no rule holds; nor does a file named by `new URL` go round them. */
+export const importsAreInPlainSight: Rule = function* (files) {
+  const known = new Set(files.map(({ path }) => path));
+  for (const { path, uses } of files) {
+    const place = placeOf(path);
+    for (const { what, text, line } of uses) {
+      // A test may go through all files of a folder.
+      if (what === 'hiddenImport' && !place.isTest) {
+        const advice = `${text} is seen by no rule; write the path as plain text in an import`;
+        yield { path, line, rule: 'imports-can-be-followed', advice };
+      }
+      if (what !== 'fileAddress') continue;
+      const target = posix.join(posix.dirname(path), text);
+      const other = placeOf(target);
+      if (!known.has(target)) {
+        yield { path, line, rule: 'imports-can-be-followed', advice: `${text} leads to no file` };
+      } else if (!place.isTest && (other.package !== place.package || moduleOf(other) !== moduleOf(place))) {
+        const advice = `${text} belongs to another module; a thread is started by the module that it lies in`;
+        yield { path, line, rule: 'threads-in-their-module', advice };
+      }
+    }
+  }
+};
