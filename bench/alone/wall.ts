@@ -65,7 +65,7 @@ async function openPortal(database: Database) {
   });
   const clock = systemClock(config.timeZone);
   const keys = openKeys(config, clock);
-  const house = {
+  const context = {
     config,
     clock,
     log,
@@ -75,8 +75,8 @@ async function openPortal(database: Database) {
     bell: openBell(),
     shutter: makeShutter(),
   };
-  await prepareFirstStart(house);
-  const { app } = await createPortal(house);
+  await prepareFirstStart(context);
+  const { app } = await createPortal(context);
   const signIn = async (username: string, password: string) => {
     const { payload } = (
       await app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, password } })

@@ -6,12 +6,12 @@ import { seedDemo } from './demo.ts';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-  await seedDemo(portal.house);
+  await seedDemo(portal.context);
 });
 afterAll(() => portal.close());
 
 const countOf = async (table: 'users' | 'cohorts' | 'outgoing_mails' | 'attachments') => {
-  const { read } = portal.house.database;
+  const { read } = portal.context.database;
   const { n } = await read
     .selectFrom(table)
     .select((row) => row.fn.countAll<number>().as('n'))
@@ -34,7 +34,7 @@ describe('the demo university', () => {
   });
 
   it('shows mails that wait, failed and were cancelled', async () => {
-    const mails = await portal.house.database.read
+    const mails = await portal.context.database.read
       .selectFrom('outgoing_mails')
       .select('state')
       .where('system_id', '=', 3)
@@ -65,7 +65,7 @@ describe('the demo university', () => {
   });
 
   it('tells its trail in the order in which it happened, in each system', async () => {
-    const lines = await portal.house.database.read
+    const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select('at')
       .where('system_id', '=', 3)
@@ -77,7 +77,7 @@ describe('the demo university', () => {
   });
 
   it('shows candidates whom the learning platform refused, or has not answered for yet', async () => {
-    const places = await portal.house.database.read
+    const places = await portal.context.database.read
       .selectFrom('platform_enrolments')
       .select('state')
       .where('system_id', '=', 3)
@@ -88,7 +88,7 @@ describe('the demo university', () => {
 
   it('is made once', async () => {
     const before = await countOf('users');
-    await seedDemo(portal.house);
+    await seedDemo(portal.context);
     expect(await countOf('users')).toBe(before);
   });
 });

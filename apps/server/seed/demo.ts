@@ -7,14 +7,14 @@ import { importCandidates } from '../src/imports/imports.service.ts';
 import { giveSamplePlaces } from '../src/learning/learning.service.ts';
 import { getMessage, saveMessage } from '../src/messages/messages.service.ts';
 import { giveSampleEnds } from '../src/outbox/outbox.service.ts';
+import type { AppContext } from '../src/platform/appContext.ts';
 import { secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
-import type { House } from '../src/platform/house.ts';
 import { announceDemo } from '../src/platform/startLines.ts';
 import { createAccount, findAccountByEmail, updateLastVisit } from '../src/users/users.service.ts';
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
-import { houseAt, livePast, openPastSessions } from './demoPast.ts';
+import { contextAt, livePast, openPastSessions } from './demoPast.ts';
 import { posts, staffOf } from './demoStaff.ts';
 
 /** The same for everybody: the demo is a playground, and start-up prints it. */
@@ -24,15 +24,19 @@ const superAdmin = { email: 'super@demo.example', firstName: 'Solange', lastName
 const day = 24 * 60 * 60;
 
 /** Fills an empty database with a little university (readings §4); does nothing when it is there already. */
-export async function seedDemo(house: House): Promise<void> {
-  if (!(await findAccountByEmail(house.database.read, superAdmin.email))) {
-    const passwordHash = await house.hashing.hash(demoPassword);
+export async function seedDemo(context: AppContext): Promise<void> {
+  if (!(await findAccountByEmail(context.database.read, superAdmin.email))) {
+    const passwordHash = await context.hashing.hash(demoPassword);
     // Long enough ago for what livePast tells of; whoever works here was here yesterday.
-    const superAdminId = await makeAccounts(houseAt(house, 400), passwordHash, houseAt(house, 1).clock.now());
-    for (const system of seedSystems) await fillSystem(house, superAdminId, system, passwordHash);
-    await keepBooks(house, async (tx) => {
-      await giveSampleEnds(tx, 3, house.clock.now());
-      await giveSamplePlaces(tx, 3, house.clock.now());
+    const superAdminId = await makeAccounts(
+      contextAt(context, 400),
+      passwordHash,
+      contextAt(context, 1).clock.now(),
+    );
+    for (const system of seedSystems) await fillSystem(context, superAdminId, system, passwordHash);
+    await keepBooks(context, async (tx) => {
+      await giveSampleEnds(tx, 3, context.clock.now());
+      await giveSamplePlaces(tx, 3, context.clock.now());
     });
   }
   announceDemo([
@@ -50,10 +54,10 @@ export async function seedDemo(house: House): Promise<void> {
   ]);
 }
 
-async function makeAccounts(house: House, passwordHash: string, lastVisitAt: Date): Promise<number> {
-  const now = house.clock.now();
+async function makeAccounts(context: AppContext, passwordHash: string, lastVisitAt: Date): Promise<number> {
+  const now = context.clock.now();
   const account = { language: 'fr' as const, passwordHash, mustChoosePassword: false };
-  return write(house, machineGrant('demo'), async (tx) => {
+  return write(context, machineGrant('demo'), async (tx) => {
     for (const { id: systemId, slug } of seedSystems) {
       for (const { name, role, profession } of posts) {
         const email = `${name}.${slug}@demo.example`;
@@ -75,12 +79,12 @@ async function makeAccounts(house: House, passwordHash: string, lastVisitAt: Dat
 
 /** A past, and two exam spaces; candidates in the nearer one, among them the demo candidate herself. */
 async function fillSystem(
-  house: House,
+  context: AppContext,
   superAdminId: number,
   { id: systemId, slug }: { readonly id: number; readonly slug: string },
   passwordHash: string,
 ): Promise<void> {
-  const grant = await grantFor(house, superAdminId, systemId);
+  const grant = await grantFor(context, superAdminId, systemId);
   const before = seedSystems.filter(({ id }) => id < systemId).map(({ id }) => candidatesOf(id));
   const list = {
     slug,
@@ -88,17 +92,17 @@ async function fillSystem(
     start: before.reduce((sum, count) => sum + count, 0),
     count: candidatesOf(systemId),
   };
-  const past = await openPastSessions(house, grant);
-  await attachGuidelines(house, grant);
+  const past = await openPastSessions(context, grant);
+  await attachGuidelines(context, grant);
   const examDate = (days: number) =>
-    secondsAfter(house.clock.now(), days * day)
+    secondsAfter(context.clock.now(), days * day)
       .toISOString()
       .slice(0, 10);
-  const near = await createExamSpace(house, grant, {
+  const near = await createExamSpace(context, grant, {
     title: 'Session d’hiver – groupe A',
     examDate: examDate(12 + systemId),
   });
-  await createExamSpace(house, grant, {
+  await createExamSpace(context, grant, {
     title: 'Spring session – group B',
     examDate: examDate(90 + systemId),
   });
@@ -109,8 +113,8 @@ async function fillSystem(
     sendEmail: true,
     reader: 'fr' as const,
   };
-  await importCandidates(house, grant, order, file);
-  await livePast(house, grant, past, list, passwordHash);
+  await importCandidates(context, grant, order, file);
+  await livePast(context, grant, past, list, passwordHash);
 }
 
 /** A full list in one system and short ones elsewhere, so that the demo starts quickly. */
@@ -119,14 +123,14 @@ function candidatesOf(systemId: number): number {
 }
 
 /** The messages of the first start, now with an attachment in their language. */
-async function attachGuidelines(house: House, grant: SystemGrant): Promise<void> {
+async function attachGuidelines(context: AppContext, grant: SystemGrant): Promise<void> {
   for (const language of languages) {
-    const message = await getMessage(house.database.read, grant.systemId, language);
-    await saveMessage(house, grant, language, message, guidelines(language));
+    const message = await getMessage(context.database.read, grant.systemId, language);
+    await saveMessage(context, grant, language, message, guidelines(language));
   }
 }
 
-async function grantFor(house: House, userId: number, systemId: number): Promise<SystemGrant> {
+async function grantFor(context: AppContext, userId: number, systemId: number): Promise<SystemGrant> {
   const identity = {
     sessionId: 'demo',
     userId,
@@ -138,5 +142,5 @@ async function grantFor(house: House, userId: number, systemId: number): Promise
     isFactorDue: false,
     actor: null,
   };
-  return (await admit(house.database.read, identity, { level: 'admin' }, systemId)) as SystemGrant;
+  return (await admit(context.database.read, identity, { level: 'admin' }, systemId)) as SystemGrant;
 }

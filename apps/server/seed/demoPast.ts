@@ -2,19 +2,19 @@ import { keepBooks } from '../src/audit/audit.service.ts';
 import { giveSamplePlaces } from '../src/cohorts/cohorts.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { planEnrolments, platformUserPrefix } from '../src/learning/learning.service.ts';
+import type { AppContext } from '../src/platform/appContext.ts';
 import { dayIn, secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
-import type { House } from '../src/platform/house.ts';
 import { giveSampleLives } from '../src/users/users.service.ts';
 import { candidateLives, type DemoList } from './demoCandidates.ts';
 
 const day = 24 * 60 * 60;
 
 /** The same house, whose clock stands so many days ago. */
-export function houseAt(house: House, daysAgo: number): House {
-  const then = secondsAfter(house.clock.now(), -daysAgo * day);
-  const today = dayIn(house.config.timeZone)(then);
-  return { ...house, clock: { ...house.clock, now: () => then, today: () => today } };
+export function contextAt(context: AppContext, daysAgo: number): AppContext {
+  const then = secondsAfter(context.clock.now(), -daysAgo * day);
+  const today = dayIn(context.config.timeZone)(then);
+  return { ...context, clock: { ...context.clock, now: () => then, today: () => today } };
 }
 
 /** Examinations that are over, the oldest first; `share` of the candidates of today took part. */
@@ -26,13 +26,13 @@ const sessions = [
 type PastSession = (typeof sessions)[number] & { readonly cohortId: number; readonly courseId: string };
 
 /** Exam spaces made long ago, each a month before its exam. */
-export async function openPastSessions(house: House, grant: SystemGrant): Promise<PastSession[]> {
+export async function openPastSessions(context: AppContext, grant: SystemGrant): Promise<PastSession[]> {
   const opened: PastSession[] = [];
   for (const session of sessions) {
     const daysAgo = daysAgoIn(grant, session);
-    const examDate = houseAt(house, daysAgo).clock.today();
+    const examDate = contextAt(context, daysAgo).clock.today();
     const form = { title: session.title, examDate };
-    const { id, courseId } = await createExamSpace(houseAt(house, daysAgo + 30), grant, form);
+    const { id, courseId } = await createExamSpace(contextAt(context, daysAgo + 30), grant, form);
     opened.push({ ...session, cohortId: id, courseId });
   }
   return opened;
@@ -40,14 +40,14 @@ export async function openPastSessions(house: House, grant: SystemGrant): Promis
 
 /** What the candidates of today did before: the examinations that they sat, and when they were last here. */
 export async function livePast(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   past: readonly PastSession[],
   list: DemoList,
   passwordHash: string,
 ): Promise<void> {
   const { systemId } = grant;
-  const now = house.clock.now();
+  const now = context.clock.now();
   const candidates = candidateLives(list);
   const satBy = (n: number) => past.filter(({ share }) => n < list.count * share);
   const ago = (days: number) => secondsAfter(now, -days * day);
@@ -56,10 +56,10 @@ export async function livePast(
     const createdAt = first ? ago(daysAgoIn(grant, first) + 30) : now;
     return { ...life, createdAt, lastVisitAt: first ? ago(daysSinceVisit) : null };
   });
-  await keepBooks(house, async (tx) => {
+  await keepBooks(context, async (tx) => {
     for (const [at, session] of past.entries()) {
       const { cohortId, courseId } = session;
-      const importId = house.clock.uuid();
+      const importId = context.clock.uuid();
       const enrolledAt = ago(daysAgoIn(grant, session) + 30);
       await giveSamplePlaces(tx, {
         systemId,

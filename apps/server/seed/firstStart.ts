@@ -3,8 +3,8 @@ import { machineGrant } from '../src/access/access.service.ts';
 import { authorOf, record, unchanged, write } from '../src/audit/audit.service.ts';
 import { seedContent } from '../src/content/content.service.ts';
 import { seedMessages } from '../src/messages/messages.service.ts';
+import type { AppContext } from '../src/platform/appContext.ts';
 import { ConfigError } from '../src/platform/config.ts';
-import type { House } from '../src/platform/house.ts';
 import { announceFirstAdmin } from '../src/platform/startLines.ts';
 import { seedSystems } from '../src/systems/systems.service.ts';
 import {
@@ -17,17 +17,17 @@ import { firstContent } from './content.ts';
 import { firstMessages } from './messages/messages.ts';
 
 /** What must exist before anybody can sign in: the nine systems with their texts, and a super admin. */
-export async function prepareFirstStart(house: House): Promise<void> {
-  await seedNineSystems(house);
-  await makeFirstAdmin(house);
+export async function prepareFirstStart(context: AppContext): Promise<void> {
+  await seedNineSystems(context);
+  await makeFirstAdmin(context);
 }
 
 /** All of it or nothing, so that a start that is killed half-way begins again. */
-async function seedNineSystems(house: House): Promise<void> {
-  const now = house.clock.now();
+async function seedNineSystems(context: AppContext): Promise<void> {
+  const now = context.clock.now();
   const grant = machineGrant('first start');
   const program = authorOf(grant);
-  await write(house, grant, async (tx) => {
+  await write(context, grant, async (tx) => {
     if (!(await seedSystems(tx, now))) return unchanged(false);
     await seedContent(tx, firstContent, program, now);
     await seedMessages(tx, firstMessages, program, now);
@@ -37,13 +37,13 @@ async function seedNineSystems(house: House): Promise<void> {
 
 const firstAdmin = { firstName: 'Super', lastName: 'Admin' };
 
-async function makeFirstAdmin(house: House): Promise<void> {
-  if (await superAdminExists(house.database.read)) return;
-  const { email, password: given } = house.config.bootstrapAdmin;
-  if (given) await requireStrong(house, given, email);
-  const password = given ?? drawPassword(house.clock);
-  const passwordHash = await house.hashing.hash(password);
-  await write(house, machineGrant('first start'), async (tx) => {
+async function makeFirstAdmin(context: AppContext): Promise<void> {
+  if (await superAdminExists(context.database.read)) return;
+  const { email, password: given } = context.config.bootstrapAdmin;
+  if (given) await requireStrong(context, given, email);
+  const password = given ?? drawPassword(context.clock);
+  const passwordHash = await context.hashing.hash(password);
+  await write(context, machineGrant('first start'), async (tx) => {
     const userId = await createAccount(
       tx,
       {
@@ -54,7 +54,7 @@ async function makeFirstAdmin(house: House): Promise<void> {
         mustChoosePassword: false,
         roles: [{ role: 'superAdmin', systemId: null }],
       },
-      house.clock.now(),
+      context.clock.now(),
     );
     return record(userId, { action: 'user.created', subject: `user:${userId}` });
   });
@@ -63,12 +63,12 @@ async function makeFirstAdmin(house: House): Promise<void> {
 }
 
 /** The setting is held to what everybody else is held to. @throws ConfigError */
-async function requireStrong(house: House, password: string, email: string): Promise<void> {
+async function requireStrong(context: AppContext, password: string, email: string): Promise<void> {
   const refuse = (why: string) => new ConfigError(`Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: ${why}.`);
   if (passwordFaults(password).length > 0)
     throw refuse(
       'it takes 8 to 25 characters, among them an uppercase and a lowercase letter, a digit and one of !@#$%^&*_',
     );
-  if (await findWeaknessHere(house, password, { email, ...firstAdmin }))
+  if (await findWeaknessHere(context, password, { email, ...firstAdmin }))
     throw refuse('it is a common password, or made of names that anybody here would try first');
 }

@@ -22,10 +22,10 @@ import { serveMetrics } from './metrics/metrics.service.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { Guard } from './platform/admission.ts';
 import { guardAgainstForgery } from './platform/antiforgery.ts';
+import type { AppContext } from './platform/appContext.ts';
 import { answerFailures } from './platform/failures.ts';
 import { reachOf } from './platform/grant.ts';
 import { heedShutter, serveHealth } from './platform/health.ts';
-import type { House } from './platform/house.ts';
 import { acceptJson } from './platform/jsonBody.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
 import { protectAnswers } from './platform/protection.ts';
@@ -43,10 +43,10 @@ import { systemsRoutes } from './systems/systems.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 /** One line per room, ground floor first. */
-const rooms: readonly ((serve: Serve, house: House) => void)[] = [
+const rooms: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
   outboxRoutes,
-  (serve, house) => systemsRoutes(serve, house, [furnishContent, furnishMessages]),
+  (serve, context) => systemsRoutes(serve, context, [furnishContent, furnishMessages]),
   accessRoutes,
   contentRoutes,
   bannersRoutes,
@@ -73,11 +73,11 @@ const headersTimeout = 20_000;
 const requestTimeout = 240_000;
 
 /** The portal over HTTP, not yet listening; tests talk to it through `app.inject`. */
-export async function createPortal(house: House, dist = webDist): Promise<Portal> {
-  const { config, database } = house;
+export async function createPortal(context: AppContext, dist = webDist): Promise<Portal> {
+  const { config, database } = context;
   const app = fastify({
     logger: false,
-    genReqId: () => house.clock.uuid(),
+    genReqId: () => context.clock.uuid(),
     bodyLimit: 16 * 1024,
     trustProxy: 'loopback',
     rewriteUrl: readableUrl,
@@ -90,33 +90,33 @@ export async function createPortal(house: House, dist = webDist): Promise<Portal
     // What arrives in the last moment is answered like everything else.
     return503OnClosing: false,
   });
-  answerFailures(app, house);
-  logRequests(app, house);
+  answerFailures(app, context);
+  logRequests(app, context);
   leaveUnreadBodies(app);
   protectAnswers(app, config);
-  heedShutter(app, house);
+  heedShutter(app, context);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   acceptJson(app);
   acceptForms(app);
-  guardAgainstForgery(app, config, house.keys);
+  guardAgainstForgery(app, config, context.keys);
 
   const guard: Guard = {
-    identify: (bearer) => identify(house, bearer),
-    redeem: (pass) => redeemTicket(house, pass),
+    identify: (bearer) => identify(context, bearer),
+    redeem: (pass) => redeemTicket(context, pass),
     admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
     within: (grant, work) => database.within(reachOf(grant), work),
   };
   const served: Endpoint[] = [];
-  const scan = openVirusScan(config, house.log);
-  const serve = createServe(app, config, guard, scan, served, house.shutter.closed);
-  for (const routes of rooms) routes(serve, house);
+  const scan = openVirusScan(config, context.log);
+  const serve = createServe(app, config, guard, scan, served, context.shutter.closed);
+  for (const routes of rooms) routes(serve, context);
 
-  serveHealth(app, house);
-  serveMetrics(app, house);
+  serveHealth(app, context);
+  serveMetrics(app, context);
   serveOpenApi(app, served, config.publicUrl);
-  builtinPlatform(app, house, (sessionId) => isOpen(house, sessionId));
-  serveWebFiles(app, house, dist);
+  builtinPlatform(app, context, (sessionId) => isOpen(context, sessionId));
+  serveWebFiles(app, context, dist);
   await app.ready();
   await answerRawRefusals(app);
   return { app, served };

@@ -4,6 +4,7 @@ import { createPortal } from './app.ts';
 import { startControl } from './cli/control.service.ts';
 import { startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './outbox/outbox.worker.ts';
+import type { AppContext } from './platform/appContext.ts';
 import { openBell } from './platform/bell.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
@@ -12,7 +13,6 @@ import { openDatabase } from './platform/database/database.ts';
 import { requireSameKey } from './platform/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './platform/database/operator.ts';
 import { openHashing } from './platform/hashing.ts';
-import type { House } from './platform/house.ts';
 import { openKeys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
 import { startResting } from './platform/rest.ts';
@@ -29,7 +29,7 @@ async function start(config: Config): Promise<void> {
   const keys = openKeys(config, clock);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const shutter = makeShutter();
-  const house: House = {
+  const context: AppContext = {
     config,
     clock,
     log,
@@ -41,23 +41,23 @@ async function start(config: Config): Promise<void> {
   };
 
   // Whoever asks meanwhile is told that the portal starts.
-  const { app } = await createPortal(house);
+  const { app } = await createPortal(context);
   const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });
   await database.migrate(migrations);
   await requireSameKey(database, keys);
-  await prepareFirstStart(house);
-  if (config.demo) await (await import('../seed/demo.ts')).seedDemo(house);
-  const control = await startControl(house);
+  await prepareFirstStart(context);
+  if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
+  const control = await startControl(context);
   const workers = [
-    startOutbox(house),
-    startLearning(house),
-    startSweep(house),
-    startUserIndex(house),
-    startResting(house),
+    startOutbox(context),
+    startLearning(context),
+    startSweep(context),
+    startUserIndex(context),
+    startResting(context),
     control,
   ];
-  stopOnSignals(house, { app, connections, workers });
+  stopOnSignals(context, { app, connections, workers });
   shutter.open();
   announceListening(config);
 }

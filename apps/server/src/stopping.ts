@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './platform/appContext.ts';
 import type { Connections } from './platform/connections.ts';
-import type { House } from './platform/house.ts';
 
 /** Who runs this program is promised that a stop takes no longer. */
 const endMilliseconds = 10_000;
@@ -21,30 +21,30 @@ interface Running {
  * DRAIN_SECONDS, takes nothing new after that and finishes what runs. What is not finished by then is rolled back as a
  * whole, and whoever waits for it is answered so.
  */
-export function stopOnSignals(house: House, running: Running): void {
+export function stopOnSignals(context: AppContext, running: Running): void {
   // Nobody who presses Ctrl+C or closes the terminal waits for a load balancer.
-  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => void stop(house, running, 0));
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => void stop(context, running, 0));
   // Kept for good: a supervisor that signals the whole group and `npm start`, which passes it on, make it come twice.
-  process.on('SIGTERM', () => void stop(house, running, house.config.drainSeconds));
+  process.on('SIGTERM', () => void stop(context, running, context.config.drainSeconds));
 }
 
 async function stop(
-  house: House,
+  context: AppContext,
   { app, connections, workers }: Running,
   drainSeconds: number,
 ): Promise<void> {
-  if (house.shutter.state === 'closing') return;
-  house.shutter.lower();
+  if (context.shutter.state === 'closing') return;
+  context.shutter.lower();
   setTimeout(() => process.exit(1), endMilliseconds).unref();
-  setTimeout(() => house.database.cut(), cutMilliseconds).unref();
+  setTimeout(() => context.database.cut(), cutMilliseconds).unref();
   setTimeout(() => connections.destroyAll(), lastMilliseconds).unref();
   // Others may take the mails over while this process still answers.
   const workersEnded = Promise.all(workers.map((worker) => worker.stop()));
   await wait(drainSeconds * 1000);
-  house.shutter.close();
+  context.shutter.close();
   connections.release();
   await app.close();
   await workersEnded;
-  await house.database.close();
+  await context.database.close();
   process.exit(0);
 }

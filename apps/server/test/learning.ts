@@ -8,7 +8,7 @@ import {
   platformUserIdOf,
 } from '../src/learning/learning.service.ts';
 import { takeTurn } from '../src/learning/queue.ts';
-import type { House } from '../src/platform/house.ts';
+import type { AppContext } from '../src/platform/appContext.ts';
 import { createAccount } from '../src/users/users.service.ts';
 
 interface Candidate {
@@ -28,16 +28,16 @@ export function makeCandidates(count: number): Candidate[] {
 
 /** An exam space with its candidates, planned but not yet on the platform. */
 export async function planExamSpace(
-  house: House,
+  context: AppContext,
   space: { systemId?: number; title?: string; examDate?: string; candidates?: readonly Candidate[] } = {},
 ) {
   const { systemId = 3, title = 'Hiver 2027', examDate = '2027-02-01', candidates = [] } = space;
-  const now = house.clock.now();
-  return keepBooks(house, async (tx) => {
+  const now = context.clock.now();
+  return keepBooks(context, async (tx) => {
     const cohort = { systemId, title, examDate, coursePrefix: 'DC', now };
     const { id: cohortId, courseId } = await createCohort(tx, cohort);
     await planCourse(tx, { systemId, courseId, title, examDate, now });
-    const importId = house.clock.uuid();
+    const importId = context.clock.uuid();
     const userIds: number[] = [];
     for (const candidate of candidates) {
       const userId = await createAccount(
@@ -128,16 +128,16 @@ export const isDown = (retryAfterSeconds: number | null = null) =>
   new ConnectorError('the platform is down', 'later', retryAfterSeconds);
 
 /** Takes turns until nothing is due. */
-export async function drain(house: House, connector: Connector): Promise<number> {
+export async function drain(context: AppContext, connector: Connector): Promise<number> {
   for (let turns = 0; turns < 1000; turns += 1) {
-    const turn = await takeTurn(house, connector, new AbortController().signal);
+    const turn = await takeTurn(context, connector, new AbortController().signal);
     if (turn.kind === 'idle') return turns;
   }
   throw new Error('the queue never came to rest');
 }
 
-export function readWishes(house: House, courseId: string) {
-  return house.database.read
+export function readWishes(context: AppContext, courseId: string) {
+  return context.database.read
     .selectFrom('platform_enrolments')
     .select(['platform_user_id as key', 'wanted', 'state', 'attempts', 'version', 'last_error as lastError'])
     .where('course_id', '=', courseId)

@@ -8,7 +8,7 @@ import { machineGrant } from '../src/access/access.service.ts';
 import { createPortal, type Portal } from '../src/app.ts';
 import { record, write } from '../src/audit/audit.service.ts';
 import { createAccount } from '../src/users/users.service.ts';
-import { openTestHouse, type TestHouse, testAdmin } from './house.ts';
+import { openTestApp, type TestApp, testAdmin } from './testApp.ts';
 
 interface Input<E extends Endpoint> {
   params?: ParamsOf<E>;
@@ -41,7 +41,7 @@ interface MadeAs {
 }
 
 export interface TestPortal extends Portal {
-  readonly house: TestHouse;
+  readonly context: TestApp;
   readonly nobody: Caller;
   superAdmin(): Promise<Caller>;
   /** A new person with this role; answers her number and address. */
@@ -61,9 +61,9 @@ export const madePassword = 'Cle-Sure#1';
 
 /** The portal on a fresh database, spoken to over HTTP without a socket. */
 export async function openTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
-  const house = await openTestHouse(settings);
-  const portal = await createPortal(house);
-  const passwordHash = await house.hashing.hash(madePassword);
+  const context = await openTestApp(settings);
+  const portal = await createPortal(context);
+  const passwordHash = await context.hashing.hash(madePassword);
   let people = 0;
   const openPair = async (email: string, secret: string): Promise<TokenPair> => {
     const { reply, raw } = await talk(portal.app, 0, null).call(login, {
@@ -79,14 +79,17 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
     const { firstName = 'Zoé', lastName = 'Côté' } = more;
     const person = { email, firstName, lastName, language: 'fr' as const };
     const account = { ...person, passwordHash, mustChoosePassword: false, roles: [{ role, systemId }] };
-    const userId = await write(house, machineGrant('test'), async (tx) =>
-      record(await createAccount(tx, account, house.clock.now()), { action: 'user.created', subject: null }),
+    const userId = await write(context, machineGrant('test'), async (tx) =>
+      record(await createAccount(tx, account, context.clock.now()), {
+        action: 'user.created',
+        subject: null,
+      }),
     );
     return { userId, email };
   };
   return {
     ...portal,
-    house,
+    context,
     nobody: talk(portal.app, 0, null),
     superAdmin: () => signIn(testAdmin.email, testAdmin.password),
     signIn,
@@ -99,7 +102,7 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
     },
     async close() {
       await portal.app.close();
-      await house.close();
+      await context.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ListedSession } from '@guichet/contract/sessions.list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PortalProcess } from '../../../e2e/fixtures/portalProcess.ts';
 import { makeTestPlace, type TestPlace } from './database/testDatabase.ts';
-import { testAdmin } from './house.ts';
+import { testAdmin } from './testApp.ts';
 
 let place: TestPlace;
 let portals: PortalProcess[] = [];

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createPortal } from '../src/app.ts';
 import { webDist } from '../src/platform/webFiles.ts';
-import { openTestHouse } from './house.ts';
+import { openTestApp } from './testApp.ts';
 
 it('S7.40 both translation files are there for anybody, with the same keys', async () => {
-  const house = await openTestHouse();
+  const context = await openTestApp();
   // The build copies this folder as it is.
-  const { app } = await createPortal(house, join(webDist, '../public'));
+  const { app } = await createPortal(context, join(webDist, '../public'));
   const french = await app.inject('/assets/i18n/fr.json');
   const english = await app.inject('/assets/i18n/en.json');
   expect([french.statusCode, english.statusCode]).toEqual([200, 200]);
@@ -16,5 +16,5 @@ it('S7.40 both translation files are there for anybody, with the same keys', asy
   expect(keys.length).toBeGreaterThan(100);
   expect(Object.keys(english.json())).toEqual(keys);
   await app.close();
-  await house.close();
+  await context.close();
 });

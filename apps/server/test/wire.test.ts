@@ -1,8 +1,8 @@
 import { login } from '@guichet/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escapeHtml } from '../src/platform/html.ts';
-import { testAdmin } from './house.ts';
 import { openTestPortal, type TestPortal } from './portal.ts';
+import { testAdmin } from './testApp.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

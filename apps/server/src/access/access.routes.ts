@@ -1,9 +1,9 @@
 import { checkAccess, isAuthorized, listEntrances } from '@guichet/contract/access';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as access from './access.service.ts';
 
-export function accessRoutes(serve: Serve, { database }: House): void {
+export function accessRoutes(serve: Serve, { database }: AppContext): void {
   serve(listEntrances, (_request, grant) => access.listEntrances(database.read, grant));
 
   serve(checkAccess, ({ body }, grant) =>

@@ -12,42 +12,42 @@ import {
   createUser,
   updatePassword,
 } from '@guichet/contract/account.given';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation.ts';
 import * as given from './given.ts';
 import { countingWrongLinks } from './limits.ts';
 
-export function accountRoutes(serve: Serve, house: House): void {
+export function accountRoutes(serve: Serve, context: AppContext): void {
   serve(verifyToken, ({ body, address }) =>
-    countingWrongLinks(house, address, () => account.verifyToken(house, body)),
+    countingWrongLinks(context, address, () => account.verifyToken(context, body)),
   );
 
   serve(findLinkState, async ({ body, address }) => {
-    const state = await countingWrongLinks(house, address, () => account.findLinkState(house, body));
+    const state = await countingWrongLinks(context, address, () => account.findLinkState(context, body));
     return { state: state || 'over' };
   });
 
   serve(resetPassword, ({ body, address }, grant) =>
-    countingWrongLinks(house, address, () => account.resetPassword(house, grant, body)),
+    countingWrongLinks(context, address, () => account.resetPassword(context, grant, body)),
   );
 
-  serve(forgotPassword, ({ body, address }, grant) => account.askForLink(house, grant, body, address));
+  serve(forgotPassword, ({ body, address }, grant) => account.askForLink(context, grant, body, address));
 
-  serve(changePassword, ({ body }, grant) => account.changePassword(house, grant, body));
+  serve(changePassword, ({ body }, grant) => account.changePassword(context, grant, body));
 
   serve(chooseFirstPassword, ({ body }, grant) =>
-    account.chooseFirstPassword(house, grant, body.newPassword),
+    account.chooseFirstPassword(context, grant, body.newPassword),
   );
 
-  serve(updatePassword, ({ body }, grant) => given.updatePassword(house, grant, body));
+  serve(updatePassword, ({ body }, grant) => given.updatePassword(context, grant, body));
 
-  serve(createUser, ({ body }, grant) => given.createUser(house, grant, body));
+  serve(createUser, ({ body }, grant) => given.createUser(context, grant, body));
 
-  serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(house.database.read, query.email));
+  serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(context.database.read, query.email));
 
   serve(confirmEmail, ({ query, address }, grant) =>
-    countingWrongLinks(house, address, () => confirmation.confirmEmail(house, grant, query)),
+    countingWrongLinks(context, address, () => confirmation.confirmEmail(context, grant, query)),
   );
 }

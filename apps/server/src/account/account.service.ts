@@ -3,10 +3,10 @@
  * Refuses to know how sessions work and how mails leave; a password that changes ends every session of the person.
  */
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnyoneGrant, SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import {
   type Account,
   confirmThroughLink,
@@ -30,13 +30,13 @@ export { askForLink, mailLinkTo } from './forgotten.ts';
 export { invitationSubject, lastLinkDay } from './linkSubjects.ts';
 
 /** Whether the link of a mail is still good; it stays so. */
-export async function verifyToken(house: House, link: BareLinkToken): Promise<boolean> {
-  return (await findTokenAccount(house, house.database.read, link)) !== null;
+export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {
+  return (await findTokenAccount(context, context.database.read, link)) !== null;
 }
 
 /** What has become of a link, for whoever holds it; false for what is no link of ours. */
-export async function findLinkState(house: House, link: LinkToken): Promise<LinkState | false> {
-  return (await readLink(house, house.database.read, link))?.state ?? false;
+export async function findLinkState(context: AppContext, link: LinkToken): Promise<LinkState | false> {
+  return (await readLink(context, context.database.read, link))?.state ?? false;
 }
 
 /**
@@ -44,21 +44,21 @@ export async function findLinkState(house: House, link: LinkToken): Promise<Link
  * @throws AppError `request.invalid` for a password that is guessed early; the link stays good
  */
 export async function resetPassword(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   form: LinkToken & { readonly newPassword: string },
 ): Promise<boolean> {
   // Hashing is costly, so only for a link that is good; and slow, so outside of the transaction.
-  const account = await findTokenAccount(house, house.database.read, form);
+  const account = await findTokenAccount(context, context.database.read, form);
   if (!account) return false;
-  await refuseWeakPassword(house, form.newPassword, account);
-  const passwordHash = await house.hashing.hash(form.newPassword);
-  return write(house, grant, async (tx) => {
+  await refuseWeakPassword(context, form.newPassword, account);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  return write(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
-    if (!(await findTokenAccount(house, tx, form))) return unchanged(false);
-    await choose(house, tx, account, passwordHash);
+    if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
+    await choose(context, tx, account, passwordHash);
     // The link came to that address, so whoever used it reads its mails.
-    await confirmThroughLink(tx, account.id, house.clock.now());
+    await confirmThroughLink(tx, account.id, context.clock.now());
     const actor = { userId: account.id, fullName: fullNameOf(account) };
     return record(true, { action: 'account.passwordReset', subject: `user:${account.id}`, actor });
   });
@@ -69,20 +69,20 @@ export async function resetPassword(
  * @throws AppError `request.tooMany`, `request.invalid` for a password that is guessed early
  */
 export async function changePassword(
-  house: House,
+  context: AppContext,
   grant: SignedInGrant,
   form: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<boolean> {
-  const account = await ownAccount(house, grant);
-  await refuseWeakPassword(house, form.newPassword, account);
-  await countPasswordTry(house, account.id);
-  if (!(await house.hashing.verify(account.passwordHash, form.currentPassword))) return false;
-  const passwordHash = await house.hashing.hash(form.newPassword);
-  return write(house, grant, async (tx) => {
+  const account = await ownAccount(context, grant);
+  await refuseWeakPassword(context, form.newPassword, account);
+  await countPasswordTry(context, account.id);
+  if (!(await context.hashing.verify(account.passwordHash, form.currentPassword))) return false;
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  return write(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     const now = await findAccount(tx, account.id);
     if (now?.passwordHash !== account.passwordHash) return unchanged(false);
-    await choose(house, tx, account, passwordHash);
+    await choose(context, tx, account, passwordHash);
     return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
   });
 }
@@ -92,31 +92,36 @@ export async function changePassword(
  * @throws AppError `account.passwordAlreadyChosen`, `request.invalid` for a password that is guessed early
  */
 export async function chooseFirstPassword(
-  house: House,
+  context: AppContext,
   grant: SignedInGrant,
   newPassword: string,
 ): Promise<boolean> {
-  const account = await ownAccount(house, grant);
+  const account = await ownAccount(context, grant);
   if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
-  await refuseWeakPassword(house, newPassword, account);
-  const passwordHash = await house.hashing.hash(newPassword);
-  return write(house, grant, async (tx) => {
+  await refuseWeakPassword(context, newPassword, account);
+  const passwordHash = await context.hashing.hash(newPassword);
+  return write(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     const now = await findAccount(tx, account.id);
     if (!now?.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
-    await choose(house, tx, account, passwordHash);
+    await choose(context, tx, account, passwordHash);
     return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
   });
 }
 
-async function ownAccount(house: House, { identity }: SignedInGrant): Promise<Account> {
-  const account = await findAccount(house.database.read, identity.userId);
+async function ownAccount(context: AppContext, { identity }: SignedInGrant): Promise<Account> {
+  const account = await findAccount(context.database.read, identity.userId);
   if (!account) throw new AppError('session.missing');
   return account;
 }
 
-async function choose(house: House, tx: WriteTx, account: Account, passwordHash: string): Promise<void> {
-  const now = house.clock.now();
+async function choose(
+  context: AppContext,
+  tx: WriteTx,
+  account: Account,
+  passwordHash: string,
+): Promise<void> {
+  const now = context.clock.now();
   await setPassword(tx, account.id, passwordHash, now);
   await spendTokensOf(tx, account.id, now);
 }

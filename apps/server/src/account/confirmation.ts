@@ -1,8 +1,8 @@
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { isOver, openMailToken } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { emailKey } from '../platform/emailKey.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { confirmAddress, findAccount, fullNameOf } from '../users/users.service.ts';
 
 /**
@@ -10,15 +10,15 @@ import { confirmAddress, findAccount, fullNameOf } from '../users/users.service.
  * answers the same when it is asked again, because mail filters follow links before people do.
  */
 export async function confirmEmail(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   { u: userName, t: token }: { readonly u: string; readonly t: string },
 ): Promise<boolean> {
-  const now = house.clock.now();
-  const claims = openMailToken(house.keys.derive('mailTokens'), token);
+  const now = context.clock.now();
+  const claims = openMailToken(context.keys.derive('mailTokens'), token);
   if (claims?.purpose !== 'confirmEmail' || isOver(claims, now)) return false;
   const userId = Number(claims.subject);
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const account = await findAccount(tx, userId);
     if (!account || account.deactivatedAt || emailKey(account.email) !== emailKey(userName))
       return unchanged(false);

@@ -3,9 +3,9 @@ import { unknownEmail } from '@guichet/contract/account';
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { cancelMailsWithKeys, enqueueMail, openMailing } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { type Account, findAccountByEmail } from '../users/users.service.ts';
 import { deleteUnusedTokensOf, hasFreshToken, insertToken, lockAccount } from './account.queries.ts';
 import { countLinkRequest } from './limits.ts';
@@ -31,38 +31,38 @@ export interface LinkRequest {
  * @throws AppError `request.tooMany`
  */
 export async function askForLink(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   request: LinkRequest,
   address: string,
 ): Promise<0 | typeof unknownEmail> {
-  await countLinkRequest(house, request.email, address);
-  const { concealAccounts } = house.config;
+  await countLinkRequest(context, request.email, address);
+  const { concealAccounts } = context.config;
   const shortest = concealAccounts ? wait(concealedMilliseconds) : null;
-  const account = await findAccountByEmail(house.database.read, request.email);
-  if (account && !account.deactivatedAt) await queueLink(house, grant, request, account, sameFormSeconds);
+  const account = await findAccountByEmail(context.database.read, request.email);
+  if (account && !account.deactivatedAt) await queueLink(context, grant, request, account, sameFormSeconds);
   await shortest;
   return account || concealAccounts ? 0 : unknownEmail;
 }
 
 /** The same for a person whose password alone does not open the account; one who tries again soon has the link already. */
-export function mailLinkTo(house: House, grant: AnyoneGrant, account: Account): Promise<void> {
-  return queueLink(house, grant, { languageId: account.language }, account, sameLinkSeconds);
+export function mailLinkTo(context: AppContext, grant: AnyoneGrant, account: Account): Promise<void> {
+  return queueLink(context, grant, { languageId: account.language }, account, sameLinkSeconds);
 }
 
 async function queueLink(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   { systemId, languageId: language }: Pick<LinkRequest, 'systemId' | 'languageId'>,
   account: Account,
   freshSeconds: number,
 ): Promise<void> {
-  const now = house.clock.now();
+  const now = context.clock.now();
   const expiresAt = secondsAfter(now, linkSeconds);
-  const subject = house.clock.uuid();
-  const from = await findSender(house.database.read, systemId ?? null, language);
+  const subject = context.clock.uuid();
+  const from = await findSender(context.database.read, systemId ?? null, language);
   const { email, firstName, lastName } = account;
-  await write(house, grant, async (tx) => {
+  await write(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     // The same form, sent twice: one mail is on its way.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(null);
@@ -70,7 +70,7 @@ async function queueLink(
     await cancelMailsWithKeys(tx, voided.map(keyOf));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
-    const mailingId = await openMailing(house, tx, {
+    const mailingId = await openMailing(context, tx, {
       // Anybody can name any system here, so its administrators are not shown who asked.
       systemId: null,
       purpose: 'resetPassword',
@@ -93,7 +93,7 @@ async function queueLink(
     await enqueueMail(tx, mail, now);
     return record(null, { action: 'account.resetAsked', subject: `user:${account.id}` });
   });
-  house.bell.ring('outbox');
+  context.bell.ring('outbox');
 }
 
 function keyOf(tokenId: string): string {

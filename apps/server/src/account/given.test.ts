@@ -43,7 +43,7 @@ const signIn = async (username: string, password: string) => {
   return (await portal.nobody.call(login, { body: { username, password }, headers })).reply;
 };
 const accountOf = (email: string) =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('users')
     .selectAll()
     .where('email_key', '=', email)
@@ -244,7 +244,7 @@ describe('the mail to a new user', () => {
     };
     const mailed = { sendEmail: true, sendPassword: true };
     expect((await create({ userName, ...mailed, ...fields })).reply).toBe(true);
-    const { read } = portal.house.database;
+    const { read } = portal.context.database;
     const stored = JSON.stringify([
       await read.selectFrom('mailings').selectAll().execute(),
       await read.selectFrom('outgoing_mails').selectAll().execute(),
@@ -310,7 +310,7 @@ describe('confirming the address', () => {
       payload: { token, userName },
     });
     expect(verify.json()).toBe(false);
-    portal.house.clock.pass(7 * 24 * 60 * 60);
+    portal.context.clock.pass(7 * 24 * 60 * 60);
     expect((await confirm(link)).raw).toBe('false');
     expect((await accountOf(userName))?.email_confirmed_at).toBeNull();
     superAdmin = await portal.superAdmin();
@@ -321,9 +321,9 @@ describe('confirming the address', () => {
 describe('giving somebody a password', () => {
   it('S7.13 changes it, ends every session at once, and has the person choose another', async () => {
     const zoe = await portal.as('student', 3, { email: 'zoe.mdp@etu.example.ca' });
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect((await setPassword(zoe.userId)).raw).toBe('true');
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     const home = { url: '/api/home', headers: { authorization: `Bearer ${zoe.token}` } };
     expect((await portal.app.inject(home)).statusCode).toBe(401);
     expect((await signIn('zoe.mdp@etu.example.ca', 'Cle-Sure#1')).success).toBe(false);

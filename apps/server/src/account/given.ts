@@ -6,11 +6,11 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { systemsReached } from '../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin } from '../cohorts/cohorts.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import {
   type Account,
   countOwnMail,
@@ -36,7 +36,7 @@ import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
  * `request.invalid` for a password that is guessed early
  */
 export async function updatePassword(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   form: BodyOf<typeof passwordEndpoint>,
 ): Promise<true> {
@@ -44,36 +44,40 @@ export async function updatePassword(
   // Whoever sits down at an open session must not get around the current password.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   // Hashing is costly, so only for whom the caller may manage; and slow, so outside of the transaction.
-  const { account, held } = await getManagedUser(house.database.read, grant, userId);
-  await refuseWeakPassword(house, form.newPassword, account);
+  const { account, held } = await getManagedUser(context.database.read, grant, userId);
+  await refuseWeakPassword(context, form.newPassword, account);
   const systemId = systemShared(grant, held);
-  const mail = await prepareGivenMail(house, { kind: 'givenPassword', systemId, typed: form });
-  const before = await findAccount(house.database.read, userId);
-  if (await wasGivenJustNow(house, before, form.newPassword)) return true;
-  if (form.sendEmail) await countOwnMail(house, grant.identity.userId);
-  const passwordHash = await house.hashing.hash(form.newPassword);
-  const now = house.clock.now();
-  const isDone = await writeEverywhere(house, grant, async (tx) => {
+  const mail = await prepareGivenMail(context, { kind: 'givenPassword', systemId, typed: form });
+  const before = await findAccount(context.database.read, userId);
+  if (await wasGivenJustNow(context, before, form.newPassword)) return true;
+  if (form.sendEmail) await countOwnMail(context, grant.identity.userId);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  const now = context.clock.now();
+  const isDone = await writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const person = await lockManagedUser(tx, grant, userId);
     const account = await findAccount(tx, userId);
     if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
     await setGivenPassword(tx, userId, { passwordHash, isMailed: isPasswordMailed(form) }, now);
     await spendTokensOf(tx, userId, now);
-    if (form.sendEmail) await queueGivenMail(house, tx, mail, person, now);
+    if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
     return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
   });
   // Somebody was faster: with the same form, or with another password, which this one then replaces.
-  if (!isDone) return updatePassword(house, grant, form);
-  house.bell.ring('outbox');
+  if (!isDone) return updatePassword(context, grant, form);
+  context.bell.ring('outbox');
   return true;
 }
 
 /** The same form, sent twice: the password stands already, and its mail is on its way. */
-async function wasGivenJustNow(house: House, account: Account | null, password: string): Promise<boolean> {
+async function wasGivenJustNow(
+  context: AppContext,
+  account: Account | null,
+  password: string,
+): Promise<boolean> {
   const since = account?.mustChoosePasswordSince;
-  if (!account || !since || since <= secondsAfter(house.clock.now(), -sameFormSeconds)) return false;
-  return house.hashing.verify(account.passwordHash, password);
+  if (!account || !since || since <= secondsAfter(context.clock.now(), -sameFormSeconds)) return false;
+  return context.hashing.verify(account.passwordHash, password);
 }
 
 /**
@@ -82,30 +86,30 @@ async function wasGivenJustNow(house: House, account: Account | null, password: 
  * `request.invalid` for a password that is guessed early
  */
 export async function createUser(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   form: BodyOf<typeof createEndpoint>,
 ): Promise<true> {
-  const db = house.database.read;
+  const db = context.database.read;
   const reach = systemsReached(grant.identity, 'admin');
   const cohort = form.cohortId ? await findCohortWithin(db, reach, form.cohortId) : null;
   if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
   const roles = withPlace(await getRolesToGive(db, reach, form.roleList), cohort?.systemId);
   const { userName: email, firstName, lastName, languageId: language, profession } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
-  await refuseWeakPassword(house, form.newPassword, { email, firstName, lastName });
+  await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
   const systemId = cohort?.systemId ?? systemShared(grant, roles);
-  const mail = await prepareGivenMail(house, { kind: 'newAccount', systemId, typed: form });
-  if (form.sendEmail) await countOwnMail(house, grant.identity.userId);
-  const passwordHash = await house.hashing.hash(form.newPassword);
-  const now = house.clock.now();
+  const mail = await prepareGivenMail(context, { kind: 'newAccount', systemId, typed: form });
+  if (form.sendEmail) await countOwnMail(context, grant.identity.userId);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  const now = context.clock.now();
   const person = { email, firstName, lastName };
   const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
-  await writeEverywhere(house, grant, async (tx) => {
+  await writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const given = { passwordHash, mustChoosePassword: true, isPasswordMailed: isPasswordMailed(form) };
     const id = await createAccount(tx, { ...account, ...given }, now);
-    if (form.sendEmail) await queueGivenMail(house, tx, mail, { id, ...person }, now);
+    if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);
     const namesIn = (systemId: number | null) =>
       [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
     const detailIn = (systemId: number | null) => ({
@@ -118,8 +122,8 @@ export async function createUser(
     const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
     return record(null, ...created, enrolled);
   });
-  house.bell.ring('outbox');
-  house.bell.ring('learning');
+  context.bell.ring('outbox');
+  context.bell.ring('learning');
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { enqueueMail, openMailing, prepareMailing, sealSecret } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import type { GivenKind } from './givenMails.ts';
 import { type TypedText, writeGivenText } from './givenText.ts';
 import { periodSubject } from './linkSubjects.ts';
@@ -17,9 +17,9 @@ export interface GivenMail {
 }
 
 /** What is put together before the transaction, so that a refused text changes nothing. */
-export async function prepareGivenMail(house: House, mail: GivenMail) {
+export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const { languageId: language } = mail.typed;
-  const from = await findSender(house.database.read, mail.systemId, language);
+  const from = await findSender(context.database.read, mail.systemId, language);
   const mailing = await prepareMailing({
     systemId: from.systemId,
     purpose: mail.kind,
@@ -41,14 +41,14 @@ export interface Recipient {
 
 /** Queues the mail with the way in; `since` is when the password was given. Ring the bell `outbox` after the commit. */
 export async function queueGivenMail(
-  house: House,
+  context: AppContext,
   tx: WriteTx,
   mail: Awaited<ReturnType<typeof prepareGivenMail>>,
   { id, email, firstName, lastName }: Recipient,
   since: Date,
 ): Promise<void> {
   const { kind, typed, mailing } = mail;
-  const mailingId = await openMailing(house, tx, mailing);
+  const mailingId = await openMailing(context, tx, mailing);
   const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
   const confirmLink = { purpose: 'confirmEmail', subject: String(id), expiresAt } as const;
   const variables = {
@@ -56,10 +56,10 @@ export async function queueGivenMail(
     lastName,
     email,
     secretLink: { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } as const,
-    ...(typed.sendPassword && { sealedPassword: sealSecret(house, typed.newPassword, email) }),
+    ...(typed.sendPassword && { sealedPassword: sealSecret(context, typed.newPassword, email) }),
     ...(kind === 'newAccount' && { confirmLink }),
   };
-  const key = `${kind}:${house.clock.uuid()}`;
+  const key = `${kind}:${context.clock.uuid()}`;
   const queued = { mailingId, systemId: mailing.systemId, key, userId: id, variables, urgent: true };
   await enqueueMail(tx, queued, since);
 }

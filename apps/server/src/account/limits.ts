@@ -1,5 +1,5 @@
+import type { AppContext } from '../platform/appContext.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import type { House } from '../platform/house.ts';
 import { countAgainst, keepWithin, refuseBeyond } from '../users/users.service.ts';
 
 const minute = 60;
@@ -9,9 +9,9 @@ const hour = 60 * minute;
  * Counts a request for a reset link, for known and unknown addresses alike.
  * @throws AppError `request.tooMany` after 10 a minute from one network address or 3 an hour for one e-mail address.
  */
-export async function countLinkRequest(house: House, email: string, address: string): Promise<void> {
-  await keepWithin(house, { key: `forgot|${address}`, most: 10, seconds: minute });
-  await keepWithin(house, { key: `forgot|${emailKey(email)}`, most: 3, seconds: hour });
+export async function countLinkRequest(context: AppContext, email: string, address: string): Promise<void> {
+  await keepWithin(context, { key: `forgot|${address}`, most: 10, seconds: minute });
+  await keepWithin(context, { key: `forgot|${emailKey(email)}`, most: 3, seconds: hour });
 }
 
 /** Of the links in mails, from one network address: more than a campus mistypes, and nothing to a guesser of 256 bits. */
@@ -23,12 +23,12 @@ const wrongLinks = (address: string) => ({ key: `link|${address}`, most: 60, sec
  * @throws AppError `request.tooMany`
  */
 export async function countingWrongLinks<T>(
-  house: House,
+  context: AppContext,
   address: string,
   look: () => Promise<T | false>,
 ): Promise<T | false> {
-  await refuseBeyond(house, wrongLinks(address));
+  await refuseBeyond(context, wrongLinks(address));
   const found = await look();
-  if (found === false) await countAgainst(house, wrongLinks(address));
+  if (found === false) await countAgainst(context, wrongLinks(address));
   return found;
 }

@@ -8,7 +8,7 @@ const guess = { userName: 'zoe@etu.example.ca', token: 'resetPassword.guess' };
 const password = { newPassword: 'Brume#Verte1', confirmNewPassword: 'Brume#Verte1' };
 
 test('whoever guesses tokens of mails is told to wait after sixty in a minute, whichever way is tried', async () => {
-  const { nobody, house } = desk.portal;
+  const { nobody, context } = desk.portal;
   const headers = { 'x-forwarded-for': '10.7.7.7' };
   const ways = [
     () => nobody.call(verifyToken, { body: guess, headers }),
@@ -26,7 +26,7 @@ test('whoever guesses tokens of mails is told to wait after sixty in a minute, w
   // Somebody on another network is not held up; and nobody is, a minute later.
   const link = await desk.askForLink((await desk.makePerson()).email);
   expect(await desk.verify(link)).toBe(true);
-  house.clock.pass(61);
+  context.clock.pass(61);
   expect((await nobody.call(verifyToken, { body: link, headers })).reply).toBe(true);
 });
 

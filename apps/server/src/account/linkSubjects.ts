@@ -1,6 +1,6 @@
 import type { MailTokenClaims } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { dayIn, secondsAfter } from '../platform/clock.ts';
-import type { House } from '../platform/house.ts';
 
 /**
  * What the links to a first password say in the subject of their tokens (docs/decisions/003-secrets-in-mails.md).
@@ -37,7 +37,7 @@ export function openPeriod({ purpose, subject }: MailTokenClaims) {
  * The last day, `yyyy-mm-dd`, of a link that an invitation brought: that of the exam as it is planned now, 30 days at
  * least (readings §5). Null: there is no such exam any more.
  */
-export function lastLinkDay(house: House, issuedAt: Date, examDate: string | null): string {
-  const least = dayIn(house.config.timeZone)(secondsAfter(issuedAt, leastDays * daySeconds));
+export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
+  const least = dayIn(context.config.timeZone)(secondsAfter(issuedAt, leastDays * daySeconds));
   return examDate !== null && examDate > least ? examDate : least;
 }

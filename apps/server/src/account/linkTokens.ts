@@ -1,7 +1,7 @@
 import { isOver, type MailTokenClaims, openMailToken } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import type { House } from '../platform/house.ts';
 import { type Account, findAccount } from '../users/users.service.ts';
 import { selectExamDate, selectToken } from './account.queries.ts';
 import { lastLinkDay, openInvitation, openPeriod } from './linkSubjects.ts';
@@ -20,34 +20,34 @@ export type LinkState = 'good' | 'used' | 'over';
 
 /** The account for which the token of a mail may choose a password now, or null. */
 export async function findTokenAccount(
-  house: House,
+  context: AppContext,
   db: ReadDb,
   link: BareLinkToken,
 ): Promise<Account | null> {
-  const found = await readLink(house, db, link);
+  const found = await readLink(context, db, link);
   return found?.state === 'good' ? found.account : null;
 }
 
 /** The account that a link is for and what has become of it; null for what is no link of ours to this person. */
 export async function readLink(
-  house: House,
+  context: AppContext,
   db: ReadDb,
   { token, userName }: BareLinkToken,
 ): Promise<{ readonly account: Account; readonly state: LinkState } | null> {
-  const claims = openMailToken(house.keys.derive('mailTokens'), token);
+  const claims = openMailToken(context.keys.derive('mailTokens'), token);
   if (!claims) return null;
   const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
   const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
   if (!account || account.deactivatedAt) return null;
   if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
-  const now = house.clock.now();
+  const now = context.clock.now();
   if (stored) return { account, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
-  return { account, state: await stateOfFirst(house, db, claims, account) };
+  return { account, state: await stateOfFirst(context, db, claims, account) };
 }
 
 /** A link to a first password works until its owner has chosen one. */
 async function stateOfFirst(
-  house: House,
+  context: AppContext,
   db: ReadDb,
   claims: MailTokenClaims,
   account: Account,
@@ -57,11 +57,11 @@ async function stateOfFirst(
   const period = openPeriod(claims);
   // Good for that password alone which was given with it.
   if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
-  if (account.passwordHash !== null || isOver(claims, house.clock.now())) return 'over';
+  if (account.passwordHash !== null || isOver(claims, context.clock.now())) return 'over';
   const invitation = openInvitation(claims);
   if (!invitation) return 'good';
   const examDate = await selectExamDate(db, invitation.cohortId);
-  return house.clock.today() <= lastLinkDay(house, invitation.issuedAt, examDate) ? 'good' : 'over';
+  return context.clock.today() <= lastLinkDay(context, invitation.issuedAt, examDate) ? 'good' : 'over';
 }
 
 /** Whom a link to a first password is for; 0, which nobody bears, for any other. */

@@ -52,7 +52,7 @@ it('a new user with a cohort has a place in it, on its course, and in the trail'
     learningPlatformId: `g${id}`,
     platformState: 'pending',
   });
-  expect(await readWishes(portal.house, exam.courseId)).toMatchObject([
+  expect(await readWishes(portal.context, exam.courseId)).toMatchObject([
     { key: `g${id}`, wanted: 'in', state: 'pending' },
   ]);
   expect(await linesAbout(portal, id)).toMatchObject([
@@ -64,7 +64,7 @@ it('a new user with a cohort has a place in it, on its course, and in the trail'
       detail: { name: 'Noé Où', cohort: exam.title, cohortId: exam.id },
     },
   ]);
-  await drain(portal.house, openConnector(portal.house));
+  await drain(portal.context, openConnector(portal.context));
   const noe = await portal.signIn('place@etu.example.ca', password);
   const query = { orgId: exam.courseId };
   expect((await noe.call(redirectToPlatform, { params: { systemId: 3 }, query })).status).toBe(200);
@@ -74,7 +74,7 @@ it('makes whoever has a place a student of the system, beside the roles given', 
   const exam = await makeExam();
   await create(exam.id, { roleList: ['Support - DC'] });
   const [row] = await listed(exam.id);
-  const roles = await portal.house.database.read
+  const roles = await portal.context.database.read
     .selectFrom('user_roles')
     .select(['role', 'system_id'])
     .where('user_id', '=', row?.id ?? 0)
@@ -93,7 +93,7 @@ it('without a cohort there is no place, and with one that is foreign, cancelled 
   const cancelled = await makeExam();
   await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cancelled.id } });
   const count = async () =>
-    (await portal.house.database.read.selectFrom('users').select('id').execute()).length;
+    (await portal.context.database.read.selectFrom('users').select('id').execute()).length;
   const before = await count();
   for (const id of [foreign.id, cancelled.id, 999_999])
     expect((await create(id)).problem).toMatchObject({ status: 404, code: 'cohort.notFound' });

@@ -1,7 +1,7 @@
 import { changePassword, chooseFirstPassword, resetPassword } from '@guichet/contract/account';
 import { createUser, updatePassword } from '@guichet/contract/account.given';
 import { describe, expect, test } from 'vitest';
-import { openTestHouse } from '../../test/house.ts';
+import { openTestApp } from '../../test/testApp.ts';
 import { first, usePasswordDesk } from './fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
@@ -81,9 +81,7 @@ describe('a password that is guessed early is refused at its field', () => {
 test.each(['Admin#2027', 'Guichet1!', 'P@ssw0rd1', 'court', 'longuemaissansrien'])(
   'the start is refused with %s for the first super admin, in one line that does not repeat it',
   async (password) => {
-    const refusal = await openTestHouse({ BOOTSTRAP_ADMIN_PASSWORD: password }).catch(
-      (error: Error) => error,
-    );
+    const refusal = await openTestApp({ BOOTSTRAP_ADMIN_PASSWORD: password }).catch((error: Error) => error);
     expect(refusal).toBeInstanceOf(Error);
     const { message } = refusal as Error;
     expect(message).toMatch(/^Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: [^\n]+\.$/);

@@ -9,11 +9,11 @@ import {
   auditActions,
   type ListedAuditLine,
 } from '@guichet/contract/audit';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Prepared } from '../platform/database/prepared.ts';
 import type { Reach } from '../platform/database/wall.ts';
 import { type Grant, noteCommit, reachOf, type SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
 /** One line of the trail. Never a secret in `detail`. */
@@ -61,11 +61,11 @@ export function unchanged<T>(result: T): Written<T> {
  * deed of a person; `work` calls nothing outside the house.
  */
 export async function write<T>(
-  house: House,
+  context: AppContext,
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
-  return writeWithin(reachOf(grant), house, grant, work);
+  return writeWithin(reachOf(grant), context, grant, work);
 }
 
 /**
@@ -73,22 +73,22 @@ export async function write<T>(
  * written a mail that belongs to no system: the visible exception to the wall.
  */
 export async function writeEverywhere<T>(
-  house: House,
+  context: AppContext,
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
-  return writeWithin('all', house, grant, work);
+  return writeWithin('all', context, grant, work);
 }
 
 async function writeWithin<T>(
   reach: Reach,
-  house: House,
+  context: AppContext,
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
-  const { result, lines } = await house.database.transact(async (tx) => {
+  const { result, lines } = await context.database.transact(async (tx) => {
     const done = await work(tx);
-    for (const line of done.lines) await insertAuditLine(tx, rowOf(house, grant, line));
+    for (const line of done.lines) await insertAuditLine(tx, rowOf(context, grant, line));
     return done;
   }, reach);
   if (lines.length > 0) noteCommit(grant);
@@ -99,13 +99,13 @@ async function writeWithin<T>(
  * Runs the program's own bookkeeping, which the trail does not tell: queue states, leases, token rotation,
  * counters. The visible exception to `write`.
  */
-export function keepBooks<T>(house: House, work: (tx: WriteTx) => Promise<T>): Promise<T> {
-  return house.database.transact(work);
+export function keepBooks<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  return context.database.transact(work);
 }
 
 /** The same in one statement and one message, for what is written all the time and may be written twice. */
 export function keepBooksAtOnce<Row>(
-  { database }: House,
+  { database }: AppContext,
   statement: Prepared<Row>,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
@@ -129,28 +129,28 @@ const largestPage = 500;
 
 /** The lines that the reader may see, newest first; `next` is the `before` of the page after, null at the end. */
 export async function listAuditLines(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   query: AuditQuery,
 ): Promise<{ lines: ListedAuditLine[]; next: number | null }> {
   const { group, pageSize = 50, ...rest } = query;
   const limit = Math.min(pageSize, largestPage);
-  const { timeZone } = house.config;
+  const { timeZone } = context.config;
   const actions = group && auditActions[group];
   const filter = { ...rest, actions, timeZone, systemIds: grant.systemIds };
   // One more than asked for tells whether there is another page.
-  const found = await selectAuditLines(house.database.read, filter, limit + 1);
+  const found = await selectAuditLines(context.database.read, filter, limit + 1);
   const lines = found
     .slice(0, limit)
     .map((line) => ({ ...line, detail: line.detail as Record<string, unknown> }));
   return { lines, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
 }
 
-function rowOf(house: House, grant: Grant, line: AuditLine) {
+function rowOf(context: AppContext, grant: Grant, line: AuditLine) {
   const actor = line.actor ?? authorOf(grant);
   const impersonated = line.impersonated ?? (grant.identity?.actor ? grant.identity : null);
   return {
-    at: house.clock.now(),
+    at: context.clock.now(),
     actor_id: actor.userId,
     actor_name: actor.fullName,
     impersonated_id: impersonated?.userId ?? null,

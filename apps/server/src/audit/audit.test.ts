@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 type Query = Partial<QueryOf<typeof listAuditLines>>;
 const read = async (who: Caller, query: Query = {}) => (await who.call(listAuditLines, { query })).reply;
 const note = (line: AuditLine) =>
-  write(portal.house, machineGrant('test'), async () => record(null, { systemId: 3, ...line }));
+  write(portal.context, machineGrant('test'), async () => record(null, { systemId: 3, ...line }));
 const subjects = (lines: readonly ListedAuditLine[]) => lines.map(({ subject }) => subject);
 const makeSpace = async (title: string, who = admin, systemId = 3) =>
   (await who.call(createExamSpace, { params: { systemId }, body: { title, examDate: '2027-03-01' } })).reply;
@@ -60,7 +60,7 @@ describe('a line', () => {
     await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
     const [line] = (await read(admin, { group: 'cohorts' })).lines;
     expect(line).toMatchObject({
-      at: portal.house.clock.now(),
+      at: portal.context.clock.now(),
       actorId: admin.userId,
       actor: 'Aurélie D’Amours',
       onBehalfOf: null,
@@ -93,8 +93,8 @@ describe('a line', () => {
       isFactorDue: false,
       actor: { userId: superAdmin.userId, fullName: 'Solange Bélanger', sessionId: 'own' },
     };
-    const grant = await admit(portal.house.database.read, identity, { level: 'admin' }, 3);
-    await write(portal.house, grant, async () => record(null, { action: 'message.saved', subject: null }));
+    const grant = await admit(portal.context.database.read, identity, { level: 'admin' }, 3);
+    await write(portal.context, grant, async () => record(null, { action: 'message.saved', subject: null }));
     expect((await read(admin, { pageSize: 1 })).lines).toMatchObject([
       { actor: 'Solange Bélanger', onBehalfOf: 'Aurélie D’Amours' },
     ]);
@@ -145,7 +145,7 @@ describe('pages', () => {
 it('an unenrolment names the candidate and the cohort', async () => {
   const cohort = await makeSpace('Retrait');
   const zoe = await portal.as('student', 3);
-  await portal.house.database.transact((tx) =>
+  await portal.context.database.transact((tx) =>
     tx
       .insertInto('enrolments')
       .values({
@@ -154,7 +154,7 @@ it('an unenrolment names the candidate and the cohort', async () => {
         user_id: zoe.userId,
         learning_platform_id: `u${zoe.userId}`,
         import_id: null,
-        enrolled_at: portal.house.clock.now(),
+        enrolled_at: portal.context.clock.now(),
       })
       .execute(),
   );
@@ -169,10 +169,10 @@ it('an unenrolment names the candidate and the cohort', async () => {
 
 it('days are whole days of the university’s zone', async () => {
   // 04:59 and 05:00 in UTC are 23:59 and 00:00 in Toronto.
-  const until = Date.parse('2027-02-02T04:59:00Z') - portal.house.clock.now().getTime();
-  portal.house.clock.pass(until / 1000);
+  const until = Date.parse('2027-02-02T04:59:00Z') - portal.context.clock.now().getTime();
+  portal.context.clock.pass(until / 1000);
   await note({ action: 'user.created', subject: 'last minute' });
-  portal.house.clock.pass(60);
+  portal.context.clock.pass(60);
   await note({ action: 'user.created', subject: 'first minute' });
   // Who was signed in a month ago is not any more.
   const late = await portal.as('admin', 3);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const trail = async () =>
-  JSON.stringify(await portal.house.database.read.selectFrom('audit_lines').selectAll().execute());
+  JSON.stringify(await portal.context.database.read.selectFrom('audit_lines').selectAll().execute());
 
 it('no password, token or link of any deed stands in the trail', async () => {
   const email = 'zoe@guichet.test';

@@ -4,10 +4,10 @@
  */
 import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/banners';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import { holdSystem } from '../systems/systems.service.ts';
 import { deleteBanner, selectBanner, selectSameBanner, updateAlt, upsertBanner } from './banners.queries.ts';
@@ -26,19 +26,19 @@ export async function getBanner(db: ReadDb, systemId: number) {
  * @throws AppError `banner.wrongKind`, `banner.wrongSize`, `request.fileMissing` (neither a file nor a picture to keep)
  */
 export async function saveBanner(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   form: BannerForm,
   file: UploadedFile | null,
 ): Promise<Banner> {
   const alt = form.isDecorative ? { fr: '', en: '' } : { fr: form.altFr, en: form.altEn };
-  const picture = file && { ...checkPicture(file.bytes), bytes: file.bytes, version: house.clock.uuid() };
-  return write(house, grant, async (tx) => {
+  const picture = file && { ...checkPicture(file.bytes), bytes: file.bytes, version: context.clock.uuid() };
+  return write(context, grant, async (tx) => {
     await holdSystem(tx, grant.systemId);
     const same = await selectSameBanner(tx, grant.systemId, picture?.bytes ?? null, alt);
     if (same) return unchanged({ ...same, alt });
     const banner = picture
-      ? await setBanner(tx, grant.systemId, picture, alt, house.clock.now())
+      ? await setBanner(tx, grant.systemId, picture, alt, context.clock.now())
       : await updateAlt(tx, grant.systemId, alt);
     if (!banner) throw new AppError('request.fileMissing');
     const { version, width, height } = banner;
@@ -50,8 +50,8 @@ export async function saveBanner(
   });
 }
 
-export async function removeBanner(house: House, grant: SystemGrant): Promise<boolean> {
-  return write(house, grant, async (tx) => {
+export async function removeBanner(context: AppContext, grant: SystemGrant): Promise<boolean> {
+  return write(context, grant, async (tx) => {
     if (!(await deleteBanner(tx, grant.systemId))) return unchanged(false);
     return record(true, { action: 'banner.removed', subject: `banner:${grant.systemId}` });
   });

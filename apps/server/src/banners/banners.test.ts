@@ -60,7 +60,7 @@ describe('a banner', () => {
     expect((await remove()).reply).toBe(false);
     expect(await shown()).toBeNull();
     expect((await look(bannerAddress(3, second))).statusCode).toBe(404);
-    const lines = await portal.house.database.read
+    const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'system_id'])
       .where('action', 'like', 'banner.%')

@@ -1,7 +1,7 @@
 import { passwordFaults } from '@guichet/contract/passwordRule';
 import { askSecret } from './askSecret.ts';
 import { type Command, CommandRefusal } from './command.ts';
-import { doDeed } from './openHouse.ts';
+import { doDeed } from './runOperation.ts';
 
 export const adminCreate: Command = {
   name: 'admin create',

@@ -6,8 +6,8 @@ import { rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
-import type { House } from '../platform/house.ts';
 import { sameText } from '../platform/keys.ts';
 import { deeds } from './deeds.ts';
 
@@ -23,14 +23,14 @@ export interface ControlPlace {
  * Listens on loopback for commands, for whoever can read the token in DATA_DIR. Only beside an embedded database: a
  * PostgreSQL server is reached without us.
  */
-export async function startControl(house: House): Promise<{ stop(): Promise<void> }> {
-  if (house.database.kind !== 'embedded') return { stop: async () => {} };
-  const token = house.clock.randomBytes(32).toString('base64url');
-  const server = createServer((request, response) => void answer(house, token, request, response));
+export async function startControl(context: AppContext): Promise<{ stop(): Promise<void> }> {
+  if (context.database.kind !== 'embedded') return { stop: async () => {} };
+  const token = context.clock.randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => void answer(context, token, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const place: ControlPlace = { port: typeof address === 'object' && address ? address.port : 0, token };
-  const path = controlFile(house.config.dataDir);
+  const path = controlFile(context.config.dataDir);
   await writeFile(`${path}.part`, JSON.stringify(place), { mode: 0o600 });
   await rename(`${path}.part`, path);
   return {
@@ -42,7 +42,7 @@ export async function startControl(house: House): Promise<{ stop(): Promise<void
 }
 
 async function answer(
-  house: House,
+  context: AppContext,
   token: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +55,7 @@ async function answer(
   const tell = (line: object) => void response.write(`${JSON.stringify(line)}\n`);
   try {
     const { input, file } = await readBody(request);
-    const done = await deed(house, input as never, file, (progress) => tell({ progress }));
+    const done = await deed(context, input as never, file, (progress) => tell({ progress }));
     tell({ done });
   } catch (error) {
     const { code, params, message } = error as AppError;

@@ -14,7 +14,7 @@ const lines = async () =>
   (
     await sql<{ action: string; actor_name: string }>`
       select action, actor_name from audit_lines where actor_name like 'guichet %' order by id`.execute(
-      portal.house.database.read,
+      portal.context.database.read,
     )
   ).rows.map(({ action, actor_name }) => `${actor_name}: ${action}`);
 
@@ -23,7 +23,7 @@ const isIn = async (token: string | null) =>
 
 describe('guichet admin create', () => {
   it('makes a super admin whose drawn password opens a session, and the trail names the machine', async () => {
-    const drawn = await createAdmin(portal.house, {
+    const drawn = await createAdmin(portal.context, {
       email: 'new@guichet.test',
       password: null,
       isReset: false,
@@ -33,23 +33,23 @@ describe('guichet admin create', () => {
     });
     expect(reply.success).toBe(true);
     expect(await lines()).toEqual(['guichet admin create: user.created']);
-    const again = createAdmin(portal.house, { email: ' NEW@guichet.test', password: null, isReset: false });
+    const again = createAdmin(portal.context, { email: ' NEW@guichet.test', password: null, isReset: false });
     await expect(again).rejects.toMatchObject({ code: 'user.alreadyExists' });
   });
 
   it('lets a locked-out one in again: active, with her rights, without old sessions, factors and failed tries', async () => {
     const { userId, email } = await portal.make('superAdmin');
     const before = await portal.signIn(email, 'Cle-Sure#1');
-    await portal.house.database.transact(async (tx) => {
+    await portal.context.database.transact(async (tx) => {
       await sql`update users set deactivated_at = now() where id = ${userId}`.execute(tx);
       await sql`delete from user_roles where user_id = ${userId}`.execute(tx);
     });
     for (let n = 0; n < 6; n++) await portal.nobody.call(login, { body: { username: email, password: 'x' } });
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     const order = { email, password: 'Nouvelle#Cle1', isReset: true };
-    expect(await createAdmin(portal.house, order)).toBeNull();
+    expect(await createAdmin(portal.context, order)).toBeNull();
     expect(await isIn(before.token)).toBe(401);
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect(await isIn((await portal.signIn(email, 'Nouvelle#Cle1')).token)).toBe(200);
     expect((await lines()).slice(1)).toEqual([
       'guichet admin create: user.passwordSet',
@@ -59,6 +59,6 @@ describe('guichet admin create', () => {
 
   it('rescues nobody who is not there', async () => {
     const order = { email: 'nobody@guichet.test', password: null, isReset: true };
-    await expect(createAdmin(portal.house, order)).rejects.toMatchObject({ code: 'user.notFound' });
+    await expect(createAdmin(portal.context, order)).rejects.toMatchObject({ code: 'user.notFound' });
   });
 });

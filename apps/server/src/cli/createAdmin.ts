@@ -1,8 +1,8 @@
 import { machineGrant } from '../access/access.service.ts';
 import { record, write } from '../audit/audit.service.ts';
 import { deleteFactors } from '../factors/factors.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
-import type { House } from '../platform/house.ts';
 import { forgetFailuresOf } from '../sessions/sessions.service.ts';
 import { createAccount, drawPassword, findAccountByEmail, rescueSuperAdmin } from '../users/users.service.ts';
 
@@ -20,13 +20,13 @@ const operator = machineGrant('guichet admin create');
  * Makes a super admin, or lets one in again who is locked out: her sessions, second factors and failed tries are over.
  * Answers the password that was drawn. @throws AppError `user.alreadyExists`, `user.notFound`
  */
-export async function createAdmin(house: House, order: AdminOrder): Promise<string | null> {
+export async function createAdmin(context: AppContext, order: AdminOrder): Promise<string | null> {
   const email = order.email.trim();
-  const drawn = order.password === null ? drawPassword(house.clock) : null;
-  const passwordHash = await house.hashing.hash(order.password ?? drawn ?? '');
+  const drawn = order.password === null ? drawPassword(context.clock) : null;
+  const passwordHash = await context.hashing.hash(order.password ?? drawn ?? '');
   const secret = { passwordHash, mustChoosePassword: drawn !== null };
-  const now = house.clock.now();
-  await write(house, operator, async (tx) => {
+  const now = context.clock.now();
+  await write(context, operator, async (tx) => {
     const known = await findAccountByEmail(tx, email);
     if (!order.isReset) {
       const account = { email, firstName: 'Super', lastName: 'Admin', language: 'fr' as const, ...secret };

@@ -6,8 +6,8 @@ import { type ColumnMatch, columnMatch } from '@guichet/contract/imports.columns
 import * as z from 'zod/mini';
 import { type Command, CommandRefusal, type Terminal, UsageError } from './command.ts';
 import type { Told } from './importList.ts';
-import { doDeed } from './openHouse.ts';
 import { pageWordsIn } from './pageWords.ts';
+import { doDeed } from './runOperation.ts';
 import { sayNotes, sayPreview } from './sayPreview.ts';
 import { sayRefusal } from './sayRefusal.ts';
 

@@ -40,14 +40,14 @@ const namesIn = async () =>
 
 describe('guichet import', () => {
   it('shows what would happen, and changes nothing', async () => {
-    const outcome = await importList(portal.house, order({ isPreview: true }), good, () => {});
+    const outcome = await importList(portal.context, order({ isPreview: true }), good, () => {});
     expect(outcome).toMatchObject({ counts: { newAccount: 2 }, mails: { fr: 0, en: 0 } });
     expect(await namesIn()).toEqual([]);
   });
 
   it('says every problem of a list with its place, in the words of the page, and places nobody', async () => {
     const bad = list('Zoé;Côté;zoe', ';Roy;elise@etu.example.ca', 'Abel;Roy;abel@etu.example.ca');
-    const outcome = await importList(portal.house, order(), bad, () => {});
+    const outcome = await importList(portal.context, order(), bad, () => {});
     const said: string[] = [];
     const terminal = { language: 'fr', folder: '', t: wordsIn('fr'), progress: () => {} } as const;
     if (typeof outcome === 'number' || 'counts' in outcome) throw new Error('It was not refused.');
@@ -61,7 +61,7 @@ describe('guichet import', () => {
 
   it('places all of a list, tells how far it is, and stands in the trail of the system under its own name', async () => {
     const phases: string[] = [];
-    const placed = await importList(portal.house, order(), good, (told) => {
+    const placed = await importList(portal.context, order(), good, (told) => {
       if ('phase' in told) phases.push(told.phase);
     });
     expect(placed).toBe(2);
@@ -69,7 +69,7 @@ describe('guichet import', () => {
     expect(phases).toContain('done');
     const { rows } = await sql<{ actor_name: string; system_id: number }>`
       select actor_name, system_id from audit_lines where action = 'candidates.imported'`.execute(
-      portal.house.database.read,
+      portal.context.database.read,
     );
     expect(rows).toEqual([{ actor_name: 'guichet import', system_id: 3 }]);
   });
@@ -79,7 +79,7 @@ describe('guichet import', () => {
     const withMore = Buffer.from('Prénom;Nom;Courriel;Programme;\r\nIda;Roy;ida@etu.example.ca;DC;x');
     const tell = (of: Told) =>
       void told.push('file' in of ? [...of.file.ignoredColumns, ...of.file.unnamedColumns].join() : of.phase);
-    expect(await importList(portal.house, order(), withMore, tell)).toBe(1);
+    expect(await importList(portal.context, order(), withMore, tell)).toBe(1);
     expect(told.indexOf('Programme,E')).toBeGreaterThanOrEqual(0);
     expect(told.indexOf('Programme,E')).toBeLessThan(told.indexOf('writing'));
   });
@@ -88,7 +88,7 @@ describe('guichet import', () => {
     const before = await namesIn();
     const rows = ['Léa;Roy;lea@etu.example.ca;F', 'Max;Roy;max@etu.example.ca;E'];
     const file = Buffer.from(['Prénom;Nom;Courriel;Zeugs', ...rows].join('\r\n'));
-    const outcome = await importList(portal.house, order(), file, () => {});
+    const outcome = await importList(portal.context, order(), file, () => {});
     if (typeof outcome === 'number' || !('counts' in outcome)) throw new Error('Nothing was asked.');
     expect(await namesIn()).toEqual(before);
     const said: string[] = [];
@@ -100,14 +100,14 @@ describe('guichet import', () => {
       `--columns '{"0":"firstName","1":"lastName","2":"email","3":"language"}' --heading-line 1`,
     );
     const columns = { firstName: 0, lastName: 1, email: 2, language: 3 };
-    expect(await importList(portal.house, order({ columns, headingLine: 1 }), file, () => {})).toBe(2);
+    expect(await importList(portal.context, order({ columns, headingLine: 1 }), file, () => {})).toBe(2);
     const others = Buffer.from(file.toString().replaceAll('@etu', '@autre'));
-    expect(await importList(portal.house, order({ ignoreUnread: true }), others, () => {})).toBe(2);
+    expect(await importList(portal.context, order({ ignoreUnread: true }), others, () => {})).toBe(2);
   });
 
   it('shows the columns of a list whose headings say nothing', async () => {
     const file = Buffer.from('Zeugs;Dings\r\nRoy, Ana;ana.zeugs@etu.example.ca');
-    const outcome = await importList(portal.house, order(), file, () => {});
+    const outcome = await importList(portal.context, order(), file, () => {});
     const said: string[] = [];
     const terminal = { language: 'en', folder: '', t: wordsIn('en'), progress: () => {} } as const;
     if (typeof outcome === 'number' || 'counts' in outcome) throw new Error('It was not refused.');
@@ -134,12 +134,12 @@ describe('guichet import', () => {
       progress: () => {},
     } as const;
     const given = { names: ['liste.csv'], options: { system: '3', cohort: 'DC-1', columns } };
-    const running = importCommand.run(portal.house.config, given, terminal);
+    const running = importCommand.run(portal.context.config, given, terminal);
     await expect(running).rejects.toThrow(words);
   });
 
   it('finds no cohort of another system', async () => {
-    const elsewhere = importList(portal.house, order({ systemId: 2 }), good, () => {});
+    const elsewhere = importList(portal.context, order({ systemId: 2 }), good, () => {});
     await expect(elsewhere).rejects.toMatchObject({ code: 'cohort.notFound' });
   });
 });

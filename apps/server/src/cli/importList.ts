@@ -3,7 +3,7 @@ import type { FileReport, Preview, Progress, Refusal } from '@guichet/contract/i
 import { type ColumnMatch, leavesQuestion } from '@guichet/contract/imports.columns';
 import { machineGrantOn } from '../access/access.service.ts';
 import { importCandidates, type Order, previewImport } from '../imports/imports.service.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 
 export interface ImportOrder {
   readonly systemId: number;
@@ -35,21 +35,21 @@ class ColumnsUnclear extends Error {}
  * were placed, every problem of the list, or what a preview tells, where that was asked for or columns are unclear. @throws AppError `cohort.notFound`
  */
 export async function importList(
-  house: House,
+  context: AppContext,
   order: ImportOrder,
   bytes: Buffer,
   tell: (told: Told) => void,
 ): Promise<number | Preview | Refusal> {
   const grant = machineGrantOn('guichet import', order.systemId);
   const file = { fileName: order.fileName, bytes };
-  const preview = () => previewImport(house, grant, order, file);
+  const preview = () => previewImport(context, grant, order, file);
   if (order.isPreview) return preview();
   const look: Order['look'] = ({ report, layout: { layout } }) => {
     if (!order.ignoreUnread && leavesQuestion(layout)) throw new ColumnsUnclear();
     tell({ file: report });
   };
   try {
-    const outcome = await importCandidates(house, grant, { ...order, tell, look }, file);
+    const outcome = await importCandidates(context, grant, { ...order, tell, look }, file);
     // A preview shows the columns besides.
     return typeof outcome === 'number' ? outcome : await preview();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { doDeed } from './openHouse.ts';
+import { doDeed } from './runOperation.ts';
 
 export const release: Command = {
   name: 'release',

@@ -30,7 +30,7 @@ const marks = async () => {
   return userIds.map((id) => reply.find((candidate) => candidate.id === id)?.isAttested);
 };
 const lines = () =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('audit_lines')
     .select(['action', 'system_id', 'detail'])
     .where('subject', '=', `cohort:${cohortId}`)

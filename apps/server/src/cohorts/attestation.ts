@@ -1,7 +1,7 @@
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { countCandidatesAmong, markAttested } from './attestation.queries.ts';
 import { selectActiveCohort } from './cohorts.queries.ts';
 
@@ -10,7 +10,7 @@ import { selectActiveCohort } from './cohorts.queries.ts';
  * @throws AppError `cohort.notFound`, `user.notFound` for one who is not in the cohort, `cohort.examAhead`
  */
 export async function attestCandidates(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   cohortId: number,
   form: { readonly userIds: readonly number[]; readonly isAttested: boolean },
@@ -18,12 +18,12 @@ export async function attestCandidates(
   const { systemId } = grant;
   const userIds = [...new Set(form.userIds)];
   const of = { systemId, cohortId, userIds };
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const cohort = await selectActiveCohort(tx, systemId, cohortId);
     if (!cohort) throw new AppError('cohort.notFound');
-    if (form.isAttested && cohort.date > house.clock.today()) throw new AppError('cohort.examAhead');
+    if (form.isAttested && cohort.date > context.clock.today()) throw new AppError('cohort.examAhead');
     if ((await countCandidatesAmong(tx, of)) < userIds.length) throw new AppError('user.notFound');
-    const changed = await markAttested(tx, of, form.isAttested ? house.clock.now() : null);
+    const changed = await markAttested(tx, of, form.isAttested ? context.clock.now() : null);
     if (changed.length === 0) return unchanged(true as const);
     return record(true as const, {
       action: form.isAttested ? 'candidates.attested' : 'candidates.attestationTakenBack',

@@ -31,20 +31,20 @@ async function makeExam(title: string, examDate = '2027-05-03') {
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
   const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
   expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(3);
-  await drain(portal.house, openConnector(portal.house));
+  await drain(portal.context, openConnector(portal.context));
   return exam;
 }
 
 const cancel = (cohortId: number) => admin.call(deactivateCohort, { params: { systemId: 3, cohortId } });
 const mailsOf = (cohortId: number) =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('outgoing_mails')
     .select(['id', 'state'])
     .where('cohort_id', '=', cohortId)
     .orderBy('id')
     .execute();
 const setMail = (id: number, state: 'failed' | 'waiting' | 'sent') =>
-  keepBooks(portal.house, (tx) =>
+  keepBooks(portal.context, (tx) =>
     tx.updateTable('outgoing_mails').set({ state }).where('id', '=', id).execute(),
   );
 
@@ -64,7 +64,7 @@ describe('a cancelled exam', () => {
     expect((await get('/learning/dc?lang=fr')).body).toContain('Votre place est confirmée');
     expect((await get(page)).body).toContain('Confirmée');
     await cancel(exam.id);
-    await drain(portal.house, openConnector(portal.house));
+    await drain(portal.context, openConnector(portal.context));
     const front = (await get('/learning/dc?lang=fr')).body;
     expect(front).toContain('Votre examen est annulé');
     expect(front).toContain('<h3>Compétence langagière</h3>');
@@ -83,7 +83,7 @@ describe('a cancelled exam', () => {
   it('stands among the cancelled ones for staff, on its page and with the person', async () => {
     const exam = await makeExam('Rédaction');
     await cancel(exam.id);
-    await drain(portal.house, openConnector(portal.house));
+    await drain(portal.context, openConnector(portal.context));
     const get = await visit(admin, { isAdmin: true });
     const list = (await get('/learning/dc?lang=fr')).body;
     expect(list.split('id="cancelled"')[1]).toContain('Rédaction');
@@ -107,7 +107,7 @@ describe('a cancelled exam', () => {
       const { problem } = await admin.call(retryMail, { params: { mailId } });
       expect(problem.code).toBe('cohort.cancelled');
     }
-    const line = await portal.house.database.read
+    const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select('detail')
       .where('action', '=', 'cohort.deactivated')
@@ -119,7 +119,7 @@ describe('a cancelled exam', () => {
   it('takes nobody in any more, also not from a list that was being read when it was cancelled', async () => {
     const exam = await makeExam('Écrit');
     await cancel(exam.id);
-    const late = keepBooks(portal.house, (tx) => holdCohort(tx, 3, exam.id));
+    const late = keepBooks(portal.context, (tx) => holdCohort(tx, 3, exam.id));
     await expect(late).rejects.toMatchObject({ code: 'cohort.notFound' });
     expect((await admin.call(listCandidates, { params: { systemId: 3, cohortId: exam.id } })).status).toBe(
       404,
@@ -135,7 +135,7 @@ describe('a cancelled exam', () => {
       told.push(order.isCancelled);
       return ensureCourse(order, signal);
     };
-    await keepBooks(portal.house, (tx) =>
+    await keepBooks(portal.context, (tx) =>
       tx
         .updateTable('platform_courses')
         .set({ state: 'pending' })
@@ -146,7 +146,7 @@ describe('a cancelled exam', () => {
       platform.before = () => {};
       await cancel(exam.id);
     };
-    await drain(portal.house, platform);
+    await drain(portal.context, platform);
     expect(told).toEqual([false, true]);
   });
 });

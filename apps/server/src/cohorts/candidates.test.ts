@@ -125,7 +125,7 @@ describe('unenrolling', () => {
     expect((await takeOut(support, cohort.id, ada?.learningPlatformId ?? '')).reply).toBe(true);
     expect((await candidatesOf(cohort.id)).map(({ firstName }) => firstName)).toEqual(['Bob']);
     expect((await candidatesOf(other.id)).map(({ firstName }) => firstName)).toEqual(['Ada']);
-    const lines = await portal.house.database.read
+    const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['actor_id', 'system_id', 'action'])
       .where('subject', '=', `user:${ada?.id}`)

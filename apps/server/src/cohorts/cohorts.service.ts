@@ -13,10 +13,10 @@ import {
   platformUserIdOf,
 } from '../learning/learning.service.ts';
 import { cancelCandidateMails, cancelCohortMails } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import * as queries from './cohorts.queries.ts';
 import * as enrolments from './enrolments.queries.ts';
@@ -31,9 +31,13 @@ export { insertStagedEnrolments } from './enrolments.queries.ts';
 export { giveSamplePlaces } from './samplePlaces.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
-export function listCohorts(house: House, grant: SystemGrant, showAllActive: boolean): Promise<Cohort[]> {
-  const where = showAllActive ? {} : { from: house.clock.today() };
-  return queries.selectCohorts(house.database.read, grant.systemId, where);
+export function listCohorts(
+  context: AppContext,
+  grant: SystemGrant,
+  showAllActive: boolean,
+): Promise<Cohort[]> {
+  const where = showAllActive ? {} : { from: context.clock.today() };
+  return queries.selectCohorts(context.database.read, grant.systemId, where);
 }
 
 /** @throws AppError `cohort.notFound`, for a cohort of another system as well. */
@@ -91,10 +95,14 @@ export async function enrol(
  * Cancels the exam: its data stay, its course is closed to the candidates, and mails to them that have not left, which
  * say that their place is confirmed, never leave. @throws AppError `cohort.notFound`
  */
-export async function deactivateCohort(house: House, grant: SystemGrant, cohortId: number): Promise<boolean> {
+export async function deactivateCohort(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+): Promise<boolean> {
   const { systemId } = grant;
-  const now = house.clock.now();
-  const done = await write(house, grant, async (tx) => {
+  const now = context.clock.now();
+  const done = await write(context, grant, async (tx) => {
     const { title, date, courseId, numberOfCandidates } = await getCohort(tx, grant, cohortId);
     const wasActive = await queries.markDeactivated(tx, systemId, cohortId, now);
     if (!wasActive) throw new AppError('cohort.notFound');
@@ -103,17 +111,17 @@ export async function deactivateCohort(house: House, grant: SystemGrant, cohortI
     const detail = { name: title, examDate: date, candidates: numberOfCandidates, mailsCancelled };
     return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
   });
-  house.bell.ring('learning');
+  context.bell.ring('learning');
   return done;
 }
 
 /** @throws AppError `cohort.notFound` */
 export async function listCandidates(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   cohortId: number,
 ): Promise<ListedUser[]> {
-  const db = house.database.read;
+  const db = context.database.read;
   const cohort = await queries.selectActiveCohort(db, grant.systemId, cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
   const role = roleName('student', await getSystem(db, grant.systemId));
@@ -130,13 +138,13 @@ export async function listCandidates(
 
 /** Takes a candidate out of a cohort, off its course, and her unsent mail out of the outbox. */
 export async function unenrol(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   cohortId: number,
   learningPlatformId: string,
 ): Promise<boolean> {
   const { systemId } = grant;
-  const done = await write(house, grant, async (tx) => {
+  const done = await write(context, grant, async (tx) => {
     const cohort = await queries.selectActiveCohort(tx, systemId, cohortId);
     if (!cohort) throw new AppError('cohort.notFound');
     const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
@@ -148,12 +156,12 @@ export async function unenrol(
       systemId,
       courseId: cohort.courseId,
       platformUserId: learningPlatformId,
-      now: house.clock.now(),
+      now: context.clock.now(),
     });
     await cancelCandidateMails(tx, { systemId, cohortId, userId });
     const detail = { name, cohort: cohort.title, cohortId };
     return record(true, { action: 'candidate.unenrolled', subject: `user:${userId}`, detail });
   });
-  house.bell.ring('learning');
+  context.bell.ring('learning');
   return done;
 }

@@ -70,7 +70,7 @@ describe('making an exam space', () => {
 
   it('writes one audit line', async () => {
     const { reply } = await make('Trace', '2027-03-05');
-    const lines = await portal.house.database.read
+    const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .selectAll()
       .where('subject', '=', `cohort:${reply.id}`)
@@ -86,7 +86,7 @@ describe('listing and deactivating cohorts', () => {
     await make('Plus tôt', '2027-01-12');
     const dates = (await list()).map(({ date }) => date);
     expect(dates).toEqual([...dates].sort());
-    portal.house.clock.pass(2 * 24 * 60 * 60);
+    portal.context.clock.pass(2 * 24 * 60 * 60);
     admin = await portal.as('admin', 3);
     support = await portal.as('support', 3);
     foreignAdmin = await portal.as('admin', 2);

@@ -25,7 +25,7 @@ async function makeStuckCohort(title: string) {
   await admin.call(importCandidates, { body: order, file });
   const people = await rowsOf(cohort.courseId);
   const states = ['failed', 'waiting', 'done'] as const;
-  await keepBooks(portal.house, async (tx) => {
+  await keepBooks(portal.context, async (tx) => {
     for (const [place, { platform_user_id }] of people.entries()) {
       const state = states[place] ?? 'done';
       await tx
@@ -47,7 +47,7 @@ async function makeStuckCohort(title: string) {
 }
 
 const rowsOf = (courseId: string) =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('platform_enrolments')
     .selectAll()
     .where('system_id', '=', 3)
@@ -55,7 +55,7 @@ const rowsOf = (courseId: string) =>
     .orderBy('user_id')
     .execute();
 const trail = () =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('audit_lines')
     .select(['subject', 'system_id', 'detail'])
     .where('action', '=', 'cohort.platformRetried')
@@ -109,7 +109,7 @@ describe('a cohort on the learning platform', () => {
 
   it('tries a refused course again together with its people', async () => {
     const cohort = await makeStuckCohort('Cours refusé');
-    await keepBooks(portal.house, (tx) =>
+    await keepBooks(portal.context, (tx) =>
       tx
         .updateTable('platform_courses')
         .set({ state: 'failed', last_error: 'no such template' })

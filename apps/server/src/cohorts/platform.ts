@@ -1,33 +1,37 @@
 import type { PlatformHealth } from '@guichet/contract/learning.health';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getHealth, planRetry } from '../learning/learning.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { selectActiveCohort } from './cohorts.queries.ts';
 
 /** How far a cohort is on the learning platform. @throws AppError `cohort.notFound` */
 export async function getPlatformHealth(
-  house: House,
+  context: AppContext,
   { systemId }: SystemGrant,
   cohortId: number,
 ): Promise<PlatformHealth> {
-  const { courseId } = await getActiveCohort(house.database.read, systemId, cohortId);
-  return getHealth(house.database.read, { systemId, courseId });
+  const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
+  return getHealth(context.database.read, { systemId, courseId });
 }
 
 /** Has all that failed or waits tried again now; answers how much that is. @throws AppError `cohort.notFound` */
-export async function retryPlatform(house: House, grant: SystemGrant, cohortId: number): Promise<number> {
+export async function retryPlatform(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+): Promise<number> {
   const { systemId } = grant;
-  const count = await write(house, grant, async (tx) => {
+  const count = await write(context, grant, async (tx) => {
     const { courseId, title } = await getActiveCohort(tx, systemId, cohortId);
-    const retried = await planRetry(tx, { systemId, courseId, now: house.clock.now() });
+    const retried = await planRetry(tx, { systemId, courseId, now: context.clock.now() });
     if (retried === 0) return unchanged(0);
     const detail = { name: title, courseId, retried };
     return record(retried, { action: 'cohort.platformRetried', subject: `cohort:${cohortId}`, detail });
   });
-  house.bell.ring('learning');
+  context.bell.ring('learning');
   return count;
 }
 

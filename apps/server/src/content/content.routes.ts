@@ -5,15 +5,15 @@ import {
   listRemovedLabels,
   restoreContent,
 } from '@guichet/contract/content.versions';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import { selectContent } from './content.queries.ts';
 import { findPublicContent } from './content.service.ts';
 import * as editing from './editing.ts';
 import * as versions from './versions.ts';
 
-export function contentRoutes(serve: Serve, house: House): void {
-  const { database } = house;
+export function contentRoutes(serve: Serve, context: AppContext): void {
+  const { database } = context;
   serve(findContent, ({ params }) =>
     findPublicContent(database.read, params.systemId, params.key, params.languageId),
   );
@@ -22,7 +22,7 @@ export function contentRoutes(serve: Serve, house: House): void {
 
   serve(saveContent, ({ params, body }, grant) => {
     const { label, languageId: language } = params;
-    return editing.saveContent(house, grant, {
+    return editing.saveContent(context, grant, {
       label,
       language,
       content: body.content,
@@ -30,7 +30,7 @@ export function contentRoutes(serve: Serve, house: House): void {
     });
   });
 
-  serve(removeContent, ({ params }, grant) => editing.removeContent(house, grant, params.label));
+  serve(removeContent, ({ params }, grant) => editing.removeContent(context, grant, params.label));
 
   serve(listContentVersions, ({ params }, grant) =>
     versions.listVersions(database.read, grant.systemId, params.label, params.languageId),
@@ -41,7 +41,7 @@ export function contentRoutes(serve: Serve, house: House): void {
   );
 
   serve(restoreContent, ({ params, body }, grant) =>
-    versions.restoreContent(house, grant, params.versionId, body.savedAt),
+    versions.restoreContent(context, grant, params.versionId, body.savedAt),
   );
 
   serve(listRemovedLabels, (_request, grant) => versions.listRemovedLabels(database.read, grant.systemId));

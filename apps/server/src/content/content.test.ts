@@ -45,7 +45,7 @@ const find = (key: string, languageId: Language = 'fr', systemId = 3, who = port
   who.call(findContent, { params: { systemId, languageId, key } });
 
 function lines(action: string) {
-  return portal.house.database.read
+  return portal.context.database.read
     .selectFrom('audit_lines')
     .selectAll()
     .where('action', '=', action)
@@ -160,7 +160,7 @@ describe('saving', () => {
 
   it('of the same text again writes nothing and leaves its date', async () => {
     const [before, trail] = [await save('Pareil', { label: 'Same' }), await lines('content.saved')];
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     expect((await save('Pareil', { label: 'Same' })).reply).toEqual(before.reply);
     expect(await lines('content.saved')).toHaveLength(trail.length);
   });

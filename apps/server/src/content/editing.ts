@@ -7,11 +7,11 @@ import {
 } from '@guichet/contract/content';
 import type { Language } from '@guichet/contract/core/language';
 import { type AuditLine, authorOf, record, unchanged, type Written, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { laterThan } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { deleteContent, lockContent, selectContent, upsertContent } from './content.queries.ts';
 import { insertVersion, selectNewestVersion } from './versions.queries.ts';
 
@@ -28,16 +28,16 @@ export interface ContentEdit {
  * @throws AppError `request.invalid` (too long, a title of several lines)
  */
 export async function saveContent(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   edit: ContentEdit,
 ): Promise<WrittenContent | OvertakenContent> {
-  return write(house, grant, (tx) => settleContent(house, grant, tx, edit, 'content.saved'));
+  return write(context, grant, (tx) => settleContent(context, grant, tx, edit, 'content.saved'));
 }
 
 /** Writes a text over another one, keeps it as a version, and says so in the trail as `action`. */
 export async function settleContent(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   tx: WriteTx,
   edit: ContentEdit,
@@ -55,7 +55,7 @@ export async function settleContent(
   if (former?.content === content) return unchanged(former);
   if (edit.savedAt !== undefined && edit.savedAt?.getTime() !== former?.savedAt.getTime())
     return unchanged(await overtakenBy(tx, { systemId, label, language }, former));
-  const savedAt = laterThan(former?.savedAt, house.clock.now());
+  const savedAt = laterThan(former?.savedAt, context.clock.now());
   const item = await upsertContent(tx, { systemId, label, language, content, savedAt });
   await keepVersion(tx, grant, { label, language, content, savedAt });
   return record(item, {
@@ -66,9 +66,13 @@ export async function settleContent(
 }
 
 /** @throws AppError `content.labelNeeded` for a label that the sign-in page asks for */
-export async function removeContent(house: House, grant: SystemGrant, wanted: string): Promise<boolean> {
+export async function removeContent(
+  context: AppContext,
+  grant: SystemGrant,
+  wanted: string,
+): Promise<boolean> {
   const { systemId } = grant;
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     await lockContent(tx, systemId);
     const items = await selectContent(tx, systemId);
     const label = findLabel(wanted, items);
@@ -76,7 +80,7 @@ export async function removeContent(house: House, grant: SystemGrant, wanted: st
     if (!(await deleteContent(tx, systemId, label))) return unchanged(false);
     const texts = items.filter((item) => item.label === label);
     for (const { languageId: language, savedAt } of texts) {
-      const removedAt = laterThan(savedAt, house.clock.now());
+      const removedAt = laterThan(savedAt, context.clock.now());
       await keepVersion(tx, grant, { label, language, content: null, savedAt: removedAt });
     }
     return record(true, {

@@ -58,7 +58,7 @@ describe('the versions of a text', () => {
 
   it('tell who saved what and when, newest first, in one language, from the first start on', async () => {
     const long = 'a'.repeat(300);
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     await save('title', 'Examens d’hiver');
     await save('WelcomeMessage', long);
     expect(await list('TITLE')).toMatchObject([
@@ -80,7 +80,7 @@ describe('the versions of a text', () => {
 
   it('are the newest hundred', async () => {
     await save('Many', 'first');
-    await portal.house.database.transact(async (tx) => {
+    await portal.context.database.transact(async (tx) => {
       await sql`insert into content_versions (system_id, label, language, content, saved_at, saved_by_name)
         select 3, 'Many', 'fr', n::text, now(), '' from generate_series(1, 99) n`.execute(tx);
     });
@@ -99,7 +99,7 @@ describe('restoring', () => {
     expect([status, reply]).toMatchObject([200, { label: 'Note', content: 'un' }]);
     expect((await item('Note'))?.content).toBe('un');
     expect(await beginnings('Note')).toEqual(['un', 'deux', 'un']);
-    const line = await portal.house.database.read
+    const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['system_id', 'subject', 'detail'])
       .where('action', '=', 'content.restored')

@@ -2,10 +2,10 @@ import type { OvertakenContent, WrittenContent } from '@guichet/contract/content
 import type { ContentVersion, ListedContentVersion, RemovedLabel } from '@guichet/contract/content.versions';
 import type { Language } from '@guichet/contract/core/language';
 import { write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { selectContent } from './content.queries.ts';
 import { findLabel, settleContent } from './editing.ts';
 import { selectRemovedLabels, selectVersion, selectVersions } from './versions.queries.ts';
@@ -39,18 +39,18 @@ export async function getVersion(db: ReadDb, systemId: number, versionId: number
  * @throws AppError `version.notFound`, also for the version that only says that the label was removed
  */
 export async function restoreContent(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   versionId: number,
   savedAt: Date | null | undefined,
 ): Promise<WrittenContent | OvertakenContent> {
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const version = await findVersion(tx, grant.systemId, versionId);
     const { label, language, content } = version;
     if (content === null) throw new AppError('version.notFound');
     const edit = { label, language, content, savedAt };
     const restoredFrom = version.savedAt.toISOString();
-    return settleContent(house, grant, tx, edit, 'content.restored', { restoredFrom });
+    return settleContent(context, grant, tx, edit, 'content.restored', { restoredFrom });
   });
 }
 

@@ -1,8 +1,8 @@
 import { createExamSpace } from '@guichet/contract/exams';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as exams from './exams.service.ts';
 
-export function examsRoutes(serve: Serve, house: House): void {
-  serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(house, grant, body));
+export function examsRoutes(serve: Serve, context: AppContext): void {
+  serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(context, grant, body));
 }

@@ -7,10 +7,10 @@ import type { NewExamSpace } from '@guichet/contract/exams';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { createCohort, findCohortOfForm, getCohort } from '../cohorts/cohorts.service.ts';
 import { planCourse } from '../learning/learning.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import { invalidField } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { getSystem, holdSystem } from '../systems/systems.service.ts';
 
 /**
@@ -18,16 +18,16 @@ import { getSystem, holdSystem } from '../systems/systems.service.ts';
  * @throws AppError `request.invalid` for a day that is over (S5.16)
  */
 export async function createExamSpace(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   exam: NewExamSpace & { readonly requestId?: string | undefined },
 ): Promise<Cohort> {
   const { title, examDate, requestId = null } = exam;
-  if (examDate < house.clock.today()) throw invalidField('examDate', 'dateInPast');
+  if (examDate < context.clock.today()) throw invalidField('examDate', 'dateInPast');
   const { systemId } = grant;
-  const { coursePrefix } = await getSystem(house.database.read, systemId);
-  const now = house.clock.now();
-  const cohortId = await write(house, grant, async (tx) => {
+  const { coursePrefix } = await getSystem(context.database.read, systemId);
+  const now = context.clock.now();
+  const cohortId = await write(context, grant, async (tx) => {
     // Two that come at once wait for one another, so that the second finds what the first has made.
     await holdSystem(tx, systemId);
     const since = secondsAfter(now, -sameFormSeconds);
@@ -38,6 +38,6 @@ export async function createExamSpace(
     const detail = { name: title, examDate, courseId: cohort.courseId };
     return record(cohort.id, { action: 'examSpace.created', subject: `cohort:${cohort.id}`, detail });
   });
-  house.bell.ring('learning');
-  return getCohort(house.database.read, grant, cohortId);
+  context.bell.ring('learning');
+  return getCohort(context.database.read, grant, cohortId);
 }

@@ -70,9 +70,9 @@ describe('a challenge', () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const [first, second] = [await desk.asked(zoe), await desk.asked(zoe)];
-    desk.portal.house.clock.pass(5 * 60 - 1);
+    desk.portal.context.clock.pass(5 * 60 - 1);
     expect((await desk.answerTotp(first.challenge, desk.codeOf(secret))).statusCode).toBe(200);
-    desk.portal.house.clock.pass(1);
+    desk.portal.context.clock.pass(1);
     const late = await desk.answerTotp(second.challenge, desk.codeOf(secret, 1));
     expect(late).toEqual({ statusCode: 4407, status: 401 });
   });
@@ -100,8 +100,8 @@ describe('a challenge', () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const { challenge } = await desk.asked(zoe);
-    desk.portal.house.clock.pass(30);
-    const { keys, clock, database } = desk.portal.house;
+    desk.portal.context.clock.pass(30);
+    const { keys, clock, database } = desk.portal.context;
     const subject = clock.uuid();
     const expiresAt = new Date(clock.now().getTime() + 60_000);
     await database.transact((tx) =>
@@ -145,7 +145,10 @@ describe('a challenge', () => {
     const zoe = await desk.somebody();
     await desk.addTotp(zoe);
     const { challenge } = await desk.asked(zoe);
-    const rows = await desk.portal.house.database.read.selectFrom('factor_challenges').selectAll().execute();
+    const rows = await desk.portal.context.database.read
+      .selectFrom('factor_challenges')
+      .selectAll()
+      .execute();
     expect(JSON.stringify(rows)).not.toContain(challenge);
   });
 });
@@ -165,7 +168,7 @@ describe('wrong codes', () => {
       { success: false, statusCode: 4401, payload: null, retryAfter: 1 },
       '1',
     ]);
-    desk.portal.house.clock.pass(1);
+    desk.portal.context.clock.pass(1);
     expect((await desk.answer(second.challenge, answer, from)).reply.statusCode).toBe(200);
   });
 
@@ -181,7 +184,7 @@ describe('wrong codes', () => {
     const body = { challenge, answer: code };
     const { problem } = await desk.portal.nobody.call(answerSecondFactor, { body });
     expect(problem).toMatchObject({ status: 429, code: 'request.tooMany' });
-    desk.portal.house.clock.pass(60 * 60 + 1);
+    desk.portal.context.clock.pass(60 * 60 + 1);
     expect(await desk.statusOf(zoe, { kind: 'totp', code: desk.codeOf(secret) })).toBe(200);
   });
 });
@@ -192,10 +195,10 @@ describe('somebody deactivated', () => {
     const { device } = await desk.addPasskey(zoe);
     const { secret } = await desk.addTotp(zoe);
     const { challenge } = await desk.asked(zoe);
-    await desk.portal.house.database.transact((tx) =>
+    await desk.portal.context.database.transact((tx) =>
       tx
         .updateTable('users')
-        .set({ deactivated_at: desk.portal.house.clock.now() })
+        .set({ deactivated_at: desk.portal.context.clock.now() })
         .where('id', '=', zoe.userId)
         .execute(),
     );
@@ -208,7 +211,7 @@ describe('somebody deactivated', () => {
   it('and so is somebody without a role', async () => {
     const zoe = await desk.somebody();
     const device = (await desk.addPasskey(zoe, new Device())).device;
-    await desk.portal.house.database.transact((tx) =>
+    await desk.portal.context.database.transact((tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', zoe.userId).execute(),
     );
     expect((await desk.signInAlone(device)).reply.statusCode).toBe(4403);

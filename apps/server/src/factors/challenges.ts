@@ -1,7 +1,7 @@
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { sha256 } from '../platform/keys.ts';
 import * as queries from './challenges.queries.ts';
 
@@ -18,12 +18,12 @@ export interface NewChallenge {
  * A challenge, which is also what a passkey signs: 256 bits of chance, good for 5 minutes and one right answer. What
  * is stored of it is a hash.
  */
-export async function makeChallenge(house: House, { purpose, userId, sessionId }: NewChallenge) {
-  const now = house.clock.now();
-  const challenge = house.clock.randomBytes(32).toString('base64url');
+export async function makeChallenge(context: AppContext, { purpose, userId, sessionId }: NewChallenge) {
+  const now = context.clock.now();
+  const challenge = context.clock.randomBytes(32).toString('base64url');
   const bound = { purpose, user_id: userId, session_id: sessionId };
   const times = { issued_at: now, expires_at: secondsAfter(now, challengeSeconds), used_at: null };
-  await keepBooks(house, (tx) =>
+  await keepBooks(context, (tx) =>
     queries.insertChallenge(tx, { token_hash: sha256(challenge), ...bound, ...times }),
   );
   return challenge;
@@ -38,22 +38,26 @@ const shownAs = ({ challenge, purpose, sessionId }: ShownChallenge): queries.Sho
 });
 
 /** Whose it is; null when it may not be answered (any more). */
-export async function findChallenged(house: House, shown: ShownChallenge): Promise<number | null> {
-  const found = await queries.selectChallenge(house.database.read, shownAs(shown), house.clock.now());
+export async function findChallenged(context: AppContext, shown: ShownChallenge): Promise<number | null> {
+  const found = await queries.selectChallenge(context.database.read, shownAs(shown), context.clock.now());
   return found?.userId ?? null;
 }
 
 /** Within the deed that it allows. False when another answer was faster. */
-export async function spendChallenge(house: House, tx: WriteTx, shown: ShownChallenge): Promise<boolean> {
-  return (await queries.spendChallenge(tx, shownAs(shown), house.clock.now())) !== undefined;
+export async function spendChallenge(
+  context: AppContext,
+  tx: WriteTx,
+  shown: ShownChallenge,
+): Promise<boolean> {
+  return (await queries.spendChallenge(tx, shownAs(shown), context.clock.now())) !== undefined;
 }
 
 /** Spends it whatever the answer turns out to be; false when it was not good (any more). */
-export function takeChallenge(house: House, shown: ShownChallenge): Promise<boolean> {
-  return keepBooks(house, (tx) => spendChallenge(house, tx, shown));
+export function takeChallenge(context: AppContext, shown: ShownChallenge): Promise<boolean> {
+  return keepBooks(context, (tx) => spendChallenge(context, tx, shown));
 }
 
 /** Whether the challenge may be answered again. */
-export function countWrongAnswer(house: House, challenge: string): Promise<boolean> {
-  return keepBooks(house, (tx) => queries.countWrongAnswer(tx, sha256(challenge)));
+export function countWrongAnswer(context: AppContext, challenge: string): Promise<boolean> {
+  return keepBooks(context, (tx) => queries.countWrongAnswer(tx, sha256(challenge)));
 }

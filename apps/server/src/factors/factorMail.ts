@@ -1,12 +1,12 @@
 import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import type { Account } from '../users/users.service.ts';
 import { type FactorMailKind, factorMail } from './factorMails.ts';
 
 /** Tells a person what has changed about how she signs in; ring the bell `outbox` after the commit. */
 export async function queueFactorMail(
-  house: House,
+  context: AppContext,
   tx: WriteTx,
   {
     id,
@@ -17,7 +17,7 @@ export async function queueFactorMail(
   }: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName' | 'language'>,
   kind: FactorMailKind,
 ): Promise<void> {
-  const mailingId = await openMailing(house, tx, {
+  const mailingId = await openMailing(context, tx, {
     systemId: null,
     purpose: kind,
     language,
@@ -26,11 +26,11 @@ export async function queueFactorMail(
     attachmentId: null,
     variables: { linkSystemId: null },
   });
-  const key = `${kind}:${house.clock.uuid()}`;
+  const key = `${kind}:${context.clock.uuid()}`;
   const variables = { firstName, lastName, email };
   await enqueueMail(
     tx,
     { mailingId, systemId: null, key, userId: id, variables, urgent: true },
-    house.clock.now(),
+    context.clock.now(),
   );
 }

@@ -10,34 +10,34 @@ import {
   startPasskey,
   startTotp,
 } from '@guichet/contract/factors';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as factors from './factors.service.ts';
 import { ifProven } from './proof.ts';
 
-export function factorsRoutes(serve: Serve, house: House): void {
-  serve(listFactors, (_request, grant) => factors.listFactors(house, grant));
-  serve(askForProof, (_request, grant) => factors.askForProof(house, grant));
+export function factorsRoutes(serve: Serve, context: AppContext): void {
+  serve(listFactors, (_request, grant) => factors.listFactors(context, grant));
+  serve(askForProof, (_request, grant) => factors.askForProof(context, grant));
 
   serve(startTotp, ({ body }, grant) =>
-    ifProven(house, grant, body.proof, () => factors.startTotp(house, grant)),
+    ifProven(context, grant, body.proof, () => factors.startTotp(context, grant)),
   );
-  serve(confirmTotp, ({ body }, grant) => factors.confirmTotp(house, grant, body.code));
+  serve(confirmTotp, ({ body }, grant) => factors.confirmTotp(context, grant, body.code));
   serve(removeTotp, ({ body }, grant) =>
-    ifProven(house, grant, body.proof, () => factors.removeTotp(house, grant)),
+    ifProven(context, grant, body.proof, () => factors.removeTotp(context, grant)),
   );
 
   serve(startPasskey, ({ body }, grant) =>
-    ifProven(house, grant, body.proof, () => factors.startPasskey(house, grant)),
+    ifProven(context, grant, body.proof, () => factors.startPasskey(context, grant)),
   );
-  serve(addPasskey, ({ body }, grant) => factors.addPasskey(house, grant, body));
+  serve(addPasskey, ({ body }, grant) => factors.addPasskey(context, grant, body));
   serve(removePasskey, ({ params, body }, grant) =>
-    ifProven(house, grant, body.proof, () => factors.removePasskey(house, grant, params.passkeyId)),
+    ifProven(context, grant, body.proof, () => factors.removePasskey(context, grant, params.passkeyId)),
   );
 
   serve(makeRecoveryCodes, ({ body }, grant) =>
-    ifProven(house, grant, body.proof, () => factors.makeRecoveryCodes(house, grant)),
+    ifProven(context, grant, body.proof, () => factors.makeRecoveryCodes(context, grant)),
   );
 
-  serve(resetFactors, ({ params }, grant) => factors.resetFactors(house, grant, params.id));
+  serve(resetFactors, ({ params }, grant) => factors.resetFactors(context, grant, params.id));
 }

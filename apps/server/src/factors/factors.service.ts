@@ -3,9 +3,9 @@
  * Refuses to know sessions beyond their ids: it says whether an answer is right, and whoever asked opens the session.
  */
 import type { Factors } from '@guichet/contract/factors';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Identity, SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import * as queries from './factors.queries.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
 import { selectPasskeys } from './passkeys.queries.ts';
@@ -33,37 +33,37 @@ export { deleteWaitingTotpBefore } from './totp.queries.ts';
 export { confirmTotp, removeTotp, startTotp } from './totp.ts';
 
 /** What the person signed in has. */
-export async function listFactors(house: House, { identity }: SignedInGrant): Promise<Factors> {
+export async function listFactors(context: AppContext, { identity }: SignedInGrant): Promise<Factors> {
   const { userId } = identity;
-  const db = house.database.read;
+  const db = context.database.read;
   const totp = await selectTotp(db, userId);
   const passkeys = await selectPasskeys(db, userId);
   return {
     totp: totp?.addedAt ? { addedAt: totp.addedAt } : null,
     passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
     recoveryCodesLeft: await countCodesLeft(db, userId),
-    isRequired: isRequired(house, identity),
+    isRequired: isRequired(context, identity),
   };
 }
 
 /** Whether a role demands a second factor that this person does not have yet. */
 export async function isFactorDue(
-  house: House,
+  context: AppContext,
   person: Pick<Identity, 'userId' | 'roles'>,
 ): Promise<boolean> {
-  return isRequired(house, person) && !(await queries.hasFactor(house.database.read, person.userId));
+  return isRequired(context, person) && !(await queries.hasFactor(context.database.read, person.userId));
 }
 
 /** Ten new ones in the place of all before them. @throws AppError `factor.notFound` for whoever has no factor */
-export async function makeRecoveryCodes(house: House, grant: SignedInGrant) {
-  const account = await getOwnAccount(house, grant);
-  const drawn = await drawRecoveryCodes(house);
-  return changeOwnFactors(house, grant, account, {
+export async function makeRecoveryCodes(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  const drawn = await drawRecoveryCodes(context);
+  return changeOwnFactors(context, grant, account, {
     action: 'account.recoveryCodesMade',
     mail: 'recoveryCodesMade',
     work: async (tx) => {
       if (!(await queries.hasFactor(tx, account.id))) throw new AppError('factor.notFound');
-      await replaceCodes(tx, account.id, drawn.hashed, house.clock.now());
+      await replaceCodes(tx, account.id, drawn.hashed, context.clock.now());
       return { result: { outcome: 'made' as const, recoveryCodes: drawn.codes } };
     },
   });

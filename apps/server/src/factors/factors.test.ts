@@ -29,7 +29,7 @@ describe('an authenticator app', () => {
     expect(new Set(codes).size).toBe(10);
     for (const one of codes) expect(one).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(await desk.factors(zoe)).toMatchObject({
-      totp: { addedAt: desk.portal.house.clock.now() },
+      totp: { addedAt: desk.portal.context.clock.now() },
       recoveryCodesLeft: 10,
       isRequired: false,
     });
@@ -47,7 +47,7 @@ describe('an authenticator app', () => {
     const wrong = await zoe.caller.call(confirmTotp, { body: { code: '000000' } });
     expect([wrong.status, wrong.reply]).toEqual([403, { outcome: 'wrongCode' }]);
     expect((await confirm(eve)).problem.code).toBe('factor.setUpOver');
-    desk.portal.house.clock.pass(15 * 60);
+    desk.portal.context.clock.pass(15 * 60);
     const late = desk.portal.withToken((await desk.portal.openPair(zoe.email, 'Cle-Sure#1')).accessToken, 0);
     const answer = await late.call(confirmTotp, { body: { code: desk.codeOf(started.secret) } });
     expect(answer.problem.code).toBe('factor.setUpOver');
@@ -68,7 +68,7 @@ describe('an authenticator app', () => {
   it('lies sealed in the database, and recovery codes lie there hashed', async () => {
     const zoe = await desk.somebody();
     const { secret, recoveryCodes } = await desk.addTotp(zoe);
-    const { read } = desk.portal.house.database;
+    const { read } = desk.portal.context.database;
     const tables = ['totp_secrets', 'recovery_codes', 'outgoing_mails', 'mailings', 'audit_lines'] as const;
     const rows = await Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()));
     const text = JSON.stringify(rows);
@@ -95,7 +95,7 @@ describe('a passkey', () => {
     const zoe = await desk.somebody();
     const { device, answer } = await desk.addPasskey(zoe);
     expect(answer.reply).toMatchObject({ outcome: 'added', recoveryCodes: expect.any(Array) });
-    const now = desk.portal.house.clock.now();
+    const now = desk.portal.context.clock.now();
     const listed = { id: expect.any(Number), name: 'Téléphone', addedAt: now };
     expect((await desk.factors(zoe)).passkeys).toEqual([{ ...listed, lastUsedAt: null }]);
     await desk.signInAlone(device);

@@ -1,16 +1,16 @@
 import type { AuditAction, AuditDetail } from '@guichet/contract/audit';
 import { record, writeEverywhere } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { type Account, findAccount } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMail.ts';
 import type { FactorMailKind } from './factorMails.ts';
 import { lockFactors } from './factors.queries.ts';
 
-export async function getOwnAccount(house: House, { identity }: SignedInGrant): Promise<Account> {
-  const account = await findAccount(house.database.read, identity.userId);
+export async function getOwnAccount(context: AppContext, { identity }: SignedInGrant): Promise<Account> {
+  const account = await findAccount(context.database.read, identity.userId);
   if (!account) throw new AppError('session.missing');
   return account;
 }
@@ -24,17 +24,17 @@ interface Change<T> {
 
 /** One change of one's own factors: alone in its turn, with its line in the trail and a mail that tells the owner. */
 export async function changeOwnFactors<T>(
-  house: House,
+  context: AppContext,
   grant: SignedInGrant,
   account: Account,
   { action, mail, work }: Change<T>,
 ): Promise<T> {
-  const changed = await writeEverywhere(house, grant, async (tx) => {
+  const changed = await writeEverywhere(context, grant, async (tx) => {
     await lockFactors(tx, account.id);
     const { result, detail = {} } = await work(tx);
-    await queueFactorMail(house, tx, account, mail);
+    await queueFactorMail(context, tx, account, mail);
     return record(result, { action, subject: `user:${account.id}`, detail });
   });
-  house.bell.ring('outbox');
+  context.bell.ring('outbox');
   return changed;
 }

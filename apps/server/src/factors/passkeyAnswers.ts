@@ -3,7 +3,7 @@ import {
   type NewPasskey,
   type PasskeyAssertion,
 } from '@guichet/contract/factors.webauthn';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { algorithms, relyingParty } from './passkeyAsks.ts';
 import type { Passkey } from './passkeys.queries.ts';
 
@@ -23,11 +23,11 @@ export function challengeIn({ response }: NewPasskey | PasskeyAssertion): string
 
 /** The columns of a new passkey that answers the challenge, made for this portal by a device that knew its owner. */
 export async function readNewPasskey(
-  house: House,
+  context: AppContext,
   { id, rawId, type, response }: NewPasskey,
   challenge: string,
 ) {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(house);
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context);
   const { transports: said = [], ...rest } = response;
   const { verifyRegistrationResponse } = await loadLibrary();
   try {
@@ -55,12 +55,12 @@ export async function readNewPasskey(
 
 /** The counter of an answer that this passkey has signed for this portal and challenge; null for every other answer. */
 export async function readAssertion(
-  house: House,
+  context: AppContext,
   passkey: Passkey,
   { id, rawId, type, response: { userHandle, ...signed } }: PasskeyAssertion,
   challenge: string,
 ): Promise<number | null> {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(house);
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context);
   const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

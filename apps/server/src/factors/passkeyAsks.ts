@@ -3,7 +3,7 @@ import {
   type PasskeyCreation,
   type PasskeyRequest,
 } from '@guichet/contract/factors.webauthn';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { hmac } from '../platform/keys.ts';
 import type { Account } from '../users/users.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
@@ -14,25 +14,25 @@ import type { Passkey } from './passkeys.queries.ts';
 export const algorithms = [-7, -8, -257];
 
 /** Passkeys belong to the name of the portal: it comes from PUBLIC_URL and never from a request. */
-export function relyingParty({ config }: Pick<House, 'config'>): { id: string; origin: string } {
+export function relyingParty({ config }: Pick<AppContext, 'config'>): { id: string; origin: string } {
   const { hostname: id, origin } = new URL(config.publicUrl);
   return { id, origin };
 }
 
 /** How a device names the person: always alike, and telling nothing of her. */
-export function userHandle({ keys }: Pick<House, 'keys'>, userId: number): string {
+export function userHandle({ keys }: Pick<AppContext, 'keys'>, userId: number): string {
   return hmac(keys.derive('passkeyUsers'), String(userId));
 }
 
 /** Asks for one of these passkeys; for none in particular where the list is empty. */
 export function passkeyRequest(
-  house: House,
+  context: AppContext,
   challenge: string,
   passkeys: readonly Passkey[],
 ): PasskeyRequest {
   return {
     challenge,
-    rpId: relyingParty(house).id,
+    rpId: relyingParty(context).id,
     timeout: challengeSeconds * 1000,
     userVerification: 'required',
     allowCredentials: passkeys.map(descriptorOf),
@@ -40,15 +40,15 @@ export function passkeyRequest(
 }
 
 export function passkeyCreation(
-  house: House,
+  context: AppContext,
   challenge: string,
   account: Account,
   passkeys: readonly Passkey[],
 ): PasskeyCreation {
   const { id, email: name } = account;
   return {
-    rp: { id: relyingParty(house).id, name: house.config.universityName[account.language] },
-    user: { id: userHandle(house, id), name, displayName: fullNameOf(account) },
+    rp: { id: relyingParty(context).id, name: context.config.universityName[account.language] },
+    user: { id: userHandle(context, id), name, displayName: fullNameOf(account) },
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeSeconds * 1000,

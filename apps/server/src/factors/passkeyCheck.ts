@@ -1,24 +1,24 @@
 import type { PasskeyAssertion } from '@guichet/contract/factors.webauthn';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { readAssertion } from './passkeyAnswers.ts';
 import { userHandle } from './passkeyAsks.ts';
 import { selectPasskey, takeCounter } from './passkeys.queries.ts';
 
 /** Whose passkey has answered, and how to write down that it has; null for an answer that is not good. */
-export async function checkPasskey(house: House, assertion: PasskeyAssertion, challenge: string) {
-  const passkey = await selectPasskey(house.database.read, assertion.id);
+export async function checkPasskey(context: AppContext, assertion: PasskeyAssertion, challenge: string) {
+  const passkey = await selectPasskey(context.database.read, assertion.id);
   if (!passkey) return null;
   const { userHandle: handle } = assertion.response;
-  if (handle !== undefined && handle !== userHandle(house, passkey.userId)) return null;
-  const counter = await readAssertion(house, passkey, assertion, challenge);
+  if (handle !== undefined && handle !== userHandle(context, passkey.userId)) return null;
+  const counter = await readAssertion(context, passkey, assertion, challenge);
   if (counter === null) return null;
   return {
     userId: passkey.userId,
     take: async (tx: WriteTx) => {
-      const isTaken = await takeCounter(tx, passkey.id, counter, house.clock.now());
+      const isTaken = await takeCounter(tx, passkey.id, counter, context.clock.now());
       if (!isTaken)
-        house.log.warn(
+        context.log.warn(
           { passkeyId: passkey.id },
           'the counter of a passkey went back: is there a copy of it?',
         );

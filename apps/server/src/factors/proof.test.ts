@@ -7,7 +7,7 @@ import {
 } from '@guichet/contract/factors';
 import { impersonate } from '@guichet/contract/sessions.impersonation';
 import { describe, expect, it } from 'vitest';
-import { testAdmin } from '../../test/house.ts';
+import { testAdmin } from '../../test/testApp.ts';
 import { password, proof, useFactorDesk } from './fixtures/factorDesk.ts';
 
 const desk = useFactorDesk();

@@ -1,5 +1,5 @@
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { findAccount } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMail.ts';
 import * as queries from './recoveryCodes.queries.ts';
@@ -17,33 +17,33 @@ export interface NewCodes {
 }
 
 /** Hashing ten is slow, so this goes before the transaction. */
-export async function drawRecoveryCodes(house: House): Promise<NewCodes> {
+export async function drawRecoveryCodes(context: AppContext): Promise<NewCodes> {
   const drawn = new Map<string, string>();
   while (drawn.size < howMany) {
-    const code = [...house.clock.randomBytes(codeLength)].map((byte) => signs[byte % 32]).join('');
+    const code = [...context.clock.randomBytes(codeLength)].map((byte) => signs[byte % 32]).join('');
     drawn.set(code.slice(0, selectorLength), code);
   }
   const hashed = [...drawn].map(async ([selector, code]) => ({
     selector,
-    hash: await house.hashing.hash(code.slice(selectorLength)),
+    hash: await context.hashing.hash(code.slice(selectorLength)),
   }));
   return { codes: [...drawn.values()].map(inGroups), hashed: await Promise.all(hashed) };
 }
 
 /** With the first factor of a person come the codes; null when there are some already. */
-export async function drawFirstCodes(house: House, userId: number): Promise<NewCodes | null> {
-  return (await queries.hasCodes(house.database.read, userId)) ? null : drawRecoveryCodes(house);
+export async function drawFirstCodes(context: AppContext, userId: number): Promise<NewCodes | null> {
+  return (await queries.hasCodes(context.database.read, userId)) ? null : drawRecoveryCodes(context);
 }
 
 /** The codes to show; null when others were faster. */
 export async function keepFirstCodes(
-  house: House,
+  context: AppContext,
   tx: WriteTx,
   userId: number,
   drawn: NewCodes | null,
 ): Promise<string[] | null> {
   if (!drawn || (await queries.hasCodes(tx, userId))) return null;
-  await queries.replaceCodes(tx, userId, drawn.hashed, house.clock.now());
+  await queries.replaceCodes(tx, userId, drawn.hashed, context.clock.now());
   return drawn.codes;
 }
 
@@ -51,15 +51,15 @@ export async function keepFirstCodes(
  * How to spend a code that is right, which its owner is told by mail; null for any other code. One hash is compared,
  * whether there is such a code or not.
  */
-export async function checkRecoveryCode(house: House, userId: number, typed: string) {
+export async function checkRecoveryCode(context: AppContext, userId: number, typed: string) {
   const code = asDrawn(typed);
   const selector = code.slice(0, selectorLength);
-  const hash = await queries.selectCodeHash(house.database.read, userId, selector);
-  if (!(await house.hashing.verify(hash, code.slice(selectorLength)))) return null;
+  const hash = await queries.selectCodeHash(context.database.read, userId, selector);
+  if (!(await context.hashing.verify(hash, code.slice(selectorLength)))) return null;
   return async (tx: WriteTx) => {
-    const isSpent = await queries.spendCode(tx, userId, selector, house.clock.now());
+    const isSpent = await queries.spendCode(tx, userId, selector, context.clock.now());
     const account = isSpent && (await findAccount(tx, userId));
-    if (account) await queueFactorMail(house, tx, account, 'recoveryCodeUsed');
+    if (account) await queueFactorMail(context, tx, account, 'recoveryCodeUsed');
     return isSpent;
   };
 }

@@ -7,7 +7,7 @@ import { handOff } from '@guichet/contract/sessions.handOff';
 import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
 import { describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../test/contractEndpoints.ts';
-import { testAdmin } from '../../test/house.ts';
+import { testAdmin } from '../../test/testApp.ts';
 import { proof, useFactorDesk } from './fixtures/factorDesk.ts';
 
 const site = 'https://site.example.ca/entry';
@@ -97,7 +97,7 @@ describe('where a role demands a second factor', () => {
     const zoe = await desk.somebody('admin');
     const { accessToken } = await desk.portal.openPair(testAdmin.email, testAdmin.password);
     const { rows } = {
-      rows: await desk.portal.house.database.read.selectFrom('users').selectAll().execute(),
+      rows: await desk.portal.context.database.read.selectFrom('users').selectAll().execute(),
     };
     const own = rows.find(({ email }) => email === testAdmin.email);
     const chief = desk.portal.withToken(accessToken, own?.id ?? 0);

@@ -1,11 +1,14 @@
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Identity, SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { deleteFactors, hasFactor } from './factors.queries.ts';
 
 /** Whether one of the roles held demands a second factor (setting REQUIRE_SECOND_FACTOR). */
-export function isRequired({ config }: Pick<House, 'config'>, { roles }: Pick<Identity, 'roles'>): boolean {
+export function isRequired(
+  { config }: Pick<AppContext, 'config'>,
+  { roles }: Pick<Identity, 'roles'>,
+): boolean {
   return roles.some(({ role }) => config.requireSecondFactor.includes(role));
 }
 
@@ -14,8 +17,12 @@ export function isRequired({ config }: Pick<House, 'config'>, { roles }: Pick<Id
  * for one, go too. Within the transaction that took it away.
  * @throws AppError `factor.lastRequired`
  */
-export async function settleRemoval(house: House, tx: WriteTx, { identity }: SignedInGrant): Promise<void> {
+export async function settleRemoval(
+  context: AppContext,
+  tx: WriteTx,
+  { identity }: SignedInGrant,
+): Promise<void> {
   if (await hasFactor(tx, identity.userId)) return;
-  if (isRequired(house, identity)) throw new AppError('factor.lastRequired');
+  if (isRequired(context, identity)) throw new AppError('factor.lastRequired');
   await deleteFactors(tx, identity.userId);
 }

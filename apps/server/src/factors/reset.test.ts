@@ -15,7 +15,7 @@ describe('POST /api/user/{id}/resetfactors', () => {
     const { secret, recoveryCodes } = await desk.addTotp(zoe);
     const { device } = await desk.addPasskey(zoe);
     const { challenge } = await desk.asked(zoe);
-    desk.portal.house.clock.pass(1);
+    desk.portal.context.clock.pass(1);
     const admin = await desk.portal.as('admin', 3);
     const isKnown = async () =>
       (await admin.call(getUserInfo, { body: { id: zoe.userId } })).reply.hasSecondFactor;
@@ -48,14 +48,14 @@ describe('POST /api/user/{id}/resetfactors', () => {
     await desk.addTotp(zoe);
     const chief = await desk.portal.superAdmin();
     const both = await desk.portal.as('admin', 3);
-    await desk.portal.house.database.transact((tx) =>
+    await desk.portal.context.database.transact((tx) =>
       tx
         .insertInto('user_roles')
         .values({
           user_id: zoe.userId,
           system_id: 4,
           role: 'student',
-          granted_at: desk.portal.house.clock.now(),
+          granted_at: desk.portal.context.clock.now(),
         })
         .execute(),
     );

@@ -1,7 +1,7 @@
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { endSessionsOf, linesOf, lockManagedUser } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMail.ts';
 import { deleteFactors } from './factors.queries.ts';
@@ -11,16 +11,20 @@ import { deleteFactors } from './factors.queries.ts';
  * False when she had none.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
  */
-export async function resetFactors(house: House, grant: SystemsGrant, userId: number): Promise<boolean> {
+export async function resetFactors(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+): Promise<boolean> {
   // Whoever sits down at an open session must not get around the proof.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
-  const isReset = await writeEverywhere(house, grant, async (tx) => {
+  const isReset = await writeEverywhere(context, grant, async (tx) => {
     const person = await lockManagedUser(tx, grant, userId);
     if (!(await deleteFactors(tx, userId))) return unchanged(false);
-    await endSessionsOf(tx, userId, house.clock.now());
-    await queueFactorMail(house, tx, person, 'factorsReset');
+    await endSessionsOf(tx, userId, context.clock.now());
+    await queueFactorMail(context, tx, person, 'factorsReset');
     return record(true, ...linesOf(grant, 'user.factorsReset', person));
   });
-  if (isReset) house.bell.ring('outbox');
+  if (isReset) context.bell.ring('outbox');
   return isReset;
 }

@@ -1,9 +1,9 @@
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { keepWithin } from '../users/users.service.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
@@ -15,66 +15,66 @@ import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
 const setUpSeconds = 15 * 60;
 const triesPerSetUp = 20;
 
-const keyOf = ({ keys }: House): Buffer => keys.derive('totpSecrets');
+const keyOf = ({ keys }: AppContext): Buffer => keys.derive('totpSecrets');
 const boundTo = (userId: number): string => `user:${userId}`;
 
 /** Draws a secret and shows it, this once. */
-export async function startTotp(house: House, grant: SignedInGrant) {
-  const account = await getOwnAccount(house, grant);
-  const secret = drawTotpSecret((size) => house.clock.randomBytes(size));
-  const sealed = seal(house.clock, keyOf(house), secret, boundTo(account.id));
-  const now = house.clock.now();
-  await keepBooks(house, (tx) => queries.insertWaitingTotp(tx, account.id, sealed, now));
-  const issuer = house.config.universityName[account.language];
+export async function startTotp(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  const secret = drawTotpSecret((size) => context.clock.randomBytes(size));
+  const sealed = seal(context.clock, keyOf(context), secret, boundTo(account.id));
+  const now = context.clock.now();
+  await keepBooks(context, (tx) => queries.insertWaitingTotp(tx, account.id, sealed, now));
+  const issuer = context.config.universityName[account.language];
   return { outcome: 'started' as const, secret, address: totpAddress(secret, issuer, account.email) };
 }
 
 /** @throws AppError `factor.setUpOver`, `request.tooMany` */
-export async function confirmTotp(house: House, grant: SignedInGrant, code: string) {
-  const account = await getOwnAccount(house, grant);
+export async function confirmTotp(context: AppContext, grant: SignedInGrant, code: string) {
+  const account = await getOwnAccount(context, grant);
   const tries = { key: `firstCode|${account.id}`, most: triesPerSetUp, seconds: setUpSeconds };
-  await keepWithin(house, tries);
-  const now = house.clock.now();
+  await keepWithin(context, tries);
+  const now = context.clock.now();
   const since = secondsAfter(now, -setUpSeconds);
-  const waiting = await queries.selectWaitingTotp(house.database.read, account.id, since);
+  const waiting = await queries.selectWaitingTotp(context.database.read, account.id, since);
   if (!waiting) throw new AppError('factor.setUpOver');
-  const secret = unseal(keyOf(house), waiting.sealedSecret, boundTo(account.id));
+  const secret = unseal(keyOf(context), waiting.sealedSecret, boundTo(account.id));
   const step = findStep(secret, code, now);
   if (step === null) return { outcome: 'wrongCode' as const };
 
-  const drawn = await drawFirstCodes(house, account.id);
-  const recoveryCodes = await changeOwnFactors(house, grant, account, {
+  const drawn = await drawFirstCodes(context, account.id);
+  const recoveryCodes = await changeOwnFactors(context, grant, account, {
     action: 'account.totpAdded',
     mail: 'totpAdded',
     work: async (tx) => {
       if (!(await queries.confirmTotp(tx, account.id, waiting.id, step, now)))
         throw new AppError('factor.setUpOver');
-      return { result: await keepFirstCodes(house, tx, account.id, drawn) };
+      return { result: await keepFirstCodes(context, tx, account.id, drawn) };
     },
   });
   return { outcome: 'added' as const, recoveryCodes };
 }
 
 /** @throws AppError `factor.notFound`, `factor.lastRequired` */
-export async function removeTotp(house: House, grant: SignedInGrant) {
-  const account = await getOwnAccount(house, grant);
-  return changeOwnFactors(house, grant, account, {
+export async function removeTotp(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  return changeOwnFactors(context, grant, account, {
     action: 'account.totpRemoved',
     mail: 'totpRemoved',
     work: async (tx) => {
       if (!(await queries.deleteTotp(tx, account.id))) throw new AppError('factor.notFound');
-      await settleRemoval(house, tx, grant);
+      await settleRemoval(context, tx, grant);
       return { result: { outcome: 'removed' as const } };
     },
   });
 }
 
 /** How to spend a code that is right at this moment; null for any other, and for one that was spent. */
-export async function checkTotp(house: House, userId: number, code: string) {
-  const totp = await queries.selectTotp(house.database.read, userId);
+export async function checkTotp(context: AppContext, userId: number, code: string) {
+  const totp = await queries.selectTotp(context.database.read, userId);
   if (!totp) return null;
-  const secret = unseal(keyOf(house), totp.sealedSecret, boundTo(userId));
-  const step = findStep(secret, code, house.clock.now());
+  const secret = unseal(keyOf(context), totp.sealedSecret, boundTo(userId));
+  const step = findStep(secret, code, context.clock.now());
   if (step === null || step <= (totp.lastStep ?? 0)) return null;
   return (tx: WriteTx) => queries.takeStep(tx, totp.id, step);
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { machineGrantOn } from '../access/access.service.ts';
 import { createPortal } from '../app.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
-import type { House } from '../platform/house.ts';
 import { importCandidates } from './imports.service.ts';
 
 let portal: TestPortal;
@@ -23,17 +23,21 @@ async function makeCohort(title: string) {
 }
 
 const isPlaced = async (cohortId: number) => {
-  const { read } = portal.house.database;
+  const { read } = portal.context.database;
   return (
     (await read.selectFrom('imports').select('id').where('cohort_id', '=', cohortId).execute()).length > 0
   );
 };
 
 /** The house in which every transaction fails once the list is placed; `after`: the answer to that commit is lost as well. */
-function failing(cohortId: number, kind: 'full' | 'outcomeUnknown', when: 'after' | 'afterwards'): House {
-  const { database } = portal.house;
+function failing(
+  cohortId: number,
+  kind: 'full' | 'outcomeUnknown',
+  when: 'after' | 'afterwards',
+): AppContext {
+  const { database } = portal.context;
   return {
-    ...portal.house,
+    ...portal.context,
     database: {
       ...database,
       async transact(work, reach) {
@@ -51,24 +55,24 @@ it.each([
   ['the answer to its commit is lost', 'outcomeUnknown', 'after'],
 ] as const)('an import that holds is answered as done where %s', async (what, kind, when) => {
   const cohort = await makeCohort(what);
-  const house = failing(cohort.id, kind, when);
+  const context = failing(cohort.id, kind, when);
   const order = {
     selectedCourse: cohort.courseId,
     languageId: 'fr',
     sendEmail: false,
     reader: 'fr',
   } as const;
-  expect(await importCandidates(house, machineGrantOn('test', 3), order, file)).toBe(120);
+  expect(await importCandidates(context, machineGrantOn('test', 3), order, file)).toBe(120);
 });
 
 it('what fails after a deed was committed is not answered as if nothing had been saved', async () => {
   const bell = {
-    ...portal.house.bell,
+    ...portal.context.bell,
     ring: () => {
       throw new DatabaseUnavailable('full');
     },
   };
-  const struck = await createPortal({ ...portal.house, bell });
+  const struck = await createPortal({ ...portal.context, bell });
   const admin = await portal.as('admin', 3);
   const answer = await struck.app.inject({
     method: 'POST',

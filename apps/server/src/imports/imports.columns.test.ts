@@ -51,7 +51,7 @@ const candidatesOf = async (cohortId: number) =>
   (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply;
 
 const layoutsOf = (systemId: number) =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('list_layouts')
     .select(['layout_key', 'columns'])
     .where('system_id', '=', systemId)
@@ -117,7 +117,7 @@ describe('a list whose headings say nothing', () => {
       { firstName: 'Eva', lastName: 'Essai', email: 'eva@etu.example.ca' },
       { firstName: 'Fay', lastName: 'Essai', email: 'fay@etu.example.ca' },
     ]);
-    const line = await portal.house.database.read
+    const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select('detail')
       .where('subject', '=', `cohort:${cohort.id}`)

@@ -1,20 +1,20 @@
 import { downloadTemplate, importCandidates, previewImport, watchImport } from '@guichet/contract/imports';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as imports from './imports.service.ts';
 import { watchProgress } from './progressWatch.ts';
 import { templateFile } from './template.ts';
 
-export function importsRoutes(serve: Serve, house: House): void {
+export function importsRoutes(serve: Serve, context: AppContext): void {
   serve(importCandidates, ({ body, file, language }, grant) =>
-    imports.importCandidates(house, grant, { ...body, reader: language }, file),
+    imports.importCandidates(context, grant, { ...body, reader: language }, file),
   );
 
   serve(previewImport, ({ body, file, language }, grant) =>
-    imports.previewImport(house, grant, { ...body, reader: language }, file),
+    imports.previewImport(context, grant, { ...body, reader: language }, file),
   );
 
-  serve(watchImport, ({ params, gone }, grant) => watchProgress(house, grant, params.importId, gone));
+  serve(watchImport, ({ params, gone }, grant) => watchProgress(context, grant, params.importId, gone));
 
   serve(downloadTemplate, ({ query }) => templateFile(query.format ?? 'xlsx'));
 }

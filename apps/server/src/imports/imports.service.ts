@@ -12,9 +12,9 @@ import {
 } from '@guichet/contract/imports';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
 import { AppError } from '../platform/errors.ts';
-import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import * as queries from './imports.queries.ts';
 import { tellColumns } from './layouts.ts';
@@ -45,27 +45,27 @@ export interface Order extends ReadingChoices {
  * @throws AppError `cohort.notFound`, `import.idReused`
  */
 export async function importCandidates(
-  house: House,
+  context: AppContext,
   grant: ImportGrant,
   order: Order,
   file: UploadedFile,
 ): Promise<number | Refusal> {
-  const cohort = await getCohortOfCourse(house.database.read, grant.systemId, order.selectedCourse);
-  const importId = order.importId ?? house.clock.uuid();
+  const cohort = await getCohortOfCourse(context.database.read, grant.systemId, order.selectedCourse);
+  const importId = order.importId ?? context.clock.uuid();
   const fingerprint = await fingerprintOf(file, order);
-  const earlier = await findEarlier(house, grant, importId, cohort.id, fingerprint);
+  const earlier = await findEarlier(context, grant, importId, cohort.id, fingerprint);
   if (earlier !== null) return earlier;
 
-  const progress = reportProgress(house, importId, grant.identity?.userId ?? null, order.tell);
+  const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
   try {
     const placeAll = async (stage: Staged) => {
       order.look?.(stage);
       await progress.writing(stage.report.rows);
       const { fileName } = file;
-      return place(house, grant, { ...order, importId, cohort, fileName, fingerprint, stage });
+      return place(context, grant, { ...order, importId, cohort, fileName, fingerprint, stage });
     };
     const outcome = await withStage(
-      house,
+      context,
       { reader: order.reader, file, choices: order },
       placeAll,
       progress.reading,
@@ -74,23 +74,23 @@ export async function importCandidates(
       await progress.refused();
       return outcome.refusal;
     }
-    const count = outcome.result ?? (await findEarlier(house, grant, importId, cohort.id, fingerprint));
+    const count = outcome.result ?? (await findEarlier(context, grant, importId, cohort.id, fingerprint));
     // Somebody has used the id in a system that is not this one's business.
     if (count === null) throw new AppError('import.idReused');
-    house.bell.ring('outbox');
-    house.bell.ring('learning');
-    await keepFurtherBooks(house, () => tellPlanner(house, count));
-    await keepFurtherBooks(house, () => progress.done(count));
+    context.bell.ring('outbox');
+    context.bell.ring('learning');
+    await keepFurtherBooks(context, () => tellPlanner(context, count));
+    await keepFurtherBooks(context, () => progress.done(count));
     return count;
   } catch (error) {
     // Where the commit went astray, reading finds out.
     const isUnsure = error instanceof DatabaseUnavailable && error.kind === 'outcomeUnknown';
     const placed = isUnsure
-      ? await findEarlier(house, grant, importId, cohort.id, fingerprint).catch(() => null)
+      ? await findEarlier(context, grant, importId, cohort.id, fingerprint).catch(() => null)
       : null;
     if (placed === null) throw error;
-    house.bell.ring('outbox');
-    house.bell.ring('learning');
+    context.bell.ring('outbox');
+    context.bell.ring('learning');
     return placed;
   } finally {
     progress.forget();
@@ -98,20 +98,20 @@ export async function importCandidates(
 }
 
 /** Whoever is placed is placed, also where the disk is full by now. */
-async function keepFurtherBooks(house: House, work: () => Promise<void>): Promise<void> {
+async function keepFurtherBooks(context: AppContext, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>
-    house.log.warn({ error: error.message }, 'the books of an import that is done were not kept'),
+    context.log.warn({ error: error.message }, 'the books of an import that is done were not kept'),
   );
 }
 
 async function findEarlier(
-  house: House,
+  context: AppContext,
   grant: ImportGrant,
   importId: string,
   cohortId: number,
   fingerprint: Buffer,
 ) {
-  const earlier = await queries.selectImport(house.database.read, importId);
+  const earlier = await queries.selectImport(context.database.read, importId);
   if (!earlier) return null;
   const isSame =
     earlier.systemId === grant.systemId &&
@@ -123,32 +123,32 @@ async function findEarlier(
 
 /** What `importCandidates` would do with the same order, by the very same checks; changes nothing. */
 export async function previewImport(
-  house: House,
+  context: AppContext,
   grant: ImportGrant,
   order: Order,
   file: UploadedFile,
 ): Promise<Preview | Refusal> {
-  const cohort = await getCohortOfCourse(house.database.read, grant.systemId, order.selectedCourse);
-  const db = house.database.read;
+  const cohort = await getCohortOfCourse(context.database.read, grant.systemId, order.selectedCourse);
+  const db = context.database.read;
   const tell = async (stage: Staged): Promise<Preview> => {
     const { stageId, report, layout } = stage;
     const where = { stageId, cohortId: cohort.id, defaultLanguage: order.languageId };
     const rows = await queries.selectOutcomeRows(db, { ...where, most: previewMaxRows });
     const tally = await queries.selectOutcomeCounts(db, where);
     await requireWhole(db, stage);
-    const texts = order.sendEmail ? await findInvitationTexts(house, grant.systemId, cohort) : null;
+    const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, cohort) : null;
     return {
       file: report,
       columns: await tellColumns(db, grant, layout),
       counts: countOutcomes(tally),
       mails: order.sendEmail ? countMails(tally) : { fr: 0, en: 0 },
       fallback: texts?.fallback ?? null,
-      holdsOthersUp: house.database.kind === 'embedded' && report.rows > longListRows,
+      holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
       rows,
       rowsLeftOut: report.rows - rows.length,
     };
   };
-  const outcome = await withStage(house, { reader: order.reader, file, choices: order }, tell);
+  const outcome = await withStage(context, { reader: order.reader, file, choices: order }, tell);
   if (outcome.kind === 'done') return outcome.result;
   return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
 }

@@ -53,7 +53,7 @@ const namesIn = async (cohortId: number) =>
 
 /** Every row that an import could have left behind, so that “nothing” can be told from “something”. */
 async function contents() {
-  const { read } = portal.house.database;
+  const { read } = portal.context.database;
   return {
     users: await read.selectFrom('users').select(['id', 'last_visit_at']).orderBy('id').execute(),
     roles: await read.selectFrom('user_roles').selectAll().orderBy('user_id').execute(),
@@ -68,7 +68,7 @@ async function contents() {
 }
 
 const mailsOf = (cohortId: number) =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('outgoing_mails as m')
     .innerJoin('mailings as t', 't.id', 'm.mailing_id')
     .select(['m.recipient', 'm.state', 't.language', 'm.variables'])
@@ -172,7 +172,7 @@ describe('importing a list', () => {
     expect((await admin.call(unenrol, { params })).reply).toBe(true);
     expect(await namesIn(cohort.id)).toEqual([]);
     expect((await mailsOf(cohort.id)).map(({ state }) => state)).toEqual(['cancelled']);
-    const wish = await portal.house.database.read
+    const wish = await portal.context.database.read
       .selectFrom('platform_enrolments')
       .select('wanted')
       .where('course_id', '=', cohort.courseId)
@@ -183,7 +183,7 @@ describe('importing a list', () => {
   it('writes one audit line with the figures', async () => {
     const cohort = await makeCohort('Trace');
     await place(cohort.courseId, list(row('Oda'), row('Pia')));
-    const line = await portal.house.database.read
+    const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail', 'actor_id', 'system_id'])
       .where('subject', '=', `cohort:${cohort.id}`)
@@ -213,7 +213,7 @@ describe('a long import', () => {
       const { rows } = await sql<{ known: number }>`
         select count(*) as known from pg_stats
         where tablename in ('enrolments', 'platform_enrolments', 'outgoing_mails') and attname = 'system_id'
-      `.execute(portal.house.database.read);
+      `.execute(portal.context.database.read);
       return rows[0]?.known;
     };
     await expect.poll(countKnown, { timeout: 10_000 }).toBe(3);

@@ -41,7 +41,7 @@ it('an import costs no more after a long one, of which no dead rows stay in the 
   const first = await leastOf(3, 300, 'first');
   await costOf(9000, 'long');
   const { rows } = await sql<{ size: number }>`
-    select pg_relation_size('staged_candidates')::int as size`.execute(portal.house.database.read);
+    select pg_relation_size('staged_candidates')::int as size`.execute(portal.context.database.read);
   expect(rows).toEqual([{ size: 0 }]);
   expect(await leastOf(3, 300, 'last')).toBeLessThan(first * 1.8);
 });

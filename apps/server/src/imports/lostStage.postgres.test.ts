@@ -2,33 +2,33 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { prepareFirstStart } from '../../seed/firstStart.ts';
 import { type PostgresServer, startPostgres } from '../../test/database/postgresServer.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { machineGrantOn } from '../access/access.service.ts';
 import { listCohorts } from '../cohorts/cohorts.service.ts';
 import { createExamSpace } from '../exams/exams.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { atPlacing } from './fixtures/atPlacing.ts';
 import { importCandidates } from './imports.service.ts';
 
 /** A server that may crash: no other test is on it. */
 let server: PostgresServer;
 let database: Database;
-let testHouse: TestHouse;
-let house: House;
+let testApp: TestApp;
+let context: AppContext;
 beforeAll(async () => {
   // One that keeps its word: what was acknowledged before the crash has to be there after it.
   server = await startPostgres(['max_connections=200']);
   const log = { error: () => {}, warn: () => {} };
   database = await openDatabase({ databaseUrl: server.url, dataDir: '', log });
   await database.migrate(migrations);
-  testHouse = await openTestHouse();
-  house = { ...testHouse, database };
-  await prepareFirstStart(house);
+  testApp = await openTestApp();
+  context = { ...testApp, database };
+  await prepareFirstStart(context);
 });
 afterAll(async () => {
   await database.close();
-  await testHouse.close();
+  await testApp.close();
   await server.stop();
 });
 
@@ -46,19 +46,19 @@ async function crash() {
 
 it('places every candidate when PostgreSQL crashes after they are staged and before they are placed', async () => {
   const grant = machineGrantOn('test', 3);
-  const { id, courseId } = await createExamSpace(house, grant as never, {
+  const { id, courseId } = await createExamSpace(context, grant as never, {
     title: 'Panne',
     examDate: '2027-04-30',
   });
   const lines = Array.from({ length: 500 }, (_, n) => `Zoé;Côté ${n};zoe${n}@etu.example.ca`);
   const bytes = Buffer.from(['Prénom;Nom;Courriel', ...lines].join('\r\n'));
   let crashes = 0;
-  const struck = atPlacing(house, async () => {
+  const struck = atPlacing(context, async () => {
     if (crashes++ === 0) await crash();
   });
   const order = { selectedCourse: courseId, languageId: 'fr', sendEmail: true, reader: 'fr' } as const;
   const placed = await importCandidates(
-    struck.house,
+    struck.context,
     grant,
     { ...order, tell: struck.tell },
     {
@@ -67,7 +67,7 @@ it('places every candidate when PostgreSQL crashes after they are staged and bef
     },
   );
   expect([placed, crashes]).toEqual([500, 2]);
-  const cohorts = await listCohorts(house, grant as never, true);
+  const cohorts = await listCohorts(context, grant as never, true);
   expect(cohorts.find((cohort) => cohort.id === id)).toMatchObject({
     numberOfCandidates: 500,
     mails: { queued: 500 },

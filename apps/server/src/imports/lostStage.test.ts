@@ -24,15 +24,15 @@ async function makeCohort(title: string) {
 /** Imports the file while `spoil` is done to the stage of two lines, so many times. */
 async function importWhile(courseId: string, spoil: ReturnType<typeof sql>, times: number) {
   let left = times;
-  const { house, tell } = atPlacing(portal.house, async () => {
-    if (left-- > 0) await portal.house.database.transact((tx) => spoil.execute(tx));
+  const { context, tell } = atPlacing(portal.context, async () => {
+    if (left-- > 0) await portal.context.database.transact((tx) => spoil.execute(tx));
   });
   const order = { selectedCourse: courseId, languageId: 'fr', sendEmail: true, reader: 'fr', tell } as const;
-  return importCandidates(house, machineGrantOn('test', 3), order, file);
+  return importCandidates(context, machineGrantOn('test', 3), order, file);
 }
 
 async function traces(cohortId: number) {
-  const { read } = portal.house.database;
+  const { read } = portal.context.database;
   const count = async (table: 'enrolments' | 'imports' | 'outgoing_mails') => {
     const { n } = await read
       .selectFrom(table)

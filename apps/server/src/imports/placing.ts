@@ -3,10 +3,10 @@ import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
 import { holdCohort, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { allowLongLockWaits } from '../platform/database/lockPatience.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { insertStagedStudents, insertStagedUsers } from '../users/users.service.ts';
 import * as queries from './imports.queries.ts';
 import { nameColumns, rememberMatch } from './layouts.ts';
@@ -39,14 +39,18 @@ export interface Placement extends Matching {
  * The one transaction: accounts, roles, enrolments, mails, platform calls, audit line. Null: done before.
  * @throws StageLost when the stage does not hold what was staged; then nothing has been placed.
  */
-export async function place(house: House, grant: ImportGrant, order: Placement): Promise<number | null> {
+export async function place(
+  context: AppContext,
+  grant: ImportGrant,
+  order: Placement,
+): Promise<number | null> {
   const { systemId } = grant;
   const { importId, cohort, stage } = order;
   const { stageId, report } = stage;
-  const now = house.clock.now();
-  const texts = order.sendEmail ? await findInvitationTexts(house, systemId, cohort) : null;
-  await keepBooks(house, queries.analyzeStaged);
-  return write(house, grant, async (tx) => {
+  const now = context.clock.now();
+  const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort) : null;
+  await keepBooks(context, queries.analyzeStaged);
+  return write(context, grant, async (tx) => {
     // Behind another import into the same cohort, or the same one sent again.
     await allowLongLockWaits(tx);
     await holdCohort(tx, systemId, cohort.id);
@@ -60,7 +64,7 @@ export async function place(house: House, grant: ImportGrant, order: Placement):
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
     }
     const mailing = { ...to, lines, defaultLanguage: order.languageId };
-    const mails = texts && placed > 0 ? await enqueueInvitations(house, tx, texts, mailing) : 0;
+    const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: cohort.courseId });
     await queries.updatePlaced(tx, importId, placed);
     await rememberMatch(tx, grant, order.columns, stage.layout, now);

@@ -1,7 +1,7 @@
 import type { Progress } from '@guichet/contract/imports';
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import type { House } from '../platform/house.ts';
 import { deleteProgressBefore, upsertProgress } from './imports.queries.ts';
 
 const keepSeconds = 24 * 60 * 60;
@@ -14,7 +14,7 @@ export const underWay = new Map<string, { readonly userId: number; readonly prog
 
 /** Writes how far an import is where every server process can read it, for the person whose import it is, and tells it. */
 export function reportProgress(
-  house: House,
+  context: AppContext,
   importId: string,
   userId: number | null,
   tell?: (progress: Progress) => void,
@@ -25,8 +25,8 @@ export function reportProgress(
     tell?.(progress);
     if (userId === null) return;
     underWay.set(importId, { userId, progress });
-    await keepBooks(house, async (tx) => {
-      const now = house.clock.now();
+    await keepBooks(context, async (tx) => {
+      const now = context.clock.now();
       await upsertProgress(tx, {
         import_id: importId,
         user_id: userId,

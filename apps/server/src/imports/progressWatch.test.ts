@@ -7,8 +7,8 @@ import { logout } from '@guichet/contract/sessions';
 import { updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { watchProgress } from './progressWatch.ts';
 
 /** A hundred times less than people are given. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   superAdmin = await portal.superAdmin();
   // Whoever is first in a house says how patient all are.
   const over = AbortSignal.abort();
-  await watchProgress(portal.house, grantOf(superAdmin), randomUUID(), over, patience);
+  await watchProgress(portal.context, grantOf(superAdmin), randomUUID(), over, patience);
 });
 afterAll(() => portal.close());
 
@@ -108,8 +108,8 @@ it('ends with a session that has run out', async () => {
   const person = await portal.as('student', 3);
   const { closed } = await follow(person, randomUUID());
   const began = performance.now();
-  const expires_at = new Date(portal.house.clock.now().getTime() - 1000);
-  await portal.house.database.transact((tx) =>
+  const expires_at = new Date(portal.context.clock.now().getTime() - 1000);
+  await portal.context.database.transact((tx) =>
     tx.updateTable('sessions').set({ expires_at }).where('user_id', '=', person.userId).execute(),
   );
   await closed;
@@ -118,16 +118,16 @@ it('ends with a session that has run out', async () => {
 
 it('asks the database once for all streams together', async () => {
   let asked = 0;
-  const { house } = portal;
+  const { context } = portal;
   const counted = {
-    ...house,
-    database: new Proxy(house.database, {
+    ...context,
+    database: new Proxy(context.database, {
       get(database, name) {
         if (name === 'read') asked += 1;
         return Reflect.get(database, name);
       },
     }),
-  } as House;
+  } as AppContext;
   const over = new AbortController();
   const slower = { ...patience, lookEvery: 100, sessionEvery: 60_000 };
   for (let n = 0; n < 60; n++)

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Progress, progressStreams } from '@guichet/contract/imports';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { areSessionsLive } from '../sessions/sessions.service.ts';
 import { selectOwners, selectProgressOf } from './imports.queries.ts';
 import { underWay } from './progress.ts';
@@ -22,7 +22,7 @@ export interface Patience {
 const usual: Patience = { lookEvery: 250, sessionEvery: 1000, unknown: 60_000, still: 10 * 60_000 };
 
 const unknown: Progress = { phase: 'waiting', rows: 0, share: 0, imported: null };
-const watches = new WeakMap<House, ProgressWatch>();
+const watches = new WeakMap<AppContext, ProgressWatch>();
 const outside = AsyncLocalStorage.snapshot();
 
 /**
@@ -31,7 +31,7 @@ const outside = AsyncLocalStorage.snapshot();
  * @throws AppError `import.notFound` for somebody else's, `import.watchedEnough`
  */
 export async function watchProgress(
-  house: House,
+  context: AppContext,
   grant: SignedInGrant,
   importId: string,
   gone: AbortSignal,
@@ -39,26 +39,26 @@ export async function watchProgress(
 ): Promise<AsyncIterable<Progress>> {
   const { userId, sessionId } = grant.identity;
   // Also those of systems that are behind the caller's wall.
-  const owners = await outside(() => selectOwners(house.database.read, importId));
+  const owners = await outside(() => selectOwners(context.database.read, importId));
   const here = underWay.get(importId);
   if (here) owners.push(here.userId);
   if (owners.some((owner) => owner !== userId)) throw new AppError('import.notFound');
-  const watch = watches.get(house) ?? new ProgressWatch(house, patience);
-  watches.set(house, watch);
+  const watch = watches.get(context) ?? new ProgressWatch(context, patience);
+  watches.set(context, watch);
   return watch.add(openStream({ importId, userId, sessionId }), gone);
 }
 
 /** Looks for all streams of this process together. */
 class ProgressWatch {
-  readonly #house: House;
+  readonly #context: AppContext;
   readonly #patience: Patience;
   readonly #streams = new Set<ProgressStream>();
   #timer: NodeJS.Timeout | null = null;
   #isAsking = false;
   #sessionsAt = 0;
 
-  constructor(house: House, patience: Patience) {
-    this.#house = house;
+  constructor(context: AppContext, patience: Patience) {
+    this.#context = context;
     this.#patience = patience;
   }
 
@@ -96,12 +96,12 @@ class ProgressWatch {
   }
 
   async #ask(streams: readonly ProgressStream[]): Promise<void> {
-    const { read } = this.#house.database;
+    const { read } = this.#context.database;
     const now = performance.now();
     if (now - this.#sessionsAt >= this.#patience.sessionEvery) {
       this.#sessionsAt = now;
       const live = await areSessionsLive(
-        this.#house,
+        this.#context,
         [...this.#streams].map(({ sessionId }) => sessionId),
       );
       this.#endAll([...this.#streams].filter(({ sessionId }) => !live.has(sessionId)));

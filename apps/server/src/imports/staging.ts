@@ -3,11 +3,11 @@ import type { Language } from '@guichet/contract/core/language';
 import type { FileReport, Refusal } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
 import { AppError, problemOf } from '../platform/errors.ts';
-import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import * as queries from './imports.queries.ts';
 import type { ReadingChoices } from './readingChoices.ts';
@@ -48,13 +48,13 @@ type OnProgress = (rows: number, share: number) => Promise<void>;
  * @throws DatabaseUnavailable when the stage was lost again and again
  */
 export async function withStage<T>(
-  house: House,
+  context: AppContext,
   of: { readonly reader: Language; readonly file: UploadedFile; readonly choices: ReadingChoices },
   work: (stage: Staged) => Promise<T>,
   onProgress?: OnProgress,
 ): Promise<{ readonly kind: 'done'; readonly result: T } | Refused> {
   for (let attempt = 1; ; attempt += 1) {
-    const stage = await stageFile(house, of.reader, of.file, of.choices, onProgress);
+    const stage = await stageFile(context, of.reader, of.file, of.choices, onProgress);
     if (stage.kind === 'refused') return stage;
     try {
       return { kind: 'done', result: await work(stage) };
@@ -62,7 +62,7 @@ export async function withStage<T>(
       if (!(error instanceof StageLost)) throw error;
       if (attempt === mostAttempts) throw new DatabaseUnavailable('away', error);
     } finally {
-      await clearStage(house, stage.stageId);
+      await clearStage(context, stage.stageId);
     }
   }
 }
@@ -77,18 +77,18 @@ export async function requireWhole(db: ReadDb, { stageId, lines }: Staged): Prom
 
 /** Reads and checks a file, and stages its rows batch by batch as long as nothing is wrong with them. */
 async function stageFile(
-  house: House,
+  context: AppContext,
   reader: Language,
   file: UploadedFile,
   choices: ReadingChoices,
   onProgress?: OnProgress,
 ): Promise<Staged | Refused> {
-  const stageId = house.clock.uuid();
+  const stageId = context.clock.uuid();
   const problems: Problem[] = [];
   let lines = 0;
   try {
-    await keepBooks(house, (tx) =>
-      queries.deleteStagedBefore(tx, secondsAfter(house.clock.now(), -forgottenAfterSeconds)),
+    await keepBooks(context, (tx) =>
+      queries.deleteStagedBefore(tx, secondsAfter(context.clock.now(), -forgottenAfterSeconds)),
     );
     for await (const step of readCandidateFile(file.bytes, file.fileName, { choices })) {
       for (const problem of step.problems) problems.push(problem);
@@ -96,27 +96,27 @@ async function stageFile(
         const { file: report, layout } = step;
         if (report && layout && problems.length === 0)
           return { kind: 'staged', stageId, lines, report, layout };
-        await clearStage(house, stageId);
+        await clearStage(context, stageId);
         return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
       }
       if (problems.length === 0)
-        lines += await keepBooks(house, (tx) =>
-          queries.insertStaged(tx, stageId, step.candidates, house.clock.now()),
+        lines += await keepBooks(context, (tx) =>
+          queries.insertStaged(tx, stageId, step.candidates, context.clock.now()),
         );
       await onProgress?.(step.rows, step.share);
     }
     throw new Error('The reader ended without its last step.');
   } catch (error) {
-    await clearStage(house, stageId);
+    await clearStage(context, stageId);
     throw error;
   }
 }
 
 /** What has been placed is placed, also when this fails: the stage goes by its age then. */
-async function clearStage(house: House, stageId: string): Promise<void> {
-  const clear = house.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
-  await keepBooks(house, (tx) => clear(tx, stageId)).catch((error) =>
-    house.log.warn({ error: (error as Error).message }, 'a stage was not cleared'),
+async function clearStage(context: AppContext, stageId: string): Promise<void> {
+  const clear = context.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
+  await keepBooks(context, (tx) => clear(tx, stageId)).catch((error) =>
+    context.log.warn({ error: (error as Error).message }, 'a stage was not cleared'),
   );
 }
 

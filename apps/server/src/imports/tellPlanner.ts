@@ -1,6 +1,6 @@
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { listOutgrown, refreshStatistics } from '../platform/database/statistics.ts';
-import type { House } from '../platform/house.ts';
 
 /** From this many on, an import changes what the planner should know. */
 const noticeableRows = 100;
@@ -9,15 +9,15 @@ const noticeableRows = 100;
  * Nobody waits for the statistics of a PostgreSQL server, which take as long as half of the import. On the embedded
  * database everybody would: there only a table that has grown by a tenth is looked at, in a transaction of its own.
  */
-export async function tellPlanner(house: House, placed: number): Promise<void> {
+export async function tellPlanner(context: AppContext, placed: number): Promise<void> {
   if (placed < noticeableRows) return;
-  const { database, log } = house;
+  const { database, log } = context;
   if (database.kind === 'embedded') {
     for (const table of await listOutgrown(database.read, placed))
-      await keepBooks(house, (tx) => refreshStatistics(tx, [table], 'small'));
+      await keepBooks(context, (tx) => refreshStatistics(tx, [table], 'small'));
     return;
   }
-  keepBooks(house, refreshStatistics).catch((error) =>
+  keepBooks(context, refreshStatistics).catch((error) =>
     log.warn({ error: (error as Error).message }, 'statistics were not refreshed'),
   );
 }

@@ -62,7 +62,7 @@ describe.each(texts)('a text of %s', (_what, body) => {
 describe.each(texts)('a text of %s that was saved before there were limits', (_what, body) => {
   let versionId = 0;
   beforeAll(async () => {
-    const { database, clock } = portal.house;
+    const { database, clock } = portal.context;
     const saved = await admin.call(saveMessage, {
       params: french,
       body: { subject: 'Avant', body: '<p>a</p>' },
@@ -100,7 +100,7 @@ describe.each(texts)('a text of %s that was saved before there were limits', (_w
       const { problem } = await quickly(admin.call(endpoint, { body: form, file }));
       expect(problem).toMatchObject({ status: 422, code: 'text.tooIntricate' });
     }
-    const placed = await portal.house.database.read.selectFrom('enrolments').select('user_id').execute();
+    const placed = await portal.context.database.read.selectFrom('enrolments').select('user_id').execute();
     expect(placed).toEqual([]);
   });
 

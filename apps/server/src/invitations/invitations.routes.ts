@@ -1,12 +1,12 @@
 import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as invitations from './invitations.service.ts';
 
-export function invitationsRoutes(serve: Serve, house: House): void {
+export function invitationsRoutes(serve: Serve, context: AppContext): void {
   serve(previewInvitation, ({ params, body }, grant) =>
-    invitations.previewInvitation(house, grant, params.languageId, body),
+    invitations.previewInvitation(context, grant, params.languageId, body),
   );
 
-  serve(sendEmailTest, ({ params }, grant) => invitations.answerTestMail(house, grant, params.languageId));
+  serve(sendEmailTest, ({ params }, grant) => invitations.answerTestMail(context, grant, params.languageId));
 }

@@ -12,10 +12,10 @@ import {
   openMailing,
   prepareMailing,
 } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/stagedLines.ts';
 import { dayInWords } from '../platform/dayInWords.ts';
-import type { House } from '../platform/house.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 
 export { previewInvitation } from './preview.ts';
@@ -30,12 +30,12 @@ export interface InvitationTexts {
 
 /** What will be sent for a cohort; read before the transaction, so that it freezes what the sender saw. */
 export async function findInvitationTexts(
-  house: House,
+  context: AppContext,
   systemId: number,
   cohort: Exam,
 ): Promise<InvitationTexts> {
-  const db = house.database.read;
-  const lastDay = lastLinkDay(house, house.clock.now(), cohort.date);
+  const db = context.database.read;
+  const lastDay = lastLinkDay(context, context.clock.now(), cohort.date);
   const until = (text: NewMailing) => dayInWords(lastDay, text.language);
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = await getMessageForMailing(db, systemId, language);
@@ -51,7 +51,7 @@ export async function findInvitationTexts(
 
 /** Queues one mail for each candidate whom this import placed; answers how many. */
 export async function enqueueInvitations(
-  house: House,
+  context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
   where: {
@@ -63,7 +63,7 @@ export async function enqueueInvitations(
     readonly now: Date;
   },
 ): Promise<number> {
-  const open = (text: NewMailing | null) => (text ? openMailing(house, tx, text) : null);
+  const open = (text: NewMailing | null) => (text ? openMailing(context, tx, text) : null);
   const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
   const linkSubject = invitationSubject(where.cohortId, where.now);
   let mails = 0;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   catcher = await openMailCatcher();
   portal = await openTestPortal({ SMTP_URL: catcher.url });
   admin = await portal.as('admin', 3, { email: 'zoe.cote@guichet.test' });
-  worker = startOutbox(portal.house, 20);
+  worker = startOutbox(portal.context, 20);
 });
 afterAll(async () => {
   await worker.stop();
@@ -55,7 +55,7 @@ function withoutIdentity(raw: string): string {
 }
 
 const lines = (action: string) =>
-  portal.house.database.read.selectFrom('audit_lines').selectAll().where('action', '=', action).execute();
+  portal.context.database.read.selectFrom('audit_lines').selectAll().where('action', '=', action).execute();
 
 describe('access', () => {
   test.each([previewInvitation, sendEmailTest])(
@@ -127,14 +127,14 @@ describe('the preview', () => {
     admin.call(previewInvitation, { params, body });
 
   test('shows what is typed, cleaned as a save cleans it, and saves and sends nothing', async () => {
-    const before = await portal.house.database.read.selectFrom('messages').selectAll().execute();
+    const before = await portal.context.database.read.selectFrom('messages').selectAll().execute();
     const { reply } = await preview({
       subject: ' Non\nenregistré ',
       body: '<p onclick="x()">Allô<script>x</script></p>',
     });
     expect(reply.subject).toBe('Non enregistré');
     expect(reply.html).toContain('<p>Allô</p>');
-    expect(await portal.house.database.read.selectFrom('messages').selectAll().execute()).toEqual(before);
+    expect(await portal.context.database.read.selectFrom('messages').selectAll().execute()).toEqual(before);
     expect(catcher.received).toHaveLength(2);
   });
 
@@ -206,7 +206,7 @@ describe('the window of a test', () => {
   });
 
   test('speaks the language of the person, whatever that of the message', async () => {
-    await portal.house.database.transact((tx) =>
+    await portal.context.database.transact((tx) =>
       tx.updateTable('users').set({ language: 'en' }).where('id', '=', admin.userId).execute(),
     );
     const { raw } = await admin.call(sendEmailTest, { params: french });
@@ -225,8 +225,8 @@ describe('the window of a test', () => {
 
   async function sendThrough(smtpUrl: string) {
     await worker.stop();
-    const { house } = portal;
-    worker = startOutbox({ ...house, config: { ...house.config, smtpUrl } }, 20);
+    const { context } = portal;
+    worker = startOutbox({ ...context, config: { ...context.config, smtpUrl } }, 20);
     return admin.call(sendEmailTest, { params: french });
   }
 

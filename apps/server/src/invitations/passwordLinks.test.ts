@@ -35,7 +35,7 @@ type Link = Awaited<ReturnType<typeof invite>>['link'];
 const isGood = async (body: Link) => (await portal.nobody.call(verifyToken, { body })).reply;
 const stateOf = async (body: Link) => (await portal.nobody.call(findLinkState, { body })).reply.state;
 const moveExam = (cohortId: number, exam_date: string) =>
-  portal.house.database.transact((tx) =>
+  portal.context.database.transact((tx) =>
     tx.updateTable('cohorts').set({ exam_date }).where('id', '=', cohortId).execute(),
   );
 
@@ -44,7 +44,7 @@ it('lives until the end of the day of the exam in the university’s zone, and t
   expect(mail.text).toContain('jusqu’au vendredi 30 avril 2027 au plus tard');
   expect(mail.html).toContain('jusqu’au vendredi 30 avril 2027 au plus tard');
   expect(url.searchParams.get('lang')).toBe('fr');
-  const clock = portal.house.clock;
+  const clock = portal.context.clock;
   const left = (new Date('2027-05-01T03:59:59Z').getTime() - clock.now().getTime()) / 1000;
   clock.pass(left);
   expect(await isGood(link)).toBe(true);
@@ -53,19 +53,19 @@ it('lives until the end of the day of the exam in the university’s zone, and t
 });
 
 it('lives 30 days at least, and the English mail says so in English', async () => {
-  const soon = portal.house.clock.today();
+  const soon = portal.context.clock.today();
   const { link, mail } = await invite(soon, 'en');
   expect(mail.text).toContain('works once, until Monday, May 31, 2027 at the latest');
-  portal.house.clock.pass(30 * day);
+  portal.context.clock.pass(30 * day);
   expect(await isGood(link)).toBe(true);
-  portal.house.clock.pass(day);
+  portal.context.clock.pass(day);
   expect(await isGood(link)).toBe(false);
 });
 
 it('follows an exam that is moved, to a later day and back', async () => {
   const { exam, link } = await invite('2027-08-01');
   await moveExam(exam.id, '2027-12-01');
-  portal.house.clock.pass(100 * day);
+  portal.context.clock.pass(100 * day);
   expect(await isGood(link)).toBe(true);
   await moveExam(exam.id, '2027-08-15');
   expect(await isGood(link)).toBe(false);
@@ -78,6 +78,6 @@ it('is told as used once the password is set, also long after its day', async ()
   const password = { newPassword: 'Choisi#22', confirmNewPassword: 'Choisi#22' };
   expect((await portal.nobody.call(resetPassword, { body: { ...link, ...password } })).reply).toBe(true);
   expect([await isGood(link), await stateOf(link)]).toEqual([false, 'used']);
-  portal.house.clock.pass(400 * day);
+  portal.context.clock.pass(400 * day);
   expect(await stateOf(link)).toBe('used');
 });

@@ -3,23 +3,23 @@ import type { InvitationPreview } from '@guichet/contract/invitations';
 import type { MessageText } from '@guichet/contract/messages';
 import { cleanText, getMessage, isUsable } from '../messages/messages.service.ts';
 import { mailboxText, previewMail } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
 
 /** The mail that a text would make, treated as if it had been saved. @throws AppError `message.unknownPlaceholder` */
 export async function previewInvitation(
-  house: House,
+  context: AppContext,
   { systemId, identity }: SystemGrant,
   language: Language,
   typed: MessageText,
 ): Promise<InvitationPreview> {
-  const db = house.database.read;
+  const db = context.database.read;
   const text = { ...(await cleanText(typed)), language, attachmentId: null };
-  const exam = await sampleExam(house, systemId, language);
+  const exam = await sampleExam(context, systemId, language);
   const invitation = await invitationOf(db, systemId, text, exam);
-  const mail = await previewMail(house, invitation, sampleCandidate(identity.email));
+  const mail = await previewMail(context, invitation, sampleCandidate(identity.email));
   const { fileName } = await getMessage(db, systemId, language);
   return {
     from: mailboxText(mail.from),

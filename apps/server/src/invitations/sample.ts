@@ -1,15 +1,15 @@
 import type { Language } from '@guichet/contract/core/language';
 import { findNextCohort } from '../cohorts/cohorts.service.ts';
 import type { OwnVariables } from '../outbox/outbox.service.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Exam } from './invitation.ts';
 
 const sampleTitle: Record<Language, string> = { fr: 'Titre de l’examen', en: 'Exam title' };
 
 /** The next exam of the system; where none is planned, one that is made up, today. */
-export async function sampleExam(house: House, systemId: number, language: Language): Promise<Exam> {
-  const today = house.clock.today();
-  const cohort = await findNextCohort(house.database.read, systemId, today);
+export async function sampleExam(context: AppContext, systemId: number, language: Language): Promise<Exam> {
+  const today = context.clock.today();
+  const cohort = await findNextCohort(context.database.read, systemId, today);
   return cohort ?? { title: sampleTitle[language], date: today };
 }
 

@@ -8,9 +8,9 @@ import {
   outcomeOf,
   prepareMailing,
 } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { countOwnMail, findAccount, keepWithin } from '../users/users.service.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
@@ -22,12 +22,16 @@ const patienceMilliseconds = 2500;
 const testsPerMinute = 5;
 
 /** Sends a test and answers the page that says so, in the language of the person who asks. */
-export async function answerTestMail(house: House, grant: SystemGrant, language: Language): Promise<string> {
+export async function answerTestMail(
+  context: AppContext,
+  grant: SystemGrant,
+  language: Language,
+): Promise<string> {
   const { systemId, identity } = grant;
-  const account = await findAccount(house.database.read, identity.userId);
+  const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
-  const outcome = await sendTestMail(house, grant, language, readerLanguage);
-  const reader = { language: readerLanguage, universityName: house.config.universityName[readerLanguage] };
+  const outcome = await sendTestMail(context, grant, language, readerLanguage);
+  const reader = { language: readerLanguage, universityName: context.config.universityName[readerLanguage] };
   return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
 }
 
@@ -37,32 +41,32 @@ export async function answerTestMail(house: House, grant: SystemGrant, language:
  * @throws AppError `message.empty`, `request.tooMany` after five a minute, or too many mails of one's own an hour
  */
 async function sendTestMail(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   language: Language,
   readerLanguage: Language,
 ): Promise<MailOutcome> {
   const { systemId, identity } = grant;
-  const db = house.database.read;
+  const db = context.database.read;
   const message = await getMessageForMailing(db, systemId, language);
   if (message?.language !== language) throw new AppError('message.empty');
   // A test asked for twice is two tests, and a button that somebody leans on is not.
-  await keepWithin(house, { key: `testMail|${identity.userId}`, most: testsPerMinute, seconds: 60 });
-  await countOwnMail(house, identity.userId);
-  const exam = await sampleExam(house, systemId, language);
+  await keepWithin(context, { key: `testMail|${identity.userId}`, most: testsPerMinute, seconds: 60 });
+  await countOwnMail(context, identity.userId);
+  const exam = await sampleExam(context, systemId, language);
   const invitation = await prepareMailing(await invitationOf(db, systemId, message, exam));
-  const key = `invitationTest:${house.clock.uuid()}`;
-  await write(house, grant, async (tx) => {
-    const mailingId = await openMailing(house, tx, { ...invitation, purpose: 'invitationTest' });
+  const key = `invitationTest:${context.clock.uuid()}`;
+  await write(context, grant, async (tx) => {
+    const mailingId = await openMailing(context, tx, { ...invitation, purpose: 'invitationTest' });
     const variables = sampleCandidate(identity.email);
     const mail = { mailingId, systemId, key, userId: identity.userId, variables, urgent: true };
-    await enqueueMail(tx, mail, house.clock.now());
+    await enqueueMail(tx, mail, context.clock.now());
     return record(null, {
       action: 'message.testSent',
       subject: `message:${systemId}:${language}`,
       detail: { language, recipient: identity.email },
     });
   });
-  house.bell.ring('outbox');
-  return outcomeOf(house, key, readerLanguage, patienceMilliseconds);
+  context.bell.ring('outbox');
+  return outcomeOf(context, key, readerLanguage, patienceMilliseconds);
 }

@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { ConnectorError } from './learning.service.ts';
 
 /** Longest time that one piece of work may take on the platform; a lease outlasts it by far. */
@@ -11,7 +11,7 @@ export type Called<T> = { readonly answer: T } | { readonly failure: ConnectorEr
  * told to end early.
  */
 export async function callPlatform<T>(
-  house: House,
+  context: AppContext,
   stop: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
   seconds = callSeconds,
@@ -23,12 +23,12 @@ export async function callPlatform<T>(
   try {
     return { answer: await Promise.race([call(AbortSignal.any([stop, late])), tooLate]) };
   } catch (error) {
-    return { failure: failureOf(house, error, { isStopped: stop.aborted, isLate: late.aborted, seconds }) };
+    return { failure: failureOf(context, error, { isStopped: stop.aborted, isLate: late.aborted, seconds }) };
   }
 }
 
 function failureOf(
-  house: House,
+  context: AppContext,
   error: unknown,
   why: { isStopped: boolean; isLate: boolean; seconds: number },
 ): ConnectorError {
@@ -37,6 +37,6 @@ function failureOf(
   if (why.isLate) return new ConnectorError(`no answer within ${why.seconds} s`, 'later');
   // A bug of the connector: the work waits for its repair and is not given up.
   const { name, message, stack } = error as Error;
-  house.log.error({ error: { name, message, stack } }, 'bug in a connector');
+  context.log.error({ error: { name, message, stack } }, 'bug in a connector');
   return new ConnectorError('unexpected failure, see the log', 'later');
 }

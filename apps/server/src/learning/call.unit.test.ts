@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { callPlatform } from './call.ts';
 import { ConnectorError } from './learning.service.ts';
 
-const house = { log: pino({ level: 'silent' }) } as Partial<House> as House;
+const context = { log: pino({ level: 'silent' }) } as Partial<AppContext> as AppContext;
 const running = new AbortController().signal;
 
 it('gives the answer of a call that ends in time', async () => {
-  expect(await callPlatform(house, running, async () => 42)).toEqual({ answer: 42 });
+  expect(await callPlatform(context, running, async () => 42)).toEqual({ answer: 42 });
 });
 
 it('gives up on a call that never ends, and tells it so', async () => {
@@ -17,14 +17,14 @@ it('gives up on a call that never ends, and tells it so', async () => {
     heard = signal;
     return new Promise<never>(() => {});
   };
-  const called = await callPlatform(house, running, hang, 0.05);
+  const called = await callPlatform(context, running, hang, 0.05);
   expect(called).toMatchObject({ failure: { message: 'no answer within 0.05 s', retry: 'later' } });
   expect(heard?.aborted).toBe(true);
 });
 
 it('hands on what the connector says of its failure', async () => {
   const failure = new ConnectorError('no such role', 'never');
-  const called = await callPlatform(house, running, () => Promise.reject(failure));
+  const called = await callPlatform(context, running, () => Promise.reject(failure));
   expect(called).toEqual({ failure });
 });
 
@@ -32,7 +32,7 @@ it('ends early at a stop, and the work is due again at once', async () => {
   const stop = new AbortController();
   const wait = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-  const called = callPlatform(house, stop.signal, wait);
+  const called = callPlatform(context, stop.signal, wait);
   stop.abort();
   expect(await called).toMatchObject({ failure: { retry: 'later', retryAfterSeconds: 1 } });
 });

@@ -21,9 +21,9 @@ beforeAll(async () => {
   support = await portal.as('support', 3);
   admin = await portal.as('admin', 3);
   foreigner = await portal.as('admin', 2);
-  space = await planExamSpace(portal.house, { candidates: makeCandidates(1) });
-  closed = await planExamSpace(portal.house);
-  foreign = await planExamSpace(portal.house, { systemId: 2 });
+  space = await planExamSpace(portal.context, { candidates: makeCandidates(1) });
+  closed = await planExamSpace(portal.context);
+  foreign = await planExamSpace(portal.context, { systemId: 2 });
   for (const { systemId, cohortId, importId } of [space, closed, foreign])
     await enrol(systemId, cohortId, importId);
   await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: closed.cohortId } });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const enrol = (system_id: number, cohort_id: number, import_id: string) =>
-  keepBooks(portal.house, (tx) =>
+  keepBooks(portal.context, (tx) =>
     tx
       .insertInto('enrolments')
       .values({
@@ -40,7 +40,7 @@ const enrol = (system_id: number, cohort_id: number, import_id: string) =>
         user_id: student.userId,
         learning_platform_id: `g${student.userId}`,
         import_id,
-        enrolled_at: portal.house.clock.now(),
+        enrolled_at: portal.context.clock.now(),
       })
       .execute(),
   );
@@ -59,7 +59,7 @@ describe('the way to the learning platform', () => {
     const { status, raw, headers } = await ask(student);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(new URL(raw).origin).toBe(portal.house.config.publicUrl);
+    expect(new URL(raw).origin).toBe(portal.context.config.publicUrl);
     expect((await open(raw)).body).toContain('Bonjour Zoé Côté');
   });
 
@@ -96,8 +96,10 @@ describe('the way to the learning platform', () => {
 
 describe('the way to one exam space', () => {
   it('S7.35 opens the course itself to who is placed in it', async () => {
-    await keepBooks(portal.house, (tx) => planEnrolments(tx, { ...space, now: portal.house.clock.now() }));
-    await drain(portal.house, openConnector(portal.house));
+    await keepBooks(portal.context, (tx) =>
+      planEnrolments(tx, { ...space, now: portal.context.clock.now() }),
+    );
+    await drain(portal.context, openConnector(portal.context));
     const [toCourse, toPlatform] = [await ask(student, { orgId: space.courseId }), await ask(student)];
     expect([toCourse.status, toPlatform.status]).toEqual([200, 200]);
     expect((await open(toCourse.raw)).body).toContain('<h1>Hiver 2027</h1>');
@@ -120,7 +122,7 @@ describe('the way to one exam space', () => {
   });
 
   it('is open to staff, also after the cohort was deactivated', async () => {
-    await drain(portal.house, openConnector(portal.house));
+    await drain(portal.context, openConnector(portal.context));
     const { raw } = await ask(admin, { orgId: closed.courseId });
     expect((await open(raw)).body).toContain(closed.courseId);
   });

@@ -1,15 +1,15 @@
 import { redirectToPlatform } from '@guichet/contract/learning';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import { openConnector } from './learning.service.ts';
 import { findSignOnAddress } from './signOn.ts';
 
-export function learningRoutes(serve: Serve, house: House): void {
-  const connector = openConnector(house);
+export function learningRoutes(serve: Serve, context: AppContext): void {
+  const connector = openConnector(context);
 
   serve(redirectToPlatform, ({ query, language }, grant) =>
     findSignOnAddress(
-      house,
+      context,
       connector,
       grant,
       { isAdmin: query.isAdmin, orgId: query.orgId || undefined },

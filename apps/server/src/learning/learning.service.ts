@@ -3,8 +3,9 @@
  * Refuses to know why somebody is placed (imports, cohorts) and how a platform is spoken to (its connector).
  * Whoever plans something rings the bell `learning` after the commit.
  */
+
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { openBuiltin } from './connectors/builtin.ts';
 import type { Connector, Organisation, Person } from './connectors/connector.ts';
@@ -38,13 +39,13 @@ export function personOf({ id, ...person }: PersonRow): Person {
   return { key: platformUserIdOf(id), ...person };
 }
 
-const connectors: Record<House['config']['learningPlatform'], (house: House) => Connector> = {
+const connectors: Record<AppContext['config']['learningPlatform'], (context: AppContext) => Connector> = {
   builtin: openBuiltin,
 };
 
 /** The connector that the setting LEARNING_PLATFORM names. */
-export function openConnector(house: House): Connector {
-  return connectors[house.config.learningPlatform](house);
+export function openConnector(context: AppContext): Connector {
+  return connectors[context.config.learningPlatform](context);
 }
 
 /** @throws AppError `system.notFound` */

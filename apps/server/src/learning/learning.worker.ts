@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepBooks } from '../audit/audit.service.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { type Connector, openConnector } from './learning.service.ts';
 import { waitAfter } from './pace.ts';
 import { releaseLeases } from './queue.queries.ts';
@@ -13,11 +13,11 @@ const longestPauseSeconds = 120;
 
 /** Carries wishes to the platform until it is stopped. Any number of processes may do so at once. */
 export function startLearning(
-  house: House,
-  connector: Connector = openConnector(house),
+  context: AppContext,
+  connector: Connector = openConnector(context),
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const running = run(house, connector, stopping.signal);
+  const running = run(context, connector, stopping.signal);
   return {
     stop: () => {
       stopping.abort();
@@ -26,30 +26,30 @@ export function startLearning(
   };
 }
 
-async function run(house: House, connector: Connector, stop: AbortSignal): Promise<void> {
+async function run(context: AppContext, connector: Connector, stop: AbortSignal): Promise<void> {
   // This process alone has the embedded database open, so whoever held these leases is dead.
-  if (house.database.kind === 'embedded') await attempt(house, () => forgetLeases(house));
+  if (context.database.kind === 'embedded') await attempt(context, () => forgetLeases(context));
   let failures = 0;
   while (!stop.aborted) {
-    const turn = await attempt(house, () => takeTurn(house, connector, stop));
+    const turn = await attempt(context, () => takeTurn(context, connector, stop));
     failures = turn.kind === 'down' ? failures + 1 : 0;
     if (turn.kind === 'down') await pause(failures, turn.retryAfterSeconds, stop);
-    if (turn.kind === 'idle') await house.bell.wait('learning', lookEveryMilliseconds, stop);
+    if (turn.kind === 'idle') await context.bell.wait('learning', lookEveryMilliseconds, stop);
   }
 }
 
-async function forgetLeases(house: House): Promise<Turn> {
-  await keepBooks(house, releaseLeases);
+async function forgetLeases(context: AppContext): Promise<Turn> {
+  await keepBooks(context, releaseLeases);
   return { kind: 'worked' };
 }
 
 /** A database that is away for a moment must not end the worker. */
-async function attempt(house: House, work: () => Promise<Turn>): Promise<Turn> {
+async function attempt(context: AppContext, work: () => Promise<Turn>): Promise<Turn> {
   try {
     return await work();
   } catch (error) {
     const { name, message, stack } = error as Error;
-    house.log.error({ error: { name, message, stack } }, 'a turn of the learning queue failed');
+    context.log.error({ error: { name, message, stack } }, 'a turn of the learning queue failed');
     return { kind: 'down', retryAfterSeconds: null };
   }
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import {
   drain,
   type FakePlatform,
@@ -9,40 +8,42 @@ import {
   planExamSpace,
   readWishes,
 } from '../../test/learning.ts';
+import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { keepBooks } from '../audit/audit.service.ts';
 import { ConnectorError, planCourse, planEnrolments, planUnenrolment } from './learning.service.ts';
 import { takeTurn } from './queue.ts';
 
-let house: TestHouse;
+let context: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const never = new AbortController().signal;
 type Space = Awaited<ReturnType<typeof planExamSpace>>;
-const turn = (platform: FakePlatform) => takeTurn(house, platform, never);
+const turn = (platform: FakePlatform) => takeTurn(context, platform, never);
 const placedIn = (platform: FakePlatform, { courseId }: Space) =>
   [...(platform.placed.get(courseId) ?? [])].sort();
-const statesOf = async ({ courseId }: Space) => (await readWishes(house, courseId)).map(({ state }) => state);
+const statesOf = async ({ courseId }: Space) =>
+  (await readWishes(context, courseId)).map(({ state }) => state);
 const courseOf = ({ courseId }: Space) =>
-  house.database.read
+  context.database.read
     .selectFrom('platform_courses')
     .selectAll()
     .where('course_id', '=', courseId)
     .executeTakeFirstOrThrow();
 const leave = ({ systemId, courseId }: Space, platformUserId = '') =>
-  keepBooks(house, (tx) =>
-    planUnenrolment(tx, { systemId, courseId, platformUserId, now: house.clock.now() }),
+  keepBooks(context, (tx) =>
+    planUnenrolment(tx, { systemId, courseId, platformUserId, now: context.clock.now() }),
   );
 const planAgain = (space: Space) =>
-  keepBooks(house, (tx) => planEnrolments(tx, { ...space, now: house.clock.now() }));
+  keepBooks(context, (tx) => planEnrolments(tx, { ...space, now: context.clock.now() }));
 
 describe('carrying wishes to the platform', () => {
   it('makes the course first, then places its people in batches', async () => {
     const platform = openFakePlatform(2);
-    const space = await planExamSpace(house, { candidates: makeCandidates(3) });
-    await drain(house, platform);
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
+    await drain(context, platform);
     expect(platform.calls).toEqual(['ensureCourse', 'ensureUsers', 'enrol', 'ensureUsers', 'enrol']);
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
     expect(await statesOf(space)).toEqual(['done', 'done', 'done']);
@@ -51,42 +52,42 @@ describe('carrying wishes to the platform', () => {
 
   it('does nothing more once all is done, also when the same import is planned again', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
-    await drain(house, platform);
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await drain(context, platform);
     const calls = platform.calls.length;
-    expect(await drain(house, platform)).toBe(0);
+    expect(await drain(context, platform)).toBe(0);
     expect(platform.calls).toHaveLength(calls);
     await planAgain(space);
-    await drain(house, platform);
+    await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
     expect(await statesOf(space)).toEqual(['done', 'done']);
   });
 
   it('takes a candidate off, and puts her back when she is planned again', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
-    await drain(house, platform);
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await drain(context, platform);
     await leave(space, space.keys[0]);
-    await drain(house, platform);
+    await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([space.keys[1]]);
-    expect((await readWishes(house, space.courseId))[0]).toMatchObject({ wanted: 'out', state: 'done' });
+    expect((await readWishes(context, space.courseId))[0]).toMatchObject({ wanted: 'out', state: 'done' });
     await planAgain(space);
-    await drain(house, platform);
+    await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
   });
 
   it('gives up on somebody whose account has been deleted', async () => {
-    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
-    await keepBooks(house, (tx) =>
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await keepBooks(context, (tx) =>
       tx
         .deleteFrom('users')
         .where('id', '=', space.userIds[0] ?? 0)
         .execute(),
     );
     const platform = openFakePlatform();
-    await drain(house, platform);
+    await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([space.keys[1]]);
-    expect((await readWishes(house, space.courseId))[0]).toMatchObject({
+    expect((await readWishes(context, space.courseId))[0]).toMatchObject({
       state: 'failed',
       lastError: 'the account has been deleted',
     });
@@ -96,67 +97,67 @@ describe('carrying wishes to the platform', () => {
 describe('a platform that fails', () => {
   it('is asked again after growing waits while it is down, and nothing is lost', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     platform.before = () => {
       throw isDown();
     };
     for (const seconds of [10, 20, 40]) {
       expect(await turn(platform)).toEqual({ kind: 'down', retryAfterSeconds: null });
       expect(await courseOf(space)).toMatchObject({ state: 'waiting', last_error: 'the platform is down' });
-      house.clock.pass(seconds - 1);
+      context.clock.pass(seconds - 1);
       expect(await turn(platform)).toEqual({ kind: 'idle' });
-      house.clock.pass(1);
+      context.clock.pass(1);
     }
     platform.before = () => {};
-    await drain(house, platform);
+    await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
     expect(await courseOf(space)).toMatchObject({ state: 'done', last_error: null });
   });
 
   it('is left alone for as long as it asks', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     await turn(platform);
     platform.before = () => {
       throw isDown(90);
     };
     expect(await turn(platform)).toEqual({ kind: 'down', retryAfterSeconds: 90 });
     platform.before = () => {};
-    house.clock.pass(89);
+    context.clock.pass(89);
     expect(await turn(platform)).toEqual({ kind: 'idle' });
     expect(await statesOf(space)).toEqual(['waiting']);
-    house.clock.pass(1);
-    await drain(house, platform);
+    context.clock.pass(1);
+    await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
   });
 
   it('is not asked twice for a course that it refuses for good; its people wait visibly', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     platform.before = () => {
       throw new ConnectorError('no such template', 'never');
     };
     expect(await turn(platform)).toEqual({ kind: 'worked' });
-    house.clock.pass(24 * 60 * 60);
-    expect(await drain(house, platform)).toBe(0);
+    context.clock.pass(24 * 60 * 60);
+    expect(await drain(context, platform)).toBe(0);
     expect(await courseOf(space)).toMatchObject({ state: 'failed', last_error: 'no such template' });
     expect(await statesOf(space)).toEqual(['pending']);
-    await keepBooks(house, (tx) =>
-      planCourse(tx, { ...space, title: 'Encore', examDate: '2027-02-01', now: house.clock.now() }),
+    await keepBooks(context, (tx) =>
+      planCourse(tx, { ...space, title: 'Encore', examDate: '2027-02-01', now: context.clock.now() }),
     );
     platform.before = () => {};
-    await drain(house, platform);
+    await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
   });
 
   it('refuses one person without holding up the others', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(3) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
     const [, bad = ''] = space.keys;
     platform.refused.set(bad, 'address already taken');
-    await drain(house, platform);
+    await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([space.keys[0], space.keys[2]].sort());
-    expect((await readWishes(house, space.courseId))[1]).toMatchObject({
+    expect((await readWishes(context, space.courseId))[1]).toMatchObject({
       key: bad,
       state: 'failed',
       lastError: 'address already taken',
@@ -165,19 +166,19 @@ describe('a platform that fails', () => {
 
   it('loses nobody to a bug of its connector', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     await turn(platform);
     platform.before = () => {
       throw new TypeError('undefined is not a function');
     };
     await turn(platform);
-    expect((await readWishes(house, space.courseId))[0]).toMatchObject({
+    expect((await readWishes(context, space.courseId))[0]).toMatchObject({
       state: 'waiting',
       lastError: 'unexpected failure, see the log',
     });
     platform.before = () => {};
-    house.clock.pass(10);
-    await drain(house, platform);
+    context.clock.pass(10);
+    await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
   });
 });
@@ -185,7 +186,7 @@ describe('a platform that fails', () => {
 describe('a wish that changes while a call is in flight', () => {
   it('stays due with its new content, and is not overtaken meanwhile', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     await turn(platform);
     platform.before = async (call) => {
       if (call !== 'enrol') return;
@@ -197,20 +198,20 @@ describe('a wish that changes while a call is in flight', () => {
     };
     await turn(platform);
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
-    expect((await readWishes(house, space.courseId)).map(({ wanted, state }) => [wanted, state])).toEqual([
+    expect((await readWishes(context, space.courseId)).map(({ wanted, state }) => [wanted, state])).toEqual([
       ['out', 'pending'],
       ['in', 'pending'],
     ]);
-    await drain(house, platform);
+    await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([space.keys[1]]);
   });
 
   it('keeps a course due whose title changed', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house);
+    const space = await planExamSpace(context);
     const rename = (title: string) =>
-      keepBooks(house, (tx) =>
-        planCourse(tx, { ...space, title, examDate: '2027-02-01', now: house.clock.now() }),
+      keepBooks(context, (tx) =>
+        planCourse(tx, { ...space, title, examDate: '2027-02-01', now: context.clock.now() }),
       );
     platform.before = async () => {
       platform.before = () => {};
@@ -222,14 +223,14 @@ describe('a wish that changes while a call is in flight', () => {
       title: 'Nouveau titre',
       external_id: `x${space.courseId}`,
     });
-    await drain(house, platform);
+    await drain(context, platform);
     expect(await courseOf(space)).toMatchObject({ state: 'done' });
   });
 });
 
 describe('several workers', () => {
   it('share the work without doing any of it twice', async () => {
-    const space = await planExamSpace(house, { candidates: makeCandidates(24) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(24) });
     const platform = openFakePlatform(3);
     await turn(platform);
     const seen: string[] = [];
@@ -241,13 +242,13 @@ describe('several workers', () => {
         return enrol(...given);
       },
     };
-    await Promise.all([drain(house, counting), drain(house, counting), drain(house, counting)]);
+    await Promise.all([drain(context, counting), drain(context, counting), drain(context, counting)]);
     expect(seen.sort()).toEqual([...space.keys].sort());
     expect(new Set(await statesOf(space))).toEqual(new Set(['done']));
   });
 
   it('take over from one that died, once its lease is over, and its late word no longer counts', async () => {
-    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     const platform = openFakePlatform();
     await turn(platform);
     const { promise: revived, resolve: revive } = Promise.withResolvers<void>();
@@ -256,12 +257,12 @@ describe('several workers', () => {
     const lateTurn = turn(dead);
     while (dead.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await turn(platform)).toEqual({ kind: 'idle' });
-    house.clock.pass(180);
+    context.clock.pass(180);
     platform.refused.set(space.keys[0] ?? '', 'taken over');
-    await drain(house, platform);
+    await drain(context, platform);
     revive();
     await lateTurn;
-    expect((await readWishes(house, space.courseId))[0]).toMatchObject({
+    expect((await readWishes(context, space.courseId))[0]).toMatchObject({
       state: 'failed',
       attempts: 2,
       lastError: 'taken over',
@@ -270,49 +271,49 @@ describe('several workers', () => {
 });
 
 describe('a clock that was wrong for a while', () => {
-  const tomorrow = () => new Date(house.clock.now().getTime() + 24 * 60 * 60 * 1000);
+  const tomorrow = () => new Date(context.clock.now().getTime() + 24 * 60 * 60 * 1000);
 
   it.each(['course', 'people'] as const)('keeps no wish of a %s waiting or leased', async (what) => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
     const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
-    await keepBooks(house, (tx) =>
+    await keepBooks(context, (tx) =>
       tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
     );
-    await drain(house, platform);
+    await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done', 'done']);
     expect((await courseOf(space)).state).toBe('done');
   });
 
   it('does not undo a wait that is as long as one may be', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(1) });
-    const later = new Date(house.clock.now().getTime() + 6 * 60 * 60 * 1000);
-    await keepBooks(house, (tx) =>
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    const later = new Date(context.clock.now().getTime() + 6 * 60 * 60 * 1000);
+    await keepBooks(context, (tx) =>
       tx
         .updateTable('platform_courses')
         .set({ next_try_at: later })
         .where('course_id', '=', space.courseId)
         .execute(),
     );
-    expect(await drain(house, platform)).toBe(0);
+    expect(await drain(context, platform)).toBe(0);
   });
 });
 
 describe('after a restore', () => {
   it('nothing is carried to the platform until it is released', async () => {
     const platform = openFakePlatform();
-    const space = await planExamSpace(house, { candidates: makeCandidates(2) });
-    const { clock, database } = house;
-    await keepBooks(house, (tx) =>
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    const { clock, database } = context;
+    await keepBooks(context, (tx) =>
       tx.insertInto('outgoing_holds').values({ held_at: clock.now(), backup_made_at: clock.now() }).execute(),
     );
-    expect(await drain(house, platform)).toBe(0);
+    expect(await drain(context, platform)).toBe(0);
     await database.transact((tx) => tx.updateTable('platform_courses').set({ external_id: 'x' }).execute());
-    expect(await drain(house, platform)).toBe(0);
-    await keepBooks(house, (tx) => tx.deleteFrom('outgoing_holds').execute());
-    await drain(house, platform);
+    expect(await drain(context, platform)).toBe(0);
+    await keepBooks(context, (tx) => tx.deleteFrom('outgoing_holds').execute());
+    await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done', 'done']);
   });
 });

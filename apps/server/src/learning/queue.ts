@@ -1,6 +1,6 @@
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import type { House } from '../platform/house.ts';
 import { type Called, callPlatform } from './call.ts';
 import {
   type Connector,
@@ -19,40 +19,40 @@ export type Turn =
   | { readonly kind: 'down'; readonly retryAfterSeconds: number | null };
 
 /** Takes up one piece of work that is due, courses first, and carries it to the platform. */
-export async function takeTurn(house: House, connector: Connector, stop: AbortSignal): Promise<Turn> {
-  const turn = await makeCourse(house, connector, stop);
-  return turn.kind === 'idle' ? movePeople(house, connector, stop) : turn;
+export async function takeTurn(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
+  const turn = await makeCourse(context, connector, stop);
+  return turn.kind === 'idle' ? movePeople(context, connector, stop) : turn;
 }
 
-async function makeCourse(house: House, connector: Connector, stop: AbortSignal): Promise<Turn> {
-  const claim = claimNow(house);
-  const course = await keepBooks(house, (tx) => queries.claimCourse(tx, claim));
+async function makeCourse(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
+  const claim = claimNow(context);
+  const course = await keepBooks(context, (tx) => queries.claimCourse(tx, claim));
   if (!course) return { kind: 'idle' };
-  const organisation = await getOrganisation(house.database.read, course.systemId);
+  const organisation = await getOrganisation(context.database.read, course.systemId);
   const { courseId: code, title, examDate, isCancelled } = course;
   const order = { organisation, code, title, examDate, isCancelled };
-  const called = await callPlatform(house, stop, (signal) => connector.ensureCourse(order, signal));
-  const verdict = verdictOf(called, course.attempts, house.clock.now());
+  const called = await callPlatform(context, stop, (signal) => connector.ensureCourse(order, signal));
+  const verdict = verdictOf(called, course.attempts, context.clock.now());
   const externalId = 'answer' in called ? called.answer.externalId : null;
   const settled = { ...verdict, externalId };
-  await keepBooks(house, (tx) => queries.settleCourse(tx, course, claim.leasedUntil, settled));
+  await keepBooks(context, (tx) => queries.settleCourse(tx, course, claim.leasedUntil, settled));
   return turnOf(called);
 }
 
-async function movePeople(house: House, connector: Connector, stop: AbortSignal): Promise<Turn> {
-  const claim = claimNow(house);
-  const claimed = await keepBooks(house, (tx) => queries.claimPeople(tx, claim, connector.batchSize));
+async function movePeople(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
+  const claim = claimNow(context);
+  const claimed = await keepBooks(context, (tx) => queries.claimPeople(tx, claim, connector.batchSize));
   const [first] = claimed;
   if (!first) return { kind: 'idle' };
   const { systemId, courseId, externalId, wanted } = first;
-  const organisation = await getOrganisation(house.database.read, systemId);
+  const organisation = await getOrganisation(context.database.read, systemId);
   const course = { organisation, code: courseId, externalId };
-  const called = await callPlatform(house, stop, (signal) =>
+  const called = await callPlatform(context, stop, (signal) =>
     wanted === 'in'
-      ? placePeople(house, connector, course, claimed, signal)
+      ? placePeople(context, connector, course, claimed, signal)
       : connector.unenrol(course, keysOf(claimed), signal),
   );
-  const now = house.clock.now();
+  const now = context.clock.now();
   const refused = reasonsByKey('answer' in called ? called.answer : []);
   const verdicts = claimed.map(({ key, version, attempts }) => {
     const reason = refused.get(key);
@@ -60,20 +60,20 @@ async function movePeople(house: House, connector: Connector, stop: AbortSignal)
     return { key, version, ...verdict };
   });
   const of = { systemId, courseId, leasedUntil: claim.leasedUntil };
-  await keepBooks(house, (tx) => queries.settlePeople(tx, of, verdicts));
+  await keepBooks(context, (tx) => queries.settlePeople(tx, of, verdicts));
   return turnOf(called);
 }
 
 /** Accounts first, then places for those who have one. */
 async function placePeople(
-  house: House,
+  context: AppContext,
   connector: Connector,
   course: CourseRef,
   claimed: readonly queries.ClaimedPerson[],
   signal: AbortSignal,
 ): Promise<readonly Refusal[]> {
   const userIds = claimed.map(({ userId }) => userId);
-  const accounts = await selectPeople(house.database.read, userIds);
+  const accounts = await selectPeople(context.database.read, userIds);
   const people = accounts.map(personOf);
   const known = new Set(keysOf(people));
   const gone = claimed
@@ -85,8 +85,8 @@ async function placePeople(
   return [...gone, ...unmade, ...unplaced];
 }
 
-function claimNow(house: House) {
-  const now = house.clock.now();
+function claimNow(context: AppContext) {
+  const now = context.clock.now();
   return { now, leasedUntil: secondsAfter(now, queries.leaseSeconds) };
 }
 

@@ -1,10 +1,10 @@
 import { roleReaches } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
 import { record, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { callPlatform } from './call.ts';
 import { type Connector, getOrganisation, personOf } from './learning.service.ts';
 import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
@@ -25,13 +25,13 @@ const patienceSeconds = 10;
  * the caller's, whether it exists or not; `cohort.cancelled` for her own whose exam is cancelled; `learning.refused` when the platform does not answer.
  */
 export async function findSignOnAddress(
-  house: House,
+  context: AppContext,
   connector: Connector,
   grant: SystemGrant,
   wish: Wish,
   language: Language,
 ): Promise<string> {
-  const db = house.database.read;
+  const db = context.database.read;
   const { systemId } = grant;
   const isStaff = entersAsStaff(grant, wish.isAdmin ?? false);
   if (wish.orgId !== undefined) await checkCourse(db, grant, wish.orgId, isStaff);
@@ -44,27 +44,27 @@ export async function findSignOnAddress(
     isStaff,
     language,
     sessionId: grant.identity.sessionId,
-    returnTo: `${house.config.publicUrl}/logoutfrombs/${systemId}`,
+    returnTo: `${context.config.publicUrl}/logoutfrombs/${systemId}`,
   };
   const never = new AbortController().signal;
   const called = await callPlatform(
-    house,
+    context,
     never,
     (signal) => connector.signOnAddress(signOn, signal),
     patienceSeconds,
   );
   if ('failure' in called) {
-    house.log.warn({ systemId, reason: called.failure.message }, 'the learning platform refused a sign-on');
+    context.log.warn({ systemId, reason: called.failure.message }, 'the learning platform refused a sign-on');
     throw new AppError('learning.refused');
   }
-  if (grant.identity.actor) await tellOfEntry(house, grant);
+  if (grant.identity.actor) await tellOfEntry(context, grant);
   return called.answer;
 }
 
 /** The portal sees nothing of what is done on the platform; that somebody went there in another's name, it does. */
-function tellOfEntry(house: House, grant: SystemGrant): Promise<void> {
+function tellOfEntry(context: AppContext, grant: SystemGrant): Promise<void> {
   const { userId, fullName } = grant.identity;
-  return write(house, grant, async () =>
+  return write(context, grant, async () =>
     record(undefined, {
       action: 'session.enteredPlatform',
       subject: `user:${userId}`,

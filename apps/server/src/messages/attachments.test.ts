@@ -31,10 +31,10 @@ const save = (languageId: 'fr' | 'en', body: { subject: string; body: string }, 
 const add = (file: File, who = admin) => who.call(addFile, { params: french, body: {}, file });
 
 const attachments = () =>
-  portal.house.database.read.selectFrom('attachments').selectAll().orderBy('id').execute();
+  portal.context.database.read.selectFrom('attachments').selectAll().orderBy('id').execute();
 
 const trail = (action: string) =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('audit_lines')
     .select(['system_id', 'subject', 'actor_id', 'detail'])
     .where('action', '=', action)

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import type { FileReply } from '../platform/replyBody.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import { attachmentKind, attachmentName } from './attachmentKind.ts';
@@ -23,21 +23,21 @@ export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<N
 
 /** Attaches a file in the place of the one that was there. @throws what `attachmentOf` does */
 export async function addFile(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   language: Language,
   file: UploadedFile,
 ): Promise<{ fileName: string }> {
   const { systemId } = grant;
-  const now = house.clock.now();
+  const now = context.clock.now();
   const of = { systemId, language };
   const attachment = await attachmentOf(file);
   const result = { fileName: attachment.file_name };
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const held = await holdMessage(tx, of, now);
     if (await isAttached(tx, held, attachment)) return unchanged(result);
     await attach(tx, { ...of, now }, attachment);
-    await keepVersion(house, grant, tx, of);
+    await keepVersion(context, grant, tx, of);
     return record(result, {
       action: 'message.attached',
       subject: subjectOf(systemId, language),
@@ -54,13 +54,17 @@ export async function getFile(db: ReadDb, systemId: number, language: Language):
 }
 
 /** Takes the attachment off the message; false when there was none. Mails and earlier versions keep it. */
-export async function removeFile(house: House, grant: SystemGrant, language: Language): Promise<boolean> {
+export async function removeFile(
+  context: AppContext,
+  grant: SystemGrant,
+  language: Language,
+): Promise<boolean> {
   const of = { systemId: grant.systemId, language };
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const held = await queries.lockMessage(tx, of);
     if (!held || held.attachmentId === null) return unchanged(false);
     await queries.updateAttachment(tx, { ...of, attachmentId: null });
-    await keepVersion(house, grant, tx, of);
+    await keepVersion(context, grant, tx, of);
     return record(true, { action: 'message.detached', subject: subjectOf(of.systemId, language) });
   });
 }

@@ -7,39 +7,39 @@ import {
   saveMessage,
 } from '@guichet/contract/messages';
 import { getMessageVersion, listMessageVersions, restoreMessage } from '@guichet/contract/messages.versions';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as messages from './messages.service.ts';
 import * as versions from './versions.ts';
 
-export function messagesRoutes(serve: Serve, house: House): void {
+export function messagesRoutes(serve: Serve, context: AppContext): void {
   serve(getMessage, ({ params }, grant) =>
-    messages.getMessage(house.database.read, grant.systemId, params.languageId),
+    messages.getMessage(context.database.read, grant.systemId, params.languageId),
   );
 
   serve(saveMessage, ({ params, body, file }, grant) =>
-    messages.saveMessage(house, grant, params.languageId, body, file),
+    messages.saveMessage(context, grant, params.languageId, body, file),
   );
 
-  serve(addFile, ({ params, file }, grant) => messages.addFile(house, grant, params.languageId, file));
+  serve(addFile, ({ params, file }, grant) => messages.addFile(context, grant, params.languageId, file));
 
   serve(getFile, ({ params }, grant) =>
-    messages.getFile(house.database.read, grant.systemId, params.languageId),
+    messages.getFile(context.database.read, grant.systemId, params.languageId),
   );
 
-  serve(deleteFile, ({ params }, grant) => messages.removeFile(house, grant, params.languageId));
+  serve(deleteFile, ({ params }, grant) => messages.removeFile(context, grant, params.languageId));
 
-  serve(removeFile, ({ params }, grant) => messages.removeFile(house, grant, params.languageId));
+  serve(removeFile, ({ params }, grant) => messages.removeFile(context, grant, params.languageId));
 
   serve(listMessageVersions, ({ params }, grant) =>
-    versions.listVersions(house.database.read, grant.systemId, params.languageId),
+    versions.listVersions(context.database.read, grant.systemId, params.languageId),
   );
 
   serve(getMessageVersion, ({ params }, grant) =>
-    versions.getVersion(house.database.read, grant.systemId, params.versionId),
+    versions.getVersion(context.database.read, grant.systemId, params.versionId),
   );
 
   serve(restoreMessage, ({ params, body }, grant) =>
-    versions.restoreMessage(house, grant, params.versionId, body.savedAt),
+    versions.restoreMessage(context, grant, params.versionId, body.savedAt),
   );
 }

@@ -5,9 +5,9 @@
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageText, OvertakenMessage } from '@guichet/contract/messages';
 import { type Author, record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import type { UploadedFile } from '../platform/requestBody.ts';
 import { attach, attachmentOf, isAttached, subjectOf } from './attachments.ts';
 import { cleanText } from './cleanText.ts';
@@ -26,17 +26,17 @@ export { furnishMessages } from './furnishing.ts';
  * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`
  */
 export async function saveMessage(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   language: Language,
   edited: MessageText & { readonly savedAt?: Date | null | undefined },
   file: UploadedFile | null,
 ): Promise<Message | OvertakenMessage> {
   const of = { systemId: grant.systemId, language };
-  const now = house.clock.now();
+  const now = context.clock.now();
   const text = await cleanText(edited);
   const given = file ? await attachmentOf(file) : null;
-  return write<Message | OvertakenMessage>(house, grant, async (tx) => {
+  return write<Message | OvertakenMessage>(context, grant, async (tx) => {
     const held = await saving.holdMessage(tx, of, now);
     const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
     const isSame = saving.isSameText(held, text);
@@ -45,7 +45,7 @@ export async function saveMessage(
       return unchanged(await saving.overtakenBy(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
     if (attachment) await attach(tx, { ...of, now }, attachment);
-    await saving.keepVersion(house, grant, tx, of);
+    await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
       action: 'message.saved',
       subject: subjectOf(of.systemId, language),

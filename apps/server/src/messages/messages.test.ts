@@ -35,7 +35,7 @@ describe('access', () => {
 describe('the message of a system', () => {
   test('is there from the first start, in both languages, ready to be sent', async () => {
     for (const systemId of [1, 2, 3, 4, 5, 6, 7, 8, 9])
-      expect(await missingLanguages(portal.house.database.read, systemId)).toEqual([]);
+      expect(await missingLanguages(portal.context.database.read, systemId)).toEqual([]);
     const [french, english] = [await read('fr'), await read('en')];
     expect(french.subject).toBe('Votre place pour {{examTitle}}');
     expect(english.subject).toBe('Your place in {{examTitle}}');
@@ -55,7 +55,7 @@ describe('the message of a system', () => {
 
   test('S2.43 is saved in one language only, and the trail says so', async () => {
     const english = await read('en');
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     const { reply } = await save('fr', {
       subject: ' Bonjour\n{{ firstName }} ',
       body: '<p>Allô<script>x</script></p>',
@@ -64,11 +64,11 @@ describe('the message of a system', () => {
       subject: 'Bonjour {{firstName}}',
       body: '<p>Allô</p>',
       fileName: null,
-      savedAt: portal.house.clock.now(),
+      savedAt: portal.context.clock.now(),
     });
     expect(await read('fr')).toEqual(reply);
     expect(await read('en')).toEqual(english);
-    const lines = await portal.house.database.read
+    const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .selectAll()
       .where('action', '=', 'message.saved')
@@ -184,7 +184,7 @@ describe('the text for a mailing', () => {
     ['', '<p>b</p>'],
     ['a', '<p>\u00a0</p>'],
   ])('is that of the other language where subject %j and body %j are all there is', async (subject, body) => {
-    const { read: db } = portal.house.database;
+    const { read: db } = portal.context.database;
     await save('fr', { subject, body });
     expect(await missingLanguages(db, 3)).toEqual(['fr']);
     expect(await getMessageForMailing(db, 3, 'fr')).toMatchObject({
@@ -194,7 +194,7 @@ describe('the text for a mailing', () => {
   });
 
   test('is none where both are empty', async () => {
-    const { read: db } = portal.house.database;
+    const { read: db } = portal.context.database;
     await save('fr', { subject: '', body: '' });
     await save('en', { subject: '', body: '' });
     expect(await getMessageForMailing(db, 3, 'fr')).toBeNull();

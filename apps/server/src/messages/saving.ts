@@ -1,9 +1,9 @@
 import type { Message, MessageText, OvertakenMessage } from '@guichet/contract/messages';
 import { authorOf } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { laterThan } from '../platform/clock.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import * as queries from './messages.queries.ts';
 import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions.queries.ts';
 
@@ -52,12 +52,12 @@ export async function writeText(
 
 /** After each change of text or attachment: the message as it is now becomes its newest version. */
 export async function keepVersion(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   tx: WriteTx,
   of: MessageOf,
 ): Promise<void> {
-  await insertVersion(tx, { ...of, author: authorOf(grant), now: house.clock.now() });
+  await insertVersion(tx, { ...of, author: authorOf(grant), now: context.clock.now() });
   for (const attachmentId of await deleteOldVersions(tx, of))
     await queries.deleteLooseAttachment(tx, attachmentId);
 }

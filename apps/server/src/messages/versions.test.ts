@@ -36,7 +36,7 @@ const idOf = async (subject: string) => {
   return version.id;
 };
 const attachmentNames = async () => {
-  const rows = await portal.house.database.read.selectFrom('attachments').select('file_name').execute();
+  const rows = await portal.context.database.read.selectFrom('attachments').select('file_name').execute();
   return rows.map(({ file_name }) => file_name);
 };
 
@@ -69,10 +69,10 @@ describe('the versions of a message', () => {
 
   test('tell who saved what and when, newest first, with the beginning of the text as it is read', async () => {
     await save(french, 'Un', '<h2>Bonjour&nbsp;<b>à</b></h2><p>vous &amp; à nous</p>');
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     await save(french, 'Deux', `<p>${'long '.repeat(2000)}</p>`);
     const [two, one] = await list();
-    expect(two).toMatchObject({ subject: 'Deux', savedBy: 'Ada Roy', savedAt: portal.house.clock.now() });
+    expect(two).toMatchObject({ subject: 'Deux', savedBy: 'Ada Roy', savedAt: portal.context.clock.now() });
     expect(two?.beginning).toBe('long '.repeat(40));
     expect(one).toMatchObject({ subject: 'Un', beginning: 'Bonjour à vous & à nous' });
     expect((await get(one?.id ?? 0)).reply).toMatchObject({
@@ -129,10 +129,10 @@ describe('restoring', () => {
     await save(french, 'Ancien', '<p>ancien</p>', { name: 'ancien.pdf', bytes: '%PDF-7' });
     const id = await idOf('Ancien');
     const savedThen = (await get(id)).reply.savedAt;
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     await save(french, 'Nouveau', '<p>nouveau</p>', { name: 'nouveau.pdf', bytes: '%PDF-8' });
     const { savedAt } = await read();
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     const { status, reply } = await restore(id, savedAt);
     expect([status, reply]).toEqual([
       200,
@@ -140,12 +140,12 @@ describe('restoring', () => {
         subject: 'Ancien',
         body: '<p>ancien</p>',
         fileName: 'ancien.pdf',
-        savedAt: portal.house.clock.now(),
+        savedAt: portal.context.clock.now(),
       },
     ]);
     expect((await admin.call(getFile, { params: french })).raw).toBe('%PDF-7');
     expect((await list()).slice(0, 3).map(({ subject }) => subject)).toEqual(['Ancien', 'Nouveau', 'Ancien']);
-    const lines = await portal.house.database.read
+    const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['system_id', 'subject', 'actor_id', 'detail'])
       .where('action', '=', 'message.restored')
@@ -186,7 +186,7 @@ describe('restoring', () => {
   });
 
   test('refuses a placeholder that exists no more, by its name', async () => {
-    await portal.house.database.transact(async (tx) => {
+    await portal.context.database.transact(async (tx) => {
       await sql`insert into message_versions (system_id, language, subject, body, saved_at, saved_by_name)
         values (3, 'fr', 'Vieux', '<p>{{vieux}}</p>', now(), '')`.execute(tx);
     });
@@ -196,17 +196,17 @@ describe('restoring', () => {
 });
 
 test('a hundred versions are kept, and an attachment as long as one of them or a mailing names it', async () => {
-  const { house } = portal;
+  const { context } = portal;
   await save(french, 'Posté', '<p>x</p>', { name: 'poste.pdf', bytes: '%PDF-4' });
-  const text = await getMessageForMailing(house.database.read, 3, 'fr');
+  const text = await getMessageForMailing(context.database.read, 3, 'fr');
   if (!text) throw new Error('no message');
   const mailing = { systemId: 3, purpose: 'invitation', from: null, variables: { linkSystemId: 3 } };
-  await house.database.transact((tx) => openMailing(house, tx, { ...mailing, ...text }));
+  await context.database.transact((tx) => openMailing(context, tx, { ...mailing, ...text }));
   await save(french, 'Gardé', '<p>x</p>', { name: 'garde.pdf', bytes: '%PDF-5' });
   await admin.call(removeFile, { params: french });
   const garde = (await list())[0]?.id ?? 0;
   const fill = (count: number) =>
-    house.database.transact(async (tx) => {
+    context.database.transact(async (tx) => {
       await sql`insert into message_versions (system_id, language, subject, body, saved_at, saved_by_name)
         select 3, 'fr', 'n', 'n', now(), '' from generate_series(1, ${count}::integer)`.execute(tx);
     });
@@ -224,7 +224,7 @@ test('a hundred versions are kept, and an attachment as long as one of them or a
 });
 
 test('a version that others let go of while its restoring waits is not found, and its file neither', async () => {
-  const { database } = portal.house;
+  const { database } = portal.context;
   await save(french, 'Tenu', '<p>x</p>', { name: 'tenu.pdf', bytes: '%PDF-6' });
   await admin.call(removeFile, { params: french });
   const versionId = await idOf('Tenu');

@@ -2,10 +2,10 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Message, OvertakenMessage } from '@guichet/contract/messages';
 import type { ListedMessageVersion, MessageVersion } from '@guichet/contract/messages.versions';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { isIntricate } from '../platform/richText/limits.ts';
 import { wordsOf } from '../platform/richText/richText.ts';
 import { subjectOf } from './attachments.ts';
@@ -46,18 +46,18 @@ export async function getVersion(db: ReadDb, systemId: number, versionId: number
  * @throws AppError `version.notFound`, `message.unknownPlaceholder` for one that exists no more
  */
 export async function restoreMessage(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   versionId: number,
   savedAt: Date | null | undefined,
 ): Promise<Message | OvertakenMessage> {
   const { systemId } = grant;
-  const now = house.clock.now();
+  const now = context.clock.now();
   // What was clean when it was saved may not be any more. A version never changes, so nobody waits for that.
-  const saved = await findVersion(house.database.read, systemId, versionId);
+  const saved = await findVersion(context.database.read, systemId, versionId);
   const { language } = saved;
   const text = await cleanText(saved);
-  return write<Message | OvertakenMessage>(house, grant, async (tx) => {
+  return write<Message | OvertakenMessage>(context, grant, async (tx) => {
     const of = { systemId, language };
     const held = await saving.holdMessage(tx, of, now);
     // Whoever held the message before may have let go of the version, and of the attachment that it alone had.
@@ -68,7 +68,7 @@ export async function restoreMessage(
     if (!isSame && saving.isOvertaken(held, savedAt)) return unchanged(await saving.overtakenBy(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
     await updateAttachment(tx, { ...of, attachmentId });
-    await saving.keepVersion(house, grant, tx, of);
+    await saving.keepVersion(context, grant, tx, of);
     const restoredFrom = version.savedAt.toISOString();
     return record(await saving.getMessage(tx, of), {
       action: 'message.restored',

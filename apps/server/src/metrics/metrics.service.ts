@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
-import type { House } from '../platform/house.ts';
 import { sameText } from '../platform/keys.ts';
 import { exposed } from './exposition.ts';
 import { watchProcess } from './process.ts';
@@ -15,12 +15,12 @@ import { countRequests } from './requests.ts';
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Serves `/metrics`: on METRICS_PORT to whoever reaches it, here to whoever bears METRICS_TOKEN; else not at all. */
-export function serveMetrics(app: FastifyInstance, house: House): void {
-  const { metricsPort, metricsToken, host } = house.config;
+export function serveMetrics(app: FastifyInstance, context: AppContext): void {
+  const { metricsPort, metricsToken, host } = context.config;
   if (metricsPort === null && metricsToken === null) return;
   const requests = countRequests(app);
-  const ofProcess = watchProcess(house);
-  const queues = watchQueues(house);
+  const ofProcess = watchProcess(context);
+  const queues = watchQueues(context);
   const tell = async () => exposed([...requests(), ...ofProcess(), ...(await queues())]);
   if (metricsToken !== null) {
     app.get('/metrics', async (request, reply) => {

@@ -1,8 +1,8 @@
 import { login } from '@guichet/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../test/freePort.ts';
-import { testAdmin } from '../../test/house.ts';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { testAdmin } from '../../test/testApp.ts';
 
 const token = 'a token for the figures';
 let portal: TestPortal;

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { signInsWaiting } from '../sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
 /** What this process knows of itself. */
-export function watchProcess(house: House): () => Metric[] {
-  const { database, hashing } = house;
+export function watchProcess(context: AppContext): () => Metric[] {
+  const { database, hashing } = context;
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   return () => {
@@ -25,7 +25,7 @@ export function watchProcess(house: House): () => Metric[] {
       gauge(
         'guichet_hashing_waiting',
         'Passwords that wait to be hashed, and sign-ins that wait for their turn.',
-        hashing.waiting() + signInsWaiting(house),
+        hashing.waiting() + signInsWaiting(context),
       ),
     ];
   };

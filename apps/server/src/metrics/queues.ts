@@ -1,26 +1,26 @@
 import { countLearningQueue } from '../learning/learning.service.ts';
 import { countMailQueue } from '../outbox/outbox.service.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { countLiveSessions } from '../sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
 const keptMilliseconds = 10_000;
 
 /** What the database knows; asked for at most once in ten seconds, however often somebody looks. */
-export function watchQueues(house: House): () => Promise<Metric[]> {
+export function watchQueues(context: AppContext): () => Promise<Metric[]> {
   let known: Promise<Metric[]> | null = null;
   let askedAt = 0;
   return () => {
     if (!known || performance.now() - askedAt > keptMilliseconds) {
       askedAt = performance.now();
       // A database that is away is a figure of its own, and no reason to tell nothing.
-      known = ask(house).catch(() => [gauge('guichet_database_up', 'Whether the database answers.', 0)]);
+      known = ask(context).catch(() => [gauge('guichet_database_up', 'Whether the database answers.', 0)]);
     }
     return known;
   };
 }
 
-async function ask({ database, clock }: House): Promise<Metric[]> {
+async function ask({ database, clock }: AppContext): Promise<Metric[]> {
   await database.ping();
   const now = clock.now();
   const mails = await countMailQueue(database.read);

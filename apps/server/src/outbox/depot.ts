@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import type { House } from '../platform/house.ts';
 import {
   type LeasedMail,
   leaseDueMails,
@@ -24,7 +24,7 @@ const fewLeft = 20;
 
 /** The mails that this process holds: leased in batches, handed out one by one, their leases renewed meanwhile. */
 export class Depot {
-  readonly #house: House;
+  readonly #context: AppContext;
   readonly #by: string;
   readonly #gate: Gate;
   readonly #ledger: Ledger;
@@ -42,7 +42,7 @@ export class Depot {
   #filling: Promise<void> | null = null;
 
   constructor(
-    house: House,
+    context: AppContext,
     by: string,
     more: {
       readonly gate: Gate;
@@ -51,7 +51,7 @@ export class Depot {
       readonly onIdle: () => void;
     },
   ) {
-    this.#house = house;
+    this.#context = context;
     this.#by = by;
     this.#gate = more.gate;
     this.#ledger = more.ledger;
@@ -96,11 +96,11 @@ export class Depot {
 
   /** After a machine was asleep, others may have sent what lies here. */
   #dropLapsed(): void {
-    if (this.#leasedUntil && this.#leasedUntil <= this.#house.clock.now()) this.#waiting = [];
+    if (this.#leasedUntil && this.#leasedUntil <= this.#context.clock.now()) this.#waiting = [];
   }
 
   #dropCancelled(): Promise<void> | null {
-    const isFresh = this.#seenAt && secondsAfter(this.#seenAt, freshSeconds) > this.#house.clock.now();
+    const isFresh = this.#seenAt && secondsAfter(this.#seenAt, freshSeconds) > this.#context.clock.now();
     if (isFresh || this.#waiting.length === 0) return null;
     this.#looking ??= this.#renew().finally(() => {
       this.#looking = null;
@@ -117,9 +117,9 @@ export class Depot {
 
   async #fill(): Promise<void> {
     try {
-      const now = this.#house.clock.now();
+      const now = this.#context.clock.now();
       const lease = { by: this.#by, until: secondsAfter(now, leaseSeconds) };
-      const leased = await keepBooks(this.#house, (tx) => leaseDueMails(tx, lease, mostAtOnce, now));
+      const leased = await keepBooks(this.#context, (tx) => leaseDueMails(tx, lease, mostAtOnce, now));
       // After a machine was asleep, its own lapsed leases look free to itself as well.
       const isHeld = ({ id }: LeasedMail) =>
         this.#underway.has(id) || this.#waiting.some((mail) => mail.id === id);
@@ -135,12 +135,12 @@ export class Depot {
       if (this.#gate.isClosed) return await this.giveBack();
       if (this.#waiting.length > 0) return;
       if (this.#underway.size === 0) this.#onIdle();
-      const due = await selectNextDue(this.#house.database.read);
-      const untilDue = due ? due.getTime() - this.#house.clock.now().getTime() : lookMilliseconds;
+      const due = await selectNextDue(this.#context.database.read);
+      const untilDue = due ? due.getTime() - this.#context.clock.now().getTime() : lookMilliseconds;
       const pause = Math.max(100, Math.min(untilDue, lookMilliseconds));
-      await this.#house.bell.wait('outbox', pause, this.#stop);
+      await this.#context.bell.wait('outbox', pause, this.#stop);
     } catch (error) {
-      this.#house.log.error({ error: (error as Error).message }, 'outbox: the queue could not be read');
+      this.#context.log.error({ error: (error as Error).message }, 'outbox: the queue could not be read');
       await wait(5000, undefined, { signal: this.#stop }).catch(() => undefined);
     }
   }
@@ -148,17 +148,17 @@ export class Depot {
   async #renew(): Promise<void> {
     const held = [...this.#underway.keys(), ...this.#waiting.map(({ id }) => id)];
     if (held.length === 0) return;
-    const now = this.#house.clock.now();
+    const now = this.#context.clock.now();
     const until = secondsAfter(now, leaseSeconds);
     try {
       const kept = new Set(
-        await keepBooks(this.#house, (tx) => renewLeases(tx, { by: this.#by, until }, held)),
+        await keepBooks(this.#context, (tx) => renewLeases(tx, { by: this.#by, until }, held)),
       );
       this.#waiting = this.#waiting.filter(({ id }) => kept.has(id));
       this.#leasedUntil = until;
       this.#seenAt = now;
     } catch (error) {
-      this.#house.log.warn({ error: (error as Error).message }, 'outbox: leases could not be renewed');
+      this.#context.log.warn({ error: (error as Error).message }, 'outbox: leases could not be renewed');
     }
   }
 }

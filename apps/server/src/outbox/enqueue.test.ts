@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
 import { cancelCandidateMails, enqueueImportMails, enqueueMail, openMailing } from './outbox.service.ts';
 
-let house: TestHouse;
+let context: TestApp;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const stageId = '00000000-0000-4000-8000-000000000001';
 const importId = '00000000-0000-4000-8000-000000000002';
 const earlierImport = '00000000-0000-4000-8000-000000000003';
 
 function openText(tx: WriteTx, language: 'fr' | 'en'): Promise<number> {
-  return openMailing(house, tx, {
+  return openMailing(context, tx, {
     systemId: 3,
     purpose: 'invitation',
     language,
@@ -34,10 +34,10 @@ async function stage(
   tx: WriteTx,
   lines: readonly { email: string; language?: 'fr' | 'en'; hasPassword?: boolean; enrolledBy?: string }[],
 ): Promise<number> {
-  const now = house.clock.now();
+  const now = context.clock.now();
   const { rows } = await sql<{ id: number }>`
     insert into cohorts (system_id, title, exam_date, course_id, created_at)
-    values (3, 'Hiver', '2027-02-01', ${house.clock.uuid()}, ${now}) returning id`.execute(tx);
+    values (3, 'Hiver', '2027-02-01', ${context.clock.uuid()}, ${now}) returning id`.execute(tx);
   const cohortId = rows[0]?.id as number;
   for (const [index, { email, language = null, hasPassword, enrolledBy = importId }] of lines.entries()) {
     await sql`
@@ -61,7 +61,7 @@ async function stage(
 
 describe('the mails of an import', () => {
   test('S7.29 are one per person whom it placed, in the language of the first line, none twice', async () => {
-    const { cohortId, first, again } = await house.database.transact(async (tx) => {
+    const { cohortId, first, again } = await context.database.transact(async (tx) => {
       const cohortId = await stage(tx, [
         { email: 'plain@x.ca' },
         { email: 'english@x.ca', language: 'en' },
@@ -70,7 +70,7 @@ describe('the mails of an import', () => {
         { email: 'before@x.ca', enrolledBy: earlierImport },
       ]);
       const mailingOf = { fr: await openText(tx, 'fr'), en: await openText(tx, 'en') };
-      const now = house.clock.now();
+      const now = context.clock.now();
       const of = {
         importId,
         cohortId,
@@ -84,7 +84,7 @@ describe('the mails of an import', () => {
       return { cohortId, first: await enqueueImportMails(tx, of), again: await enqueueImportMails(tx, of) };
     });
     expect([first, again]).toEqual([3, 0]);
-    const mails = await house.database.read
+    const mails = await context.database.read
       .selectFrom('outgoing_mails as o')
       .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
       .select([
@@ -118,11 +118,11 @@ describe('the mails of an import', () => {
   });
 
   test('are none for lines in a language that has no text at all', async () => {
-    const count = await house.database.transact(async (tx) => {
+    const count = await context.database.transact(async (tx) => {
       await sql`delete from staged_candidates`.execute(tx);
       const cohortId = await stage(tx, [{ email: 'a@y.ca', language: 'en' }, { email: 'b@y.ca' }]);
       const mailingOf = { fr: await openText(tx, 'fr'), en: null };
-      const now = house.clock.now();
+      const now = context.clock.now();
       const of = {
         importId,
         cohortId,
@@ -140,22 +140,25 @@ describe('the mails of an import', () => {
 });
 
 test('a mail with a key that was used before is not made', async () => {
-  const [one, two] = await house.database.transact(async (tx) => {
+  const [one, two] = await context.database.transact(async (tx) => {
     const mailingId = await openText(tx, 'fr');
     const variables = { firstName: 'Zoé', lastName: 'Côté', email: 'z@x.ca' };
     const mail = { mailingId, systemId: 3, key: 'once', userId: null, variables };
-    return [await enqueueMail(tx, mail, house.clock.now()), await enqueueMail(tx, mail, house.clock.now())];
+    return [
+      await enqueueMail(tx, mail, context.clock.now()),
+      await enqueueMail(tx, mail, context.clock.now()),
+    ];
   });
   expect([one, two]).toEqual([true, false]);
 });
 
 test('who leaves a cohort gets none of its mails that have not left, and keeps those of others', async () => {
   const ids = await queueMails(
-    house,
+    context,
     Array.from({ length: 4 }, (_, n) => ({ email: `c${n}@x.ca`, userId: 77 })),
   );
   const [queued = 0, waiting = 0, sent = 0, elsewhere = 0] = ids;
-  await house.database.transact(async (tx) => {
+  await context.database.transact(async (tx) => {
     const set = (id: number, values: object) =>
       tx
         .updateTable('outgoing_mails')
@@ -168,6 +171,6 @@ test('who leaves a cohort gets none of its mails that have not left, and keeps t
     await set(elsewhere, { cohort_id: 6 });
     await cancelCandidateMails(tx, { systemId: 3, cohortId: 5, userId: 77 });
   });
-  const states = await Promise.all(ids.map(async (id) => (await mailRow(house, id)).state));
+  const states = await Promise.all(ids.map(async (id) => (await mailRow(context, id)).state));
   expect(states).toEqual(['cancelled', 'cancelled', 'sent', 'queued']);
 });

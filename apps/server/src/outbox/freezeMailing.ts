@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { plainTextOf } from '../platform/richText/plainText.ts';
 import { withLinkNote } from './linkNote.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
@@ -30,10 +30,10 @@ export function bodiesOf({ body, variables }: NewMailing): readonly [string, str
 }
 
 /** The text that all mails of a mailing share, laid out, placeholders still in: what is stored, and what is previewed. */
-export function freezeMailing(house: Pick<House, 'config'>, mailing: NewMailing): Omit<Mailing, 'id'> {
+export function freezeMailing(context: Pick<AppContext, 'config'>, mailing: NewMailing): Omit<Mailing, 'id'> {
   const { language, from, subject, attachmentId, variables } = mailing;
-  const universityName = house.config.universityName[language];
-  const own = defaultSender(house.config, language);
+  const universityName = context.config.universityName[language];
+  const own = defaultSender(context.config, language);
   const [body, noted] = bodiesOf(mailing);
   const [words, text] = mailing.words ?? [plainTextOf(body), plainTextOf(noted)];
   return {

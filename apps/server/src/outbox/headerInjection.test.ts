@@ -9,7 +9,7 @@ const room = usePostRoom();
 /** What reached the mail server of one mail; the people of it are in the database already, however they came there. */
 async function send(person: Partial<Person>, mailing: Parameters<typeof queueMails>[2] = {}) {
   await room.open();
-  await queueMails(room.house, [{ ...someone, ...person }], mailing);
+  await queueMails(room.context, [{ ...someone, ...person }], mailing);
   room.startWorker();
   await room.server.waitFor(1);
   await room.stopWorkers();
@@ -94,7 +94,7 @@ describe('an address', () => {
     'Zoé <zoe@etu.example.ca>, evil@x.ca',
   ])('that is several goes to nobody else: %j', async (email) => {
     await room.open();
-    await queueMails(room.house, [{ ...someone, email }, someone]);
+    await queueMails(room.context, [{ ...someone, email }, someone]);
     room.startWorker();
     for (let tries = 0; !room.server.received.some(({ to }) => to === someone.email); tries++) {
       if (tries === 400) throw new Error('The mail behind it did not come.');

@@ -10,8 +10,8 @@ test.each(['sent', 'waiting'] as const)(
   'a mail that is %s is written down once, also when the answer to that got lost',
   async (state) => {
     await room.open();
-    const [id = 0] = await queueMails(room.house, [someone]);
-    const { database, clock } = room.house;
+    const [id = 0] = await queueMails(room.context, [someone]);
+    const { database, clock } = room.context;
     await database.transact((tx) =>
       tx.updateTable('outgoing_mails').set({ state: 'sending', leased_by: 'us' }).execute(),
     );
@@ -21,7 +21,7 @@ test.each(['sent', 'waiting'] as const)(
       if (++asked === 1) throw new Error('The answer got lost.');
       return rows;
     };
-    const house = { ...room.house, database: { ...database, transactAlone: losesAnswer } };
+    const context = { ...room.context, database: { ...database, transactAlone: losesAnswer } };
     const settlement: Settlement = {
       id,
       state,
@@ -30,8 +30,8 @@ test.each(['sent', 'waiting'] as const)(
       sentAt: state === 'sent' ? clock.now() : null,
       lastError: null,
     };
-    await new Ledger(house, 'us').settle(settlement);
+    await new Ledger(context, 'us').settle(settlement);
     expect(asked).toBe(2);
-    expect(await mailRow(house, id)).toMatchObject({ state, attempts: 1, leased_by: null });
+    expect(await mailRow(context, id)).toMatchObject({ state, attempts: 1, leased_by: null });
   },
 );

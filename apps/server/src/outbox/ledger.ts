@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepBooksAtOnce } from '../audit/audit.service.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { type Settlement, settleMails } from './delivery.queries.ts';
 
 interface Entry {
@@ -13,13 +13,13 @@ interface Entry {
  * committed together: so a process that is killed has at most one mail per connection that left and is not written.
  */
 export class Ledger {
-  readonly #house: House;
+  readonly #context: AppContext;
   readonly #by: string;
   #entries: Entry[] = [];
   #writing: Promise<void> | null = null;
 
-  constructor(house: House, by: string) {
-    this.#house = house;
+  constructor(context: AppContext, by: string) {
+    this.#context = context;
     this.#by = by;
   }
 
@@ -45,10 +45,10 @@ export class Ledger {
   async #commit(settlements: readonly Settlement[]): Promise<void> {
     for (;;) {
       try {
-        await keepBooksAtOnce(this.#house, settleMails, [JSON.stringify(settlements), this.#by]);
+        await keepBooksAtOnce(this.#context, settleMails, [JSON.stringify(settlements), this.#by]);
         return;
       } catch (error) {
-        this.#house.log.error({ error: (error as Error).message }, 'outbox: results could not be written');
+        this.#context.log.error({ error: (error as Error).message }, 'outbox: results could not be written');
         await wait(1000);
       }
     }

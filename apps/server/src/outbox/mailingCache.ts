@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Attachment } from './composeMail.ts';
 import { selectAttachment, selectMailing } from './delivery.queries.ts';
 import type { Mailing } from './renderMail.ts';
@@ -13,11 +13,11 @@ const mostKept = 4;
 
 /** The texts that are being sent, each read once with its attachment, and not once per mail. */
 export class MailingCache {
-  readonly #house: House;
+  readonly #context: AppContext;
   readonly #sheets = new Map<number, Promise<Sheet>>();
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   get(mailingId: number): Promise<Sheet> {
@@ -38,7 +38,7 @@ export class MailingCache {
   }
 
   async #read(mailingId: number): Promise<Sheet> {
-    const { read } = this.#house.database;
+    const { read } = this.#context.database;
     const mailing = await selectMailing(read, mailingId);
     const { attachmentId } = mailing;
     return { mailing, attachment: attachmentId === null ? null : await selectAttachment(read, attachmentId) };

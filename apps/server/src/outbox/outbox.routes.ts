@@ -1,18 +1,18 @@
 import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
 import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as outbox from './reading.ts';
 import * as wayOut from './wayOut.ts';
 
-export function outboxRoutes(serve: Serve, house: House): void {
-  serve(listMails, ({ query, language }, grant) => outbox.listMails(house, grant, query, language));
+export function outboxRoutes(serve: Serve, context: AppContext): void {
+  serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));
 
-  serve(getMail, ({ params, language }, grant) => outbox.readMail(house, grant, params.mailId, language));
+  serve(getMail, ({ params, language }, grant) => outbox.readMail(context, grant, params.mailId, language));
 
-  serve(retryMail, ({ params }, grant) => outbox.retryMail(house, grant, params.mailId));
+  serve(retryMail, ({ params }, grant) => outbox.retryMail(context, grant, params.mailId));
 
-  serve(findWayOut, ({ language }) => wayOut.findWayOut(house, language));
+  serve(findWayOut, ({ language }) => wayOut.findWayOut(context, language));
 
-  serve(releaseOutgoing, (_request, grant) => wayOut.releaseOutgoing(house, grant));
+  serve(releaseOutgoing, (_request, grant) => wayOut.releaseOutgoing(context, grant));
 }

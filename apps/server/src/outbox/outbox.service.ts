@@ -2,9 +2,10 @@
  * Owns the outgoing mails: their frozen texts, their states, and the one way out of the house for each.
  * Refuses to know messages, imports, cohorts and accounts beyond their ids, and whether a token is still good.
  */
+
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import * as queries from './enqueue.queries.ts';
 import { freezeMailing, type NewMailing } from './freezeMailing.ts';
 import { fullNameOf } from './previewMail.ts';
@@ -31,8 +32,8 @@ export type { OwnVariables, SecretLink } from './variables.ts';
 export { releaseOutgoing } from './wayOut.ts';
 
 /** Freezes a text for the mails that will share it; later changes of the message do not reach them. */
-export function openMailing(house: House, tx: WriteTx, mailing: NewMailing): Promise<number> {
-  const { from, attachmentId, variables, ...frozen } = freezeMailing(house, mailing);
+export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
+  const { from, attachmentId, variables, ...frozen } = freezeMailing(context, mailing);
   return queries.insertMailing(tx, {
     ...frozen,
     system_id: mailing.systemId,
@@ -41,7 +42,7 @@ export function openMailing(house: House, tx: WriteTx, mailing: NewMailing): Pro
     from_name: from.name,
     attachment_id: attachmentId,
     variables: JSON.stringify(variables),
-    created_at: house.clock.now(),
+    created_at: context.clock.now(),
   });
 }
 

@@ -17,21 +17,21 @@ beforeAll(async () => {
   superAdmin = await portal.superAdmin();
 });
 beforeEach(async () => {
-  await portal.house.database.transact(async (tx) => {
+  await portal.context.database.transact(async (tx) => {
     await tx.deleteFrom('outgoing_mails').execute();
   });
-  [mailId = 0] = await queueMails(portal.house, [{ email: 'zoe@etu.example.ca', secretLink }]);
+  [mailId = 0] = await queueMails(portal.context, [{ email: 'zoe@etu.example.ca', secretLink }]);
 });
 afterAll(() => portal.close());
 
 async function mark(id: number, state: 'failed' | 'waiting' | 'sent', last_error: string | null = null) {
-  await portal.house.database.transact((tx) =>
+  await portal.context.database.transact((tx) =>
     tx.updateTable('outgoing_mails').set({ state, last_error, attempts: 2 }).where('id', '=', id).execute(),
   );
 }
 
 const auditLines = (action: string) =>
-  portal.house.database.read.selectFrom('audit_lines').selectAll().where('action', '=', action).execute();
+  portal.context.database.read.selectFrom('audit_lines').selectAll().where('action', '=', action).execute();
 
 describe('access', () => {
   test.each<[string, Endpoint]>([
@@ -57,7 +57,7 @@ describe('access', () => {
   });
 
   test('a mail of no system is for super admins', async () => {
-    const [own = 0] = await queueMails(portal.house, [{ email: 'a@b.ca' }], { systemId: null });
+    const [own = 0] = await queueMails(portal.context, [{ email: 'a@b.ca' }], { systemId: null });
     expect((await admin.call(getMail, { params: { mailId: own } })).status).toBe(404);
     expect((await superAdmin.call(getMail, { params: { mailId: own } })).status).toBe(200);
   });
@@ -84,7 +84,7 @@ describe('the list', () => {
   });
 
   test('is found by state, by part of an address or a name in any case, and by page, newest first', async () => {
-    const ids = await queueMails(portal.house, [
+    const ids = await queueMails(portal.context, [
       { email: 'aa@etu.example.ca', lastName: 'Nguyễn' },
       { email: 'a_a@etu.example.ca', lastName: 'O’Brien' },
     ]);
@@ -106,7 +106,7 @@ describe('the list', () => {
 
   test('finds a person whose name is written without its accents', async () => {
     const zoe = await portal.as('student', 3, { firstName: 'Zoé', lastName: 'Bélanger' });
-    const [id] = await queueMails(portal.house, [
+    const [id] = await queueMails(portal.context, [
       { email: 'z@b.ca', lastName: 'Bélanger', userId: zoe.userId },
     ]);
     const { reply } = await admin.call(listMails, { query: { search: 'belanger' } });
@@ -134,7 +134,7 @@ describe('a mail', () => {
 
   test('shows nobody the link where mails leave', async () => {
     const away = await openTestPortal({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    const [id = 0] = await queueMails(away.house, [{ email: 'zoe@etu.example.ca', secretLink }]);
+    const [id = 0] = await queueMails(away.context, [{ email: 'zoe@etu.example.ca', secretLink }]);
     const { reply } = await (await away.superAdmin()).call(getMail, { params: { mailId: id } });
     expect(reply.text).toContain('t=«…»');
     await away.close();
@@ -148,7 +148,7 @@ describe('a retry', () => {
       await mark(mailId, state, 'deferred');
       const before = (await auditLines('mail.retried')).length;
       expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
-      expect(await mailRow(portal.house, mailId)).toMatchObject({
+      expect(await mailRow(portal.context, mailId)).toMatchObject({
         state: 'queued',
         attempts: 0,
         last_error: null,

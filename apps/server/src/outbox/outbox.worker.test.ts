@@ -14,10 +14,10 @@ const room = usePostRoom();
 describe('a mail server that works', () => {
   test('gets every mail once, over several connections', async () => {
     await room.open({ thinkMs: 3 });
-    const ids = await queueMails(room.house, people(120));
+    const ids = await queueMails(room.context, people(120));
     room.startWorker();
     await room.server.waitFor(120);
-    await untilState(room.house, ids.at(-1) as number, 'sent');
+    await untilState(room.context, ids.at(-1) as number, 'sent');
     expect(new Set(room.server.received.map(({ to }) => to)).size).toBe(120);
     expect(room.server.received).toHaveLength(120);
     expect(room.server.widest()).toBe(5);
@@ -27,16 +27,16 @@ describe('a mail server that works', () => {
     await room.open();
     room.startWorker();
     await wait(200);
-    await queueMails(room.house, [someone]);
+    await queueMails(room.context, [someone]);
     await room.server.waitFor(1);
   });
 
   test('gets each mail once from several processes', async () => {
     await room.open({ thinkMs: 2 });
-    await queueMails(room.house, people(80));
+    await queueMails(room.context, people(80));
     room.startWorker();
     // An embedded database has one process; a second one would take the leases of the first for those of a dead one.
-    if (room.house.database.kind === 'postgres') room.startWorker();
+    if (room.context.database.kind === 'postgres') room.startWorker();
     await room.server.waitFor(80);
     await room.stopWorkers();
     expect(room.server.received).toHaveLength(80);
@@ -45,8 +45,8 @@ describe('a mail server that works', () => {
 
   test('gets an urgent mail before the hundreds of an import', async () => {
     await room.open({ thinkMs: 5 });
-    await queueMails(room.house, people(200));
-    await queueMails(room.house, [{ ...someone, urgent: true }]);
+    await queueMails(room.context, people(200));
+    await queueMails(room.context, [{ ...someone, urgent: true }]);
     room.startWorker();
     await room.server.waitFor(20);
     expect(room.server.received.slice(0, 20).map(({ to }) => to)).toContain(someone.email);
@@ -55,7 +55,7 @@ describe('a mail server that works', () => {
   test('is given name and password when the address holds them', async () => {
     await room.open({ user: { name: 'portail', password: 'p@ss' } });
     room.sendTo(room.server.url.replace('//', '//portail:p%40ss@'));
-    await queueMails(room.house, [someone]);
+    await queueMails(room.context, [someone]);
     room.startWorker();
     await room.server.waitFor(1);
   });
@@ -65,16 +65,16 @@ describe('a mail on the wire', () => {
   test('S7.29 has subject, HTML and text in one language, the fixed Message-ID, and the attachment', async () => {
     await room.open();
     const bytes = Buffer.from('%PDF-1.7 convocation');
-    const attachmentId = await room.house.database.transact(async (tx) => {
+    const attachmentId = await room.context.database.transact(async (tx) => {
       const { rows } = await sql<{ id: number }>`
         insert into attachments (system_id, file_name, content_type, bytes, uploaded_at)
-        values (3, 'Règles d’examen.pdf', 'application/pdf', ${bytes}, ${room.house.clock.now()}) returning id`.execute(
+        values (3, 'Règles d’examen.pdf', 'application/pdf', ${bytes}, ${room.context.clock.now()}) returning id`.execute(
         tx,
       );
       return rows[0]?.id as number;
     });
     const [id] = await queueMails(
-      room.house,
+      room.context,
       [{ ...someone, firstName: 'Zoé <b>', lastName: 'D’Amours & fils' }],
       { attachmentId },
     );
@@ -105,34 +105,34 @@ describe('a mail on the wire', () => {
 describe('a lease', () => {
   test('that lapses while the mail is on its way is not taken again by the same process', async () => {
     await room.open({ thinkMs: 700 });
-    const [id = 0] = await queueMails(room.house, [someone]);
+    const [id = 0] = await queueMails(room.context, [someone]);
     room.startWorker();
     await wait(300);
-    room.house.clock.pass(31);
-    room.house.bell.ring('outbox');
-    await untilState(room.house, id, 'sent');
+    room.context.clock.pass(31);
+    room.context.bell.ring('outbox');
+    await untilState(room.context, id, 'sent');
     await wait(900);
     expect(room.server.received).toHaveLength(1);
   });
 
   test('of a process that died is over after half a minute, or at the start of an embedded database', async () => {
     await room.open();
-    const [id = 0] = await queueMails(room.house, [someone]);
-    const until = new Date(room.house.clock.now().getTime() + 30_000);
-    await room.house.database.transact((tx) =>
+    const [id = 0] = await queueMails(room.context, [someone]);
+    const until = new Date(room.context.clock.now().getTime() + 30_000);
+    await room.context.database.transact((tx) =>
       tx
         .updateTable('outgoing_mails')
         .set({ state: 'sending', leased_by: 'a dead one', leased_until: until })
         .execute(),
     );
     room.startWorker();
-    if (room.house.database.kind === 'postgres') {
+    if (room.context.database.kind === 'postgres') {
       await wait(300);
       expect(room.server.received).toHaveLength(0);
-      room.house.clock.pass(31);
-      room.house.bell.ring('outbox');
+      room.context.clock.pass(31);
+      room.context.bell.ring('outbox');
     }
-    await untilState(room.house, id, 'sent');
+    await untilState(room.context, id, 'sent');
     expect(room.server.received).toHaveLength(1);
   });
 });
@@ -140,13 +140,13 @@ describe('a lease', () => {
 describe('stopping', () => {
   test('finishes what is on its way, and gives the rest back', async () => {
     await room.open({ thinkMs: 150 });
-    await queueMails(room.house, people(40));
+    await queueMails(room.context, people(40));
     room.startWorker();
     await wait(400);
     await room.stopWorkers();
     const { rows } = await sql<{ state: string; leased: boolean; n: number }>`
       select state, leased_by is not null as leased, count(*) as n from outgoing_mails group by 1, 2 order by 1`.execute(
-      room.house.database.read,
+      room.context.database.read,
     );
     const sent = room.server.received.length;
     expect(rows).toEqual([
@@ -160,10 +160,10 @@ describe('without a mail server', () => {
   test('mails lie as files in DATA_DIR/outbox, each under its number, once', async () => {
     await room.open();
     room.sendTo(null);
-    const ids = await queueMails(room.house, people(7));
+    const ids = await queueMails(room.context, people(7));
     room.startWorker();
-    for (const id of ids) await untilState(room.house, id, 'sent');
-    const folder = join(room.house.config.dataDir, 'outbox');
+    for (const id of ids) await untilState(room.context, id, 'sent');
+    const folder = join(room.context.config.dataDir, 'outbox');
     expect(readdirSync(folder).sort()).toEqual(ids.map((id) => `${id}.eml`).sort());
     const mail = await PostalMime.parse(readFileSync(join(folder, `${ids[2]}.eml`)));
     expect(mail.to?.[0]?.address).toBe('zoe2@etu.example.ca');

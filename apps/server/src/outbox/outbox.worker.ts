@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepBooks } from '../audit/audit.service.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { releaseAllLeases } from './delivery.queries.ts';
 import { deliver, failedSettlement, sentSettlement } from './delivery.ts';
@@ -28,27 +28,27 @@ export interface OutboxWorker {
  * Sends what is in the queue, over several connections at once; any number of processes may do so. Each connection
  * takes its next mail when it is committed that the one before has left. `secondMs` shortens pauses in tests.
  */
-export function startOutbox(house: House, secondMs = 1000): OutboxWorker {
+export function startOutbox(context: AppContext, secondMs = 1000): OutboxWorker {
   const stopping = new AbortController();
-  const mailer = openMailer(house.config);
+  const mailer = openMailer(context.config);
   const scout = mailer.openLane();
   const lanes = Array.from({ length: mailer.laneCount }, () => mailer.openLane());
-  const by = house.clock.uuid();
+  const by = context.clock.uuid();
   // What a stop breaks off says nothing of the mail server.
   const tell = (failure: DeliveryFailure) => {
-    if (!stopping.signal.aborted) noteTrouble(house, failure);
+    if (!stopping.signal.aborted) noteTrouble(context, failure);
   };
-  const reach = () => isReachable(house, scout, heed, tell);
+  const reach = () => isReachable(context, scout, heed, tell);
   const heed: Heed = (work) => heeded(work, silenceSeconds * secondMs, tell);
   const gate = new Gate(reach, stopping.signal, secondMs);
-  const mailings = new MailingCache(house);
-  const ledger = new Ledger(house, by);
+  const mailings = new MailingCache(context);
+  const ledger = new Ledger(context, by);
   const onIdle = () => {
     for (const lane of lanes) lane.rest();
     mailings.clear();
   };
-  const depot = new Depot(house, by, { gate, ledger, stop: stopping.signal, onIdle });
-  const post: Post = { house, gate, mailings, ledger, depot, heed, tell };
+  const depot = new Depot(context, by, { gate, ledger, stop: stopping.signal, onIdle });
+  const post: Post = { context, gate, mailings, ledger, depot, heed, tell };
   const running = openUp(post, reach).then(() => Promise.all(lanes.map((lane) => sendAll(post, lane))));
 
   return {
@@ -62,7 +62,7 @@ export function startOutbox(house: House, secondMs = 1000): OutboxWorker {
 }
 
 interface Post {
-  readonly house: House;
+  readonly context: AppContext;
   readonly gate: Gate;
   readonly mailings: MailingCache;
   readonly ledger: Ledger;
@@ -75,16 +75,21 @@ interface Post {
 /** Watches over work with the mail server, and tells when it does not answer. */
 type Heed = <T>(work: Promise<T>) => Promise<T>;
 
-async function openUp({ house, gate }: Post, reach: () => Promise<boolean>): Promise<void> {
+async function openUp({ context, gate }: Post, reach: () => Promise<boolean>): Promise<void> {
   // Only one process can have an embedded database open: what is leased there was leased by one that died.
-  if (house.database.kind === 'embedded') await keepBooks(house, releaseAllLeases);
+  if (context.database.kind === 'embedded') await keepBooks(context, releaseAllLeases);
   if (!(await reach())) gate.noteUnreachable();
 }
 
-async function isReachable(house: House, scout: Lane, heed: Heed, tell: Post['tell']): Promise<boolean> {
+async function isReachable(
+  context: AppContext,
+  scout: Lane,
+  heed: Heed,
+  tell: Post['tell'],
+): Promise<boolean> {
   try {
     await heed(scout.probe());
-    forgetTrouble(house);
+    forgetTrouble(context);
     return true;
   } catch (error) {
     tell(error as DeliveryFailure);
@@ -115,22 +120,22 @@ async function sendAll(post: Post, lane: Lane): Promise<void> {
 }
 
 async function send(post: Post, lane: Lane, mail: LeasedMail): Promise<Settlement> {
-  const { house, gate } = post;
+  const { context, gate } = post;
   try {
-    await post.heed(deliver(house, post.mailings, lane, mail));
+    await post.heed(deliver(context, post.mailings, lane, mail));
     gate.noteAnswer();
-    return sentSettlement(house, mail);
+    return sentSettlement(context, mail);
   } catch (error) {
     const failure = error as DeliveryFailure;
     if (failure.kind === 'never') gate.noteAnswer();
     if (failure.kind === 'later' && gate.noteDeferral()) post.tell(failure);
     if (failure.kind === 'unreachable') {
-      house.log.warn({ reason: failure.reason, reply: failure.reply }, 'outbox: no mail can leave now');
+      context.log.warn({ reason: failure.reason, reply: failure.reply }, 'outbox: no mail can leave now');
       post.tell(failure);
       gate.noteUnreachable();
       await post.depot.giveBack();
     }
-    return failedSettlement(house, mail, failure);
+    return failedSettlement(context, mail, failure);
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../platform/appContext.ts';
 import { findHold } from '../platform/database/outgoingHold.ts';
-import type { House } from '../platform/house.ts';
 import { failureWords } from './failureWords.ts';
 import { openMailer } from './mailer.ts';
 import { selectMailByKey } from './outbox.queries.ts';
@@ -22,18 +22,18 @@ const heldWords: Record<Language, string> = {
 
 /** The outcome of the mail with this key, as soon as there is one; after `milliseconds` whatever is known by then. */
 export async function outcomeOf(
-  house: House,
+  context: AppContext,
   key: string,
   language: Language,
   milliseconds: number,
 ): Promise<MailOutcome> {
-  const isHeld = (await findHold(house.database.read)) !== undefined;
+  const isHeld = (await findHold(context.database.read)) !== undefined;
   const deadline = performance.now() + milliseconds;
   for (;;) {
-    const mail = await selectMailByKey(house.database.read, key);
+    const mail = await selectMailByKey(context.database.read, key);
     const reason = failureWords(mail?.lastError ?? null, language);
     if (mail?.state === 'sent')
-      return { state: openMailer(house.config).transport === 'files' ? 'filed' : 'sent', reason: null };
+      return { state: openMailer(context.config).transport === 'files' ? 'filed' : 'sent', reason: null };
     if (mail?.state === 'failed') return { state: 'failed', reason };
     // What found no way out goes back into the queue, with the reason written on it.
     if (reason !== null) return { state: 'waiting', reason };

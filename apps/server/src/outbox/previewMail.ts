@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { freezeMailing, type NewMailing } from './freezeMailing.ts';
 import { prepareMailing } from './prepareMailing.ts';
 import { type RenderedMail, renderMail } from './renderMail.ts';
@@ -6,14 +6,14 @@ import type { OwnVariables } from './variables.ts';
 
 /** The mail that a mailing would make for one person, by the very steps of a mail that is sent; nothing is stored. */
 export async function previewMail(
-  house: House,
+  context: AppContext,
   mailing: NewMailing,
   own: OwnVariables,
 ): Promise<RenderedMail> {
-  const now = house.clock.now();
+  const now = context.clock.now();
   const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
-  const site = { publicUrl: house.config.publicUrl, keys: null };
-  return renderMail({ ...freezeMailing(house, await prepareMailing(mailing)), id: 0 }, mail, site, now);
+  const site = { publicUrl: context.config.publicUrl, keys: null };
+  return renderMail({ ...freezeMailing(context, await prepareMailing(mailing)), id: 0 }, mail, site, now);
 }
 
 export function fullNameOf({ firstName, lastName }: OwnVariables): string {

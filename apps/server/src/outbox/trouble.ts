@@ -1,7 +1,7 @@
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { type DeliveryFailure, storedFailure } from './deliveryFailure.ts';
 import * as queries from './trouble.queries.ts';
 
@@ -15,17 +15,17 @@ export async function findTrouble(db: ReadDb, now: Date) {
 }
 
 /** Tells everybody, through every process, why no mail leaves; the first success of any of them clears it. */
-export function noteTrouble(house: House, failure: DeliveryFailure): void {
-  const now = house.clock.now();
+export function noteTrouble(context: AppContext, failure: DeliveryFailure): void {
+  const now = context.clock.now();
   const seen = { now, freshAfter: secondsAfter(now, -forgottenSeconds), failure: storedFailure(failure) };
-  void keepBooks(house, (tx) => queries.upsertTrouble(tx, seen)).catch(() => unwritten(house));
+  void keepBooks(context, (tx) => queries.upsertTrouble(tx, seen)).catch(() => unwritten(context));
 }
 
 /** A mail server that answers is well again, also while nothing has to be sent. */
-export function forgetTrouble(house: House): void {
-  void keepBooks(house, queries.deleteTrouble).catch(() => unwritten(house));
+export function forgetTrouble(context: AppContext): void {
+  void keepBooks(context, queries.deleteTrouble).catch(() => unwritten(context));
 }
 
-function unwritten({ log }: House): void {
+function unwritten({ log }: AppContext): void {
   log.warn('outbox: how the mail server does could not be written down');
 }

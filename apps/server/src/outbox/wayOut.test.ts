@@ -12,11 +12,11 @@ import { findWayOut as lookAtWayOut, releaseOutgoing as release } from './wayOut
 
 const room = usePostRoom();
 
-const hold = ({ database, clock }: typeof room.house) =>
+const hold = ({ database, clock }: typeof room.context) =>
   database.transact((tx) =>
     tx.insertInto('outgoing_holds').values({ held_at: clock.now(), backup_made_at: clock.now() }).execute(),
   );
-const trouble = async () => (await lookAtWayOut(room.house, 'en')).trouble;
+const trouble = async () => (await lookAtWayOut(room.context, 'en')).trouble;
 
 async function untilTrouble(isThere: boolean, milliseconds: number) {
   const started = performance.now();
@@ -29,7 +29,7 @@ async function untilTrouble(isThere: boolean, milliseconds: number) {
 
 afterEach(async () => {
   await room.stopWorkers();
-  await room.house.database.transact((tx) => tx.deleteFrom('mail_troubles').execute());
+  await room.context.database.transact((tx) => tx.deleteFrom('mail_troubles').execute());
 });
 
 describe('after a restore', () => {
@@ -43,45 +43,45 @@ describe('after a restore', () => {
 
   test('no mail leaves, by whatever process and however often it starts, until somebody releases them', async () => {
     await room.open();
-    await hold(room.house);
-    const [id = 0] = await queueMails(room.house, people(3));
-    const [urgent = 0] = await queueMails(room.house, [{ ...someone, urgent: true }]);
+    await hold(room.context);
+    const [id = 0] = await queueMails(room.context, people(3));
+    const [urgent = 0] = await queueMails(room.context, [{ ...someone, urgent: true }]);
     for (let start = 0; start < 2; start += 1) {
       room.startWorker();
-      room.house.bell.ring('outbox');
+      room.context.bell.ring('outbox');
       await wait(300);
       await room.stopWorkers();
     }
     expect(room.server.received).toEqual([]);
-    expect([await mailRow(room.house, id), await mailRow(room.house, urgent)]).toEqual([
+    expect([await mailRow(room.context, id), await mailRow(room.context, urgent)]).toEqual([
       expect.objectContaining({ state: 'queued', attempts: 0 }),
       expect.objectContaining({ state: 'queued', attempts: 0 }),
     ]);
-    const { key } = await mailRow(room.house, urgent);
-    expect(await outcomeOf(room.house, key, 'fr', 0)).toMatchObject({
+    const { key } = await mailRow(room.context, urgent);
+    expect(await outcomeOf(room.context, key, 'fr', 0)).toMatchObject({
       state: 'waiting',
       reason: expect.stringContaining('restauration'),
     });
     room.startWorker();
     await wait(100);
-    expect(await release(room.house, machineGrant('test'))).toBe(4);
+    expect(await release(room.context, machineGrant('test'))).toBe(4);
     await room.server.waitFor(4);
     expect(room.server.received).toHaveLength(4);
   });
 
   test('administrators read that everything is held, a super admin releases it once, and the trail tells', async () => {
-    await hold(portal.house);
-    await queueMails(portal.house, people(2));
+    await hold(portal.context);
+    await queueMails(portal.context, people(2));
     const support = await portal.as('support', 3);
     expect((await support.call(findWayOut)).reply).toMatchObject({
-      held: { mails: 2, since: portal.house.clock.now() },
+      held: { mails: 2, since: portal.context.clock.now() },
       trouble: null,
     });
     expect((await (await portal.as('admin', 3)).call(releaseOutgoing)).status).toBe(403);
     expect((await superAdmin.call(releaseOutgoing)).reply).toBe(2);
     expect((await superAdmin.call(releaseOutgoing)).reply).toBeNull();
     expect((await support.call(findWayOut)).reply.held).toBeNull();
-    const lines = await portal.house.database.read
+    const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['detail', 'system_id'])
       .where('action', '=', 'outgoing.released')
@@ -95,15 +95,15 @@ describe('what is wrong with the mail server', () => {
     await room.open();
     const { port } = room.server;
     await room.server.stop();
-    const [id = 0] = await queueMails(room.house, people(3));
+    const [id = 0] = await queueMails(room.context, people(3));
     room.startWorker();
     const first = await untilTrouble(true, 1500);
     expect(first?.reason).toMatch(/^The mail server does not answer/);
-    room.house.clock.pass(60);
+    room.context.clock.pass(60);
     await wait(300);
     expect((await trouble())?.since).toEqual(first?.since);
     room.server = await startMailServer({}, port);
-    await untilState(room.house, id, 'sent');
+    await untilState(room.context, id, 'sent');
     await untilTrouble(false, 1000);
   });
 
@@ -114,7 +114,7 @@ describe('what is wrong with the mail server', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     room.sendTo(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
-    await queueMails(room.house, [someone]);
+    await queueMails(room.context, [someone]);
     room.startWorker();
     // 15 seconds, of which each lasts 20 ms here.
     expect((await untilTrouble(true, 2000))?.reason).toMatch(/takes the connection but is slow to answer/);
@@ -125,16 +125,16 @@ describe('what is wrong with the mail server', () => {
 
   test('is told while it thinks over a mail for longer than people wait, and is over when it takes it', async () => {
     await room.open({ thinkMs: 700 });
-    const [id = 0] = await queueMails(room.house, [someone]);
+    const [id = 0] = await queueMails(room.context, [someone]);
     room.startWorker();
     expect((await untilTrouble(true, 2000))?.reason).toMatch(/slow to answer/);
-    await untilState(room.house, id, 'sent');
+    await untilState(room.context, id, 'sent');
     await untilTrouble(false, 1000);
   });
 
   test('is told where mail after mail is put off', async () => {
     await room.open({ recipient: () => '451 4.3.1 Disk full' });
-    await queueMails(room.house, people(60));
+    await queueMails(room.context, people(60));
     room.startWorker();
     const told = async () => (await trouble())?.reason ?? '';
     await expect.poll(told, { timeout: 5000 }).toMatch(/try again later\. \(451 4\.3\.1 Disk full\)$/);
@@ -142,18 +142,18 @@ describe('what is wrong with the mail server', () => {
 
   test('is not believed where the process that told it is gone', async () => {
     await room.open();
-    await room.house.database.transact((tx) =>
+    await room.context.database.transact((tx) =>
       tx
         .insertInto('mail_troubles')
         .values({
-          since: room.house.clock.now(),
-          seen_at: room.house.clock.now(),
+          since: room.context.clock.now(),
+          seen_at: room.context.clock.now(),
           failure: 'serverUnreachable',
         })
         .execute(),
     );
     expect(await trouble()).not.toBeNull();
-    room.house.clock.pass(16 * 60);
+    room.context.clock.pass(16 * 60);
     expect(await trouble()).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { WayOut } from '@guichet/contract/outbox.wayOut';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { endHold, findHold } from '../platform/database/outgoingHold.ts';
 import type { MachineGrant, SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { failureWords } from './failureWords.ts';
 import { countMailQueue } from './queueSize.queries.ts';
 import { findTrouble } from './trouble.ts';
 
 /** Whether mails may leave, and whether they can. */
-export async function findWayOut({ database, clock }: House, language: Language): Promise<WayOut> {
+export async function findWayOut({ database, clock }: AppContext, language: Language): Promise<WayOut> {
   const hold = await findHold(database.read);
   const trouble = await findTrouble(database.read, clock.now());
   return {
@@ -20,16 +20,16 @@ export async function findWayOut({ database, clock }: House, language: Language)
 
 /** Lets go what has been held since a restore; answers how many mails that was, or null where nothing was held. */
 export async function releaseOutgoing(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant | MachineGrant,
 ): Promise<number | null> {
-  const mails = await write(house, grant, async (tx) => {
+  const mails = await write(context, grant, async (tx) => {
     if (!(await endHold(tx))) return unchanged(null);
     const waiting = await countWaiting(tx);
     return record(waiting, { action: 'outgoing.released', subject: null, detail: { mails: waiting } });
   });
-  house.bell.ring('outbox');
-  house.bell.ring('learning');
+  context.bell.ring('outbox');
+  context.bell.ring('learning');
   return mails;
 }
 

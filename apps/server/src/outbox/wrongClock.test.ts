@@ -15,14 +15,14 @@ const day = 24 * hour;
 type Row = { state: 'queued' | 'waiting' | 'sending'; tryIn: number; leasedFor: number | null };
 
 /** Puts a mail into the queue as a clock that was wrong has left it; seconds from now on. */
-async function leave(house: typeof room.house, { state, tryIn, leasedFor }: Row): Promise<number> {
-  const [id = 0] = await queueMails(house, people(1));
-  const at = (seconds: number) => new Date(house.clock.now().getTime() + seconds * 1000);
+async function leave(context: typeof room.context, { state, tryIn, leasedFor }: Row): Promise<number> {
+  const [id = 0] = await queueMails(context, people(1));
+  const at = (seconds: number) => new Date(context.clock.now().getTime() + seconds * 1000);
   const lease = {
     leased_until: leasedFor === null ? null : at(leasedFor),
     leased_by: leasedFor === null ? null : 'x',
   };
-  await house.database.transact((tx) =>
+  await context.database.transact((tx) =>
     tx
       .updateTable('outgoing_mails')
       .set({ state, next_try_at: at(tryIn), attempts: state === 'waiting' ? 1 : 0, ...lease })
@@ -45,35 +45,35 @@ describe('a clock that was wrong for a while', () => {
     ['of a clock that is a little ahead stays', { state: 'sending', tryIn: -1, leasedFor: 80 }, false],
   ])('a mail %s', async (_what, row, isTaken) => {
     await room.open();
-    const id = await leave(room.house, row);
-    const now = room.house.clock.now();
+    const id = await leave(room.context, row);
+    const now = room.context.clock.now();
     const lease = { by: 'us', until: new Date(now.getTime() + 30_000) };
-    const leased = await room.house.database.transact((tx) => leaseDueMails(tx, lease, 50, now));
+    const leased = await room.context.database.transact((tx) => leaseDueMails(tx, lease, 50, now));
     expect(leased.map((mail) => mail.id)).toEqual(isTaken ? [id] : []);
   });
 
   test('does not keep mails: the worker sends them, those that are due first', async () => {
     await room.open();
-    await leave(room.house, { state: 'sending', tryIn: day, leasedFor: day });
-    const due = await queueMails(room.house, people(60));
+    await leave(room.context, { state: 'sending', tryIn: day, leasedFor: day });
+    const due = await queueMails(room.context, people(60));
     room.startWorker();
     await room.server.waitFor(61);
     expect(room.server.received).toHaveLength(61);
-    expect((await mailRow(room.house, due[0] as number)).state).toBe('sent');
+    expect((await mailRow(room.context, due[0] as number)).state).toBe('sent');
   });
 
   test.runIf(testedKind === 'postgres')('is looked for with the index, however many mails wait', async () => {
     await room.open();
-    await queueMails(room.house, people(1));
-    await room.house.database.transact((tx) =>
+    await queueMails(room.context, people(1));
+    await room.context.database.transact((tx) =>
       sql`insert into outgoing_mails (mailing_id, system_id, key, recipient, recipient_name, variables, state, next_try_at, queued_at, attempts)
           select mailing_id, system_id, concat('many', n), recipient, recipient_name, variables,
                  case when n < 2000 then 'waiting' else 'sent' end, queued_at + interval '1 hour', queued_at, 1
           from outgoing_mails, generate_series(1, 20000) n`.execute(tx),
     );
-    await room.house.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
-    const now = room.house.clock.now();
-    const plans = await room.house.database.transact(async (tx) => {
+    await room.context.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
+    const now = room.context.clock.now();
+    const plans = await room.context.database.transact(async (tx) => {
       const explained: string[] = [];
       const explain = tx.withPlugin({
         transformQuery: ({ node }) =>
@@ -108,13 +108,13 @@ describe('“try again”', () => {
     ['is due already', { state: 'queued', tryIn: -1, leasedFor: null }, 409],
   ])('for a mail that %s', async (_what, row, status) => {
     await room.open();
-    const mailId = await leave(portal.house, row);
+    const mailId = await leave(portal.context, row);
     const admin = await portal.as('admin', 3);
     expect((await admin.call(retryMail, { params: { mailId } })).status).toBe(status);
     if (status === 200)
-      expect(await mailRow(portal.house, mailId)).toMatchObject({
+      expect(await mailRow(portal.context, mailId)).toMatchObject({
         state: 'queued',
-        next_try_at: portal.house.clock.now(),
+        next_try_at: portal.context.clock.now(),
         leased_until: null,
       });
   });

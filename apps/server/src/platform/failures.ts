@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from './appContext.ts';
 import { DatabaseUnavailable, type Unavailability } from './database/unavailable.ts';
 import { AppError, problemOf } from './errors.ts';
 import { failurePage } from './failurePage.ts';
-import type { House } from './house.ts';
 import { bodyTooLong } from './multipartBody.ts';
 import { readerLanguage } from './serve.ts';
 import { smallPagePolicy } from './smallPage.ts';
@@ -27,7 +27,10 @@ const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
 };
 
 /** Every failure becomes a problem document, or a page in a window of its own; a bug is logged under the request's number and never told. */
-export function answerFailures(app: FastifyInstance, { log, config }: Pick<House, 'log' | 'config'>): void {
+export function answerFailures(
+  app: FastifyInstance,
+  { log, config }: Pick<AppContext, 'log' | 'config'>,
+): void {
   app.setErrorHandler<FastifyError | Error>((error, request, reply) => {
     const known = asAppError(error, request);
     if (known.code === 'internal')

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { openTestHouse, type TestHouse, testAdmin } from '../../test/house.ts';
+import { openTestApp, type TestApp, testAdmin } from '../../test/testApp.ts';
 import { createPortal } from '../app.ts';
+import type { AppContext } from './appContext.ts';
 import { DatabaseUnavailable, type Unavailability } from './database/unavailable.ts';
-import type { House } from './house.ts';
 import { makeShutter } from './shutter.ts';
 
-let house: TestHouse;
+let context: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
-async function ask(changed: Partial<House>, url: string) {
-  const { app } = await createPortal({ ...house, ...changed });
+async function ask(changed: Partial<AppContext>, url: string) {
+  const { app } = await createPortal({ ...context, ...changed });
   const answer = await app.inject(url);
   await app.close();
   return [answer.statusCode, answer.json()];
 }
 
-const askBoth = async (changed: Partial<House> = {}) => [
+const askBoth = async (changed: Partial<AppContext> = {}) => [
   await ask(changed, '/api/valid/health'),
   await ask(changed, '/api/valid/ready'),
 ];
 
 const failing = (...what: string[]) => [503, { status: 'failing', failing: what }];
 const withMigrated = (isMigrated: () => Promise<boolean>) => ({
-  database: { ...house.database, isMigrated },
+  database: { ...context.database, isMigrated },
 });
 
 describe('health and readiness', () => {
   it('are good once the portal is open and all migrations are done', async () => {
-    await house.database.migrate(migrations);
+    await context.database.migrate(migrations);
     expect(await askBoth()).toEqual([
       [200, { status: 'ok' }],
       [200, { status: 'ready' }],
@@ -50,7 +50,7 @@ describe('health and readiness', () => {
     shutter.open();
     shutter.lower();
     expect(await askBoth({ shutter })).toEqual([[200, { status: 'ok' }], failing('stopping')]);
-    const { app } = await createPortal({ ...house, shutter });
+    const { app } = await createPortal({ ...context, shutter });
     const { statusCode, headers } = await app.inject('/api/openapi.json');
     expect([statusCode, headers.connection]).toEqual([200, 'close']);
     await app.close();
@@ -58,19 +58,19 @@ describe('health and readiness', () => {
 
   it('tell that the database is away, or behind', async () => {
     const away = withMigrated(() => Promise.reject(new DatabaseUnavailable('away')));
-    const { app } = await createPortal({ ...house, ...away });
+    const { app } = await createPortal({ ...context, ...away });
     const ask = async (what: string) => (await app.inject(`/api/valid/${what}`)).json();
     // A load balancer goes elsewhere at once, a supervisor restarts after a minute, and starts to count anew once it is back.
     expect([await ask('health'), await ask('ready')]).toEqual([{ status: 'ok' }, failing('database')[1]]);
-    house.clock.pass(59);
+    context.clock.pass(59);
     expect(await ask('health')).toEqual({ status: 'ok' });
-    house.clock.pass(1);
+    context.clock.pass(1);
     expect(await ask('health')).toEqual(failing('database')[1]);
     await app.close();
   });
 
   it('tell that the database takes no writes, which no restart of ours mends', async () => {
-    const standby = { database: { ...house.database, takesWrites: () => Promise.resolve(false) } };
+    const standby = { database: { ...context.database, takesWrites: () => Promise.resolve(false) } };
     expect(await askBoth(standby)).toEqual([[200, { status: 'ok' }], failing('readOnly')]);
   });
 
@@ -88,7 +88,7 @@ describe('a call while the database is unavailable', () => {
     ['outcomeUnknown', 503, 'database.outcomeUnknown', undefined],
   ])('is told that it is %s, and no bug is logged', async (kind, status, code, seconds) => {
     const transact = () => Promise.reject(new DatabaseUnavailable(kind));
-    const { app } = await createPortal({ ...house, database: { ...house.database, transact } });
+    const { app } = await createPortal({ ...context, database: { ...context.database, transact } });
     const payload = { username: testAdmin.email, password: testAdmin.password };
     const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AppContext } from './appContext.ts';
 import { hasSpace } from './database/diskSpace.ts';
 import { AppError } from './errors.ts';
-import type { House } from './house.ts';
 
 /** Where load balancers and supervisors ask; they are answered while nobody else is. */
 export const healthPaths: readonly (string | undefined)[] = ['/api/valid/health', '/api/valid/ready'];
@@ -15,20 +15,20 @@ const toleratedMilliseconds = 60_000;
  * requests now; one that starts, stops, has no room left or no database that takes writes should not. 200, or 503 with
  * what is wrong.
  */
-export function serveHealth(app: FastifyInstance, house: House): void {
+export function serveHealth(app: FastifyInstance, context: AppContext): void {
   let awaySince: number | null = null;
   async function listIllnesses(): Promise<string[]> {
-    const failing = await failsDatabase(house);
-    const now = house.clock.now().getTime();
+    const failing = await failsDatabase(context);
+    const now = context.clock.now().getTime();
     awaySince = failing.includes('database') ? (awaySince ?? now) : null;
     const isTolerated = awaySince !== null && now - awaySince < toleratedMilliseconds;
     return isTolerated ? failing.filter((what) => what !== 'database') : failing;
   }
 
   app.get('/api/valid/health', async (_request, reply) =>
-    tell(reply, 'ok', [...isStarting(house), ...(await listIllnesses())]),
+    tell(reply, 'ok', [...isStarting(context), ...(await listIllnesses())]),
   );
-  app.get('/api/valid/ready', async (_request, reply) => tell(reply, 'ready', await listObstacles(house)));
+  app.get('/api/valid/ready', async (_request, reply) => tell(reply, 'ready', await listObstacles(context)));
 }
 
 function tell(reply: FastifyReply, good: string, failing: readonly string[]) {
@@ -36,23 +36,23 @@ function tell(reply: FastifyReply, good: string, failing: readonly string[]) {
   return reply.code(503).send({ status: 'failing', failing });
 }
 
-async function listObstacles(house: House): Promise<string[]> {
-  const { shutter, config } = house;
-  const ofDatabase = await failsDatabase(house);
+async function listObstacles(context: AppContext): Promise<string[]> {
+  const { shutter, config } = context;
+  const ofDatabase = await failsDatabase(context);
   return [
-    ...isStarting(house),
+    ...isStarting(context),
     ...(shutter.state === 'closing' ? ['stopping'] : []),
     ...(hasSpace(config.dataDir) ? [] : ['disk']),
     ...ofDatabase,
-    ...(ofDatabase.length === 0 ? await refusesWrites(house) : []),
+    ...(ofDatabase.length === 0 ? await refusesWrites(context) : []),
   ];
 }
 
-function isStarting({ shutter }: House): string[] {
+function isStarting({ shutter }: AppContext): string[] {
   return shutter.state === 'opening' ? ['starting'] : [];
 }
 
-async function failsDatabase({ database, log }: House): Promise<string[]> {
+async function failsDatabase({ database, log }: AppContext): Promise<string[]> {
   try {
     return (await database.isMigrated()) ? [] : ['migrations'];
   } catch (error) {
@@ -61,13 +61,13 @@ async function failsDatabase({ database, log }: House): Promise<string[]> {
   }
 }
 
-async function refusesWrites({ database }: House): Promise<string[]> {
+async function refusesWrites({ database }: AppContext): Promise<string[]> {
   const takesWrites = await database.takesWrites().catch(() => false);
   return takesWrites ? [] : ['readOnly'];
 }
 
 /** While the portal starts it refuses, and once it stops it lets no connection be used again. */
-export function heedShutter(app: FastifyInstance, { shutter }: House): void {
+export function heedShutter(app: FastifyInstance, { shutter }: AppContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isTooEarly = shutter.state === 'opening' && !healthPaths.includes(request.routeOptions.url);
     done(isTooEarly ? new AppError('service.starting', { headers: { 'retry-after': '2' } }) : undefined);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './appContext.ts';
 import { healthPaths } from './health.ts';
-import type { House } from './house.ts';
 
 /** One line per call of the API: route and outcome. The route's pattern, never the address, which may hold secrets. */
-export function logRequests(app: FastifyInstance, { log }: House): void {
+export function logRequests(app: FastifyInstance, { log }: AppContext): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     if (route?.startsWith('/api/') && !healthPaths.includes(route))

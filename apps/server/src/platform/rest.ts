@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { House } from './house.ts';
+import type { AppContext } from './appContext.ts';
 
 export interface RestOptions {
   /** How often to look. */
@@ -21,7 +21,7 @@ const usual: RestOptions = { lookMilliseconds: 5000, quietLooks: 3, quietShare: 
  * `--expose-gc`, everything stays as it is.
  */
 export function startResting(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   collect = globalThis.gc,
   options = usual,
 ): { stop(): Promise<void> } {

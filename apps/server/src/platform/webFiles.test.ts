@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { createPortal, type Portal } from '../app.ts';
 
-let house: TestHouse;
+let context: TestApp;
 let portal: Portal;
 const dist = mkdtempSync(join(tmpdir(), 'guichet-dist-'));
 
@@ -14,12 +14,12 @@ beforeAll(async () => {
   const mould = '<!doctype html><meta name="university-fr" content=""><p>mould</p>';
   for (const name of ['index.html', 'index.html.br', 'index.html.gz']) writeFileSync(join(dist, name), mould);
   writeFileSync(join(dist, 'assets', 'page-12345678.js'), 'export {}');
-  house = await openTestHouse();
-  portal = await createPortal(house, dist);
+  context = await openTestApp();
+  portal = await createPortal(context, dist);
 });
 afterAll(async () => {
   await portal.app.close();
-  await house.close();
+  await context.close();
   rmSync(dist, { recursive: true });
 });
 

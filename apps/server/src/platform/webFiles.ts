@@ -4,17 +4,17 @@ import fastifyStatic from '@fastify/static';
 import { hasEditor } from '@guichet/contract/editorPages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setForgeryCookies } from './antiforgery.ts';
+import type { AppContext } from './appContext.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
 import { AppError } from './errors.ts';
 import { type FirstPages, firstPageFor, firstPagesOf } from './firstPage.ts';
-import type { House } from './house.ts';
 import { escapeHtml } from './html.ts';
 
 export const webDist = join(import.meta.dirname, '../../../web/dist');
 
 /** Serves the built pages: files as they are, and one page for every address that a person can type. */
-export function serveWebFiles(app: FastifyInstance, house: House, dist: string): void {
-  const pages = { plain: pageOf(house, dist, 'plain'), editor: pageOf(house, dist, 'editor') };
+export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string): void {
+  const pages = { plain: pageOf(context, dist, 'plain'), editor: pageOf(context, dist, 'editor') };
   app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -30,16 +30,16 @@ export function serveWebFiles(app: FastifyInstance, house: House, dist: string):
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new AppError('path.notFound');
-    return sendPage(request, reply, house, pages);
+    return sendPage(request, reply, context, pages);
   });
-  app.get('/', (request, reply) => sendPage(request, reply, house, pages));
+  app.get('/', (request, reply) => sendPage(request, reply, context, pages));
   app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
 }
 
 /** The page, told whose it is, whose day it goes by and what it may do; a start without the built pages says what to run. */
-function pageOf(house: House, dist: string, policy: keyof ContentPolicies): FirstPages {
+function pageOf(context: AppContext, dist: string, policy: keyof ContentPolicies): FirstPages {
   const path = join(dist, 'index.html');
-  const { universityName, timeZone } = house.config;
+  const { universityName, timeZone } = context.config;
   const university = { fr: escapeHtml(universityName.fr), en: escapeHtml(universityName.en) };
   if (!existsSync(path)) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', university);
   const facts = {
@@ -90,10 +90,10 @@ function pathOf({ url }: FastifyRequest): string {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: House,
+  context: AppContext,
   pages: Readonly<Record<keyof ContentPolicies, FirstPages>>,
 ): Promise<FastifyReply> {
-  setForgeryCookies(request, reply, house.config, house.keys, house.clock);
+  setForgeryCookies(request, reply, context.config, context.keys, context.clock);
   const policy = hasEditor(pathOf(request)) ? 'editor' : 'plain';
   const page = pages[policy][firstPageFor(request)];
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -102,6 +102,6 @@ async function sendPage(
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding, cookie')
-    .header('content-security-policy', contentPolicies(house.config.publicUrl)[policy])
+    .header('content-security-policy', contentPolicies(context.config.publicUrl)[policy])
     .send(takesBrotli ? await page.compressed() : page.text);
 }

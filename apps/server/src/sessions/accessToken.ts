@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@guichet/contract/sessions';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Account } from '../users/users.service.ts';
 import { nameOf } from './liveSessions.ts';
 import { signAccessToken } from './tokens.ts';
@@ -11,7 +11,7 @@ interface Impersonation {
 }
 
 export function accessTokenFor(
-  house: House,
+  context: AppContext,
   account: Account,
   roles: readonly string[],
   sid: string,
@@ -20,7 +20,13 @@ export function accessTokenFor(
   const role = claimedRole(roles);
   const person = { sub: String(account.id), name: nameOf(account), username: account.email, role, sid };
   const claims = impersonation ? { ...person, act: impersonation.act } : person;
-  return signAccessToken(house.keys, claims, house.clock.uuid(), house.clock.now(), impersonation?.expiresAt);
+  return signAccessToken(
+    context.keys,
+    claims,
+    context.clock.uuid(),
+    context.clock.now(),
+    impersonation?.expiresAt,
+  );
 }
 
 /** Readings §1: a text for one role, a list for several. */

@@ -4,8 +4,8 @@ import { logout, refresh, type TokenPair } from '@guichet/contract/sessions';
 import { impersonate } from '@guichet/contract/sessions.impersonation';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdmin } from '../../test/house.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { testAdmin } from '../../test/testApp.ts';
 
 let portal: TestPortal;
 let student: Caller;
@@ -21,7 +21,8 @@ const renew = ({ accessToken, refreshToken }: TokenPair) =>
 const statusOf = async (token: string) => (await portal.withToken(token, 0).call(listEntrances)).status;
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const secret = (name: Parameters<TestPortal['house']['keys']['derive']>[0]) => portal.house.keys.derive(name);
+const secret = (name: Parameters<TestPortal['context']['keys']['derive']>[0]) =>
+  portal.context.keys.derive(name);
 
 /** A token as the portal makes them, but for what is said otherwise. */
 function sign(
@@ -109,7 +110,7 @@ describe('an access token', () => {
   });
 
   it('is refused before it begins, and good from then on', async () => {
-    const now = Math.floor(portal.house.clock.now().getTime() / 1000);
+    const now = Math.floor(portal.context.clock.now().getTime() / 1000);
     expect(await statusOf(await sign({ ...own(), nbf: now }))).toBe(200);
     expect(await statusOf(await sign({ ...own(), nbf: now + 1 }))).toBe(401);
     expect(await statusOf(await sign({ ...own(), nbf: `${now}` }))).toBe(401);
@@ -136,7 +137,7 @@ describe('an access token', () => {
 
   it('is refused without an end, after it, and with one that is no number', async () => {
     const { exp, ...endless } = own();
-    const past = Math.floor(portal.house.clock.now().getTime() / 1000);
+    const past = Math.floor(portal.context.clock.now().getTime() / 1000);
     expect(await statusOf(await sign(endless))).toBe(401);
     expect(await statusOf(await sign({ ...own(), exp: past }))).toBe(401);
     const [head, , signature] = (student.token ?? '').split('.');
@@ -153,7 +154,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   it('S7.5 brings an expired session on: the call that got 401 passes with the new token', async () => {
     const first = await openPair();
-    portal.house.clock.pass(300);
+    portal.context.clock.pass(300);
     expect(await statusOf(first.accessToken)).toBe(401);
     const { status, reply } = await renew(first);
     expect(status).toBe(200);
@@ -173,7 +174,7 @@ describe('a refresh token', () => {
   it('used by a thief ends the session for both as soon as the owner uses it', async () => {
     const stolen = await openPair();
     const thief = (await renew(stolen)).reply;
-    portal.house.clock.pass(11);
+    portal.context.clock.pass(11);
     expect((await renew(stolen)).status).toBe(401);
     expect(await statusOf(thief.accessToken)).toBe(401);
     expect((await renew(thief)).status).toBe(401);
@@ -203,7 +204,7 @@ describe('a refresh token', () => {
     const first = await openPair();
     const second = (await renew(first)).reply;
     const third = (await renew(second)).reply;
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     // Nobody waits for the answer any more with which somebody has gone on.
     expect((await renew(first)).status).toBe(401);
     expect(await statusOf(third.accessToken)).toBe(401);
@@ -227,7 +228,7 @@ describe('the token of an impersonation', () => {
     // A longer life by its own word does not help: the session itself ends after half an hour.
     const longer = await sign({ ...claims, exp: Number(claims.exp) + 3600 });
     expect(await statusOf(longer)).toBe(200);
-    portal.house.clock.pass(30 * 60);
+    portal.context.clock.pass(30 * 60);
     expect(await statusOf(longer)).toBe(401);
   });
 });

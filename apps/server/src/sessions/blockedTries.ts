@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 
 /**
  * What this server process knows of blocked keys, so that a flood of refused tries costs no trip to the database. The
@@ -16,9 +16,9 @@ export interface BlockedTries {
 const believedMilliseconds = 5000;
 const mostKeys = 50_000;
 
-const known = new WeakMap<House['database'], BlockedTries>();
+const known = new WeakMap<AppContext['database'], BlockedTries>();
 
-export function blockedTriesOf({ database }: House): BlockedTries {
+export function blockedTriesOf({ database }: AppContext): BlockedTries {
   const tries = known.get(database) ?? openBlockedTries();
   known.set(database, tries);
   return tries;

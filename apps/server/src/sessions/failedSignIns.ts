@@ -1,5 +1,5 @@
+import type { AppContext } from '../platform/appContext.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import type { House } from '../platform/house.ts';
 import { hmac } from '../platform/keys.ts';
 
 /** `blocked`: refused without a look, said once when a block is met. */
@@ -10,12 +10,12 @@ export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess'
  * told, and nobody is named.
  */
 export function logFailedSignIn(
-  house: House,
+  context: AppContext,
   { username, address }: { readonly username: string | null; readonly address: string },
   because: FailedBecause,
 ): void {
-  const key = house.keys.derive('sign-in log');
+  const key = context.keys.derive('sign-in log');
   const hashed = (text: string) => hmac(key, text).slice(0, 16);
   const account = username === null ? null : hashed(`account|${emailKey(username)}`);
-  house.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
+  context.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
 }

@@ -70,7 +70,7 @@ describe('handing somebody on', () => {
 
   it('stands in the trail, without the token', async () => {
     const token = await takeToken();
-    const line = await portal.house.database.read
+    const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['actor_id', 'subject', 'detail'])
       .where('action', '=', 'session.handedOff')
@@ -103,9 +103,9 @@ describe('a hand-off token', () => {
 
   it('is good for 60 seconds, and not at their end', async () => {
     const [early, late] = [await takeToken(), await takeToken()];
-    portal.house.clock.pass(59);
+    portal.context.clock.pass(59);
     expect((await redeem(early)).status).toBe(200);
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect((await redeem(late)).problem).toMatchObject(refusal);
     person = await portal.as('student', 3);
   });
@@ -121,10 +121,10 @@ describe('a hand-off token', () => {
     const [leaver, gone] = [await portal.as('student', 3), await portal.as('student', 3)];
     const [one, two] = [await takeToken(leaver), await takeToken(gone)];
     await leaver.call(logout);
-    await portal.house.database.transact((tx) =>
+    await portal.context.database.transact((tx) =>
       tx
         .updateTable('users')
-        .set({ deactivated_at: portal.house.clock.now() })
+        .set({ deactivated_at: portal.context.clock.now() })
         .where('id', '=', gone.userId)
         .execute(),
     );

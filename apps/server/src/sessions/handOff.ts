@@ -1,10 +1,10 @@
 import type { HandedOn } from '@guichet/contract/sessions.handOff';
 import { keepBooks, record, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { countUp, findThrottle } from '../platform/database/throttle.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { listRoleNames } from '../users/users.service.ts';
 import { claimedRole } from './accessToken.ts';
 import { addToken, findRegistered } from './handOffAddress.ts';
@@ -17,17 +17,17 @@ const failuresPerMinute = 60;
 
 /** The registered address with a fresh token for it; null for an address that is not registered. */
 export async function handOff(
-  house: House,
+  context: AppContext,
   grant: SignedInGrant,
   redirectUri: string,
 ): Promise<string | null> {
-  const audience = findRegistered(house.config.redirectUris, redirectUri);
+  const audience = findRegistered(context.config.redirectUris, redirectUri);
   if (audience === null) return null;
   const { sessionId, userId } = grant.identity;
-  const token = await write(house, grant, async (tx) => {
+  const token = await write(context, grant, async (tx) => {
     const pass = { purpose: 'handOff' as const, sessionId, audience, seconds: tokenSeconds };
     const line = { action: 'session.handedOff' as const, subject: `user:${userId}`, detail: { audience } };
-    return record(await makePass(house, tx, pass), line);
+    return record(await makePass(context, tx, pass), line);
   });
   return addToken(redirectUri, token);
 }
@@ -37,34 +37,34 @@ export async function handOff(
  * @throws AppError `handOff.refused`, `request.tooMany`
  */
 export async function redeemHandOff(
-  house: House,
+  context: AppContext,
   { token, audience }: { readonly token: string; readonly audience: string },
   address: string,
 ): Promise<HandedOn> {
-  await refuseGuessing(house, address);
-  const registered = findRegistered(house.config.redirectUris, audience);
+  await refuseGuessing(context, address);
+  const registered = findRegistered(context.config.redirectUris, audience);
   const sessionId =
-    registered && (await takePass(house, { token, purpose: 'handOff', audience: registered }));
-  const person = sessionId && (await findIdentity(house, sessionId));
+    registered && (await takePass(context, { token, purpose: 'handOff', audience: registered }));
+  const person = sessionId && (await findIdentity(context, sessionId));
   if (!person || person.isPasswordDue || person.isFactorDue) {
-    await countFailure(house, address);
+    await countFailure(context, address);
     throw new AppError('handOff.refused');
   }
-  const roles = await listRoleNames(house.database.read, person.userId);
+  const roles = await listRoleNames(context.database.read, person.userId);
   const { userId, fullName: name, email: username } = person;
   return { sub: String(userId), name, username, role: claimedRole(roles) };
 }
 
 const failureKey = (address: string) => `handOff|${address}`;
 
-async function refuseGuessing(house: House, address: string): Promise<void> {
-  const failures = await findThrottle(house.database.read, failureKey(address), house.clock.now());
-  const isRecent = failures && failures.since > secondsAfter(house.clock.now(), -60);
+async function refuseGuessing(context: AppContext, address: string): Promise<void> {
+  const failures = await findThrottle(context.database.read, failureKey(address), context.clock.now());
+  const isRecent = failures && failures.since > secondsAfter(context.clock.now(), -60);
   if (isRecent && failures.count >= failuresPerMinute)
     throw new AppError('request.tooMany', { headers: { 'retry-after': '60' } });
 }
 
-async function countFailure(house: House, address: string): Promise<void> {
-  const now = house.clock.now();
-  await keepBooks(house, (tx) => countUp(tx, failureKey(address), now, secondsAfter(now, -60)));
+async function countFailure(context: AppContext, address: string): Promise<void> {
+  const now = context.clock.now();
+  await keepBooks(context, (tx) => countUp(tx, failureKey(address), now, secondsAfter(now, -60)));
 }

@@ -6,8 +6,8 @@ import { logout, refresh } from '@guichet/contract/sessions';
 import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdmin } from '../../test/house.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { testAdmin } from '../../test/testApp.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -31,7 +31,7 @@ async function actAs(who: Caller, person: Caller): Promise<Caller> {
 const isWelcome = async (who: Caller) => (await who.call(listEntrances)).status === 200;
 
 function trailOf(userId: number) {
-  return portal.house.database.read
+  return portal.context.database.read
     .selectFrom('audit_lines')
     .select(['action', 'actor_name as actor', 'impersonated_id as impersonated', 'detail'])
     .where('impersonated_id', '=', userId)
@@ -60,9 +60,9 @@ describe('acting as somebody else', () => {
     expect(claims.act).toEqual({ sub: decodeJwt(own.token ?? '').sub, name: expect.any(String) });
     expect(Number(claims.exp) - Number(claims.iat)).toBe(30 * 60);
 
-    portal.house.clock.pass(30 * 60 - 1);
+    portal.context.clock.pass(30 * 60 - 1);
     expect(await isWelcome(acting)).toBe(true);
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect(await isWelcome(acting)).toBe(false);
   });
 
@@ -90,13 +90,13 @@ describe('acting as somebody else', () => {
 
   it('does not count as a visit of that person', async () => {
     const lastVisit = () =>
-      portal.house.database.read
+      portal.context.database.read
         .selectFrom('users')
         .select('last_visit_at')
         .where('id', '=', admin.userId)
         .executeTakeFirst();
     const before = await lastVisit();
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     await actAs(await portal.superAdmin(), admin);
     expect(await lastVisit()).toEqual(before);
   });
@@ -155,7 +155,7 @@ describe('who may act as whom', () => {
     const refused = await guess('Cle-Sure#1');
     expect([refused.status, refused.reply]).toEqual([429, { outcome: 'tooManyTries', retryAfter: 1 }]);
     expect(refused.headers['retry-after']).toBe('1');
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect((await guess('Cle-Sure#1')).reply).toMatchObject({ outcome: 'started' });
   });
 });
@@ -238,8 +238,8 @@ describe('it ends', () => {
   });
 });
 
-type Tx = Parameters<Parameters<TestPortal['house']['database']['transact']>[0]>[0];
+type Tx = Parameters<Parameters<TestPortal['context']['database']['transact']>[0]>[0];
 
 async function change(work: (tx: Tx) => { execute(): Promise<unknown> }): Promise<void> {
-  await portal.house.database.transact((tx) => work(tx).execute());
+  await portal.context.database.transact((tx) => work(tx).execute());
 }

@@ -2,11 +2,11 @@ import type { AuditAction } from '@guichet/contract/audit';
 import { superAdminName } from '@guichet/contract/roleNames';
 import type { ImpersonationForm, ImpersonationOutcome } from '@guichet/contract/sessions.impersonation';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedInGrant, SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { type Account, findAccount, listRoleNames } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
 import { placeOf } from './deviceWords.ts';
@@ -22,37 +22,37 @@ const longestSeconds = 30 * 60;
  * @throws AppError `user.notFound`, `session.notImpersonable`
  */
 export async function impersonate(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   userId: number,
   { reason, password }: ImpersonationForm,
   whence: Whence,
 ): Promise<ImpersonationOutcome> {
-  const { read } = house.database;
+  const { read } = context.database;
   const person = await findAccount(read, userId);
   if (!person) throw new AppError('user.notFound');
   const roles = await listRoleNames(read, person.id);
   if (!isImpersonable(grant, person, roles)) throw new AppError('session.notImpersonable');
 
   const attempt = { username: grant.identity.email, ...whence };
-  const tried = await countTry(house, attempt, house.clock.now());
+  const tried = await countTry(context, attempt, context.clock.now());
   if (!('keys' in tried)) return { outcome: 'tooManyTries', retryAfter: tried.retryAfter };
-  const isRight = await orGiveBack(house, tried, async () => {
+  const isRight = await orGiveBack(context, tried, async () => {
     const own = await findAccount(read, grant.identity.userId);
-    return house.hashing.verify(own?.passwordHash ?? null, password);
+    return context.hashing.verify(own?.passwordHash ?? null, password);
   });
   if (!isRight) return { outcome: 'wrongPassword' };
 
-  const now = house.clock.now();
-  const opened = { id: house.clock.uuid(), expiresAt: secondsAfter(now, longestSeconds) };
-  const { id: sid, expiresAt } = await write(house, grant, async (tx) => {
+  const now = context.clock.now();
+  const opened = { id: context.clock.uuid(), expiresAt: secondsAfter(now, longestSeconds) };
+  const { id: sid, expiresAt } = await write(context, grant, async (tx) => {
     const { userId: impersonator_id, sessionId: impersonator_session_id } = grant.identity;
     await queries.lockSession(tx, impersonator_session_id);
     const since = secondsAfter(now, -sameFormSeconds);
     const of = { ownSessionId: impersonator_session_id, userId: person.id, reason, since };
     const same = await queries.selectSameImpersonation(tx, of);
     if (same) return unchanged(same);
-    const ended = await endImpersonationsIn(house, tx, [impersonator_session_id]);
+    const ended = await endImpersonationsIn(context, tx, [impersonator_session_id]);
     const times = { started_at: now, last_used_at: now, expires_at: opened.expiresAt };
     const by = { impersonator_id, impersonator_session_id, impersonation_reason: reason };
     const session = { id: opened.id, user_id: person.id, ...times, ...placeOf(attempt), ...by };
@@ -67,7 +67,7 @@ export async function impersonate(
   const act = { sub: String(grant.identity.userId), name: grant.identity.fullName };
   return {
     outcome: 'started',
-    accessToken: accessTokenFor(house, person, roles, sid, { act, expiresAt }),
+    accessToken: accessTokenFor(context, person, roles, sid, { act, expiresAt }),
   };
 }
 
@@ -78,22 +78,22 @@ function isImpersonable(grant: SystemsGrant, person: Account, roles: readonly st
 }
 
 /** Ends the impersonation that the grant is of; false when it is of none. */
-export async function endImpersonation(house: House, grant: SignedInGrant): Promise<boolean> {
+export async function endImpersonation(context: AppContext, grant: SignedInGrant): Promise<boolean> {
   const { identity } = grant;
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     if (!identity.actor) return unchanged(false);
-    if (!(await queries.endSession(tx, identity.sessionId, house.clock.now()))) return unchanged(true);
+    if (!(await queries.endSession(tx, identity.sessionId, context.clock.now()))) return unchanged(true);
     return record(true, lineOf('session.impersonationEnded', identity.userId, identity.fullName));
   });
 }
 
 /** Ends what was begun in a super admin's own sessions, and gives what the trail shall say of it. */
 export async function endImpersonationsIn(
-  house: House,
+  context: AppContext,
   tx: WriteTx,
   sessionIds: readonly string[],
 ): Promise<AuditLine[]> {
-  const people = await queries.endImpersonations(tx, sessionIds, house.clock.now());
+  const people = await queries.endImpersonations(tx, sessionIds, context.clock.now());
   return people.map((person) => lineOf('session.impersonationEnded', person.id, nameOf(person)));
 }
 

@@ -2,8 +2,8 @@ import { redirectToPlatform } from '@guichet/contract/learning';
 import { handOff } from '@guichet/contract/sessions.handOff';
 import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdmin } from '../../test/house.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { testAdmin } from '../../test/testApp.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -66,7 +66,7 @@ async function send(who: Caller, [method, url, body]: ReturnType<typeof forbidde
 }
 
 const accounts = () =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('users as u')
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
     .select([
@@ -84,7 +84,7 @@ const accounts = () =>
     .execute();
 
 const lines = () =>
-  portal.house.database.read.selectFrom('audit_lines').select(['id', 'action']).orderBy('id').execute();
+  portal.context.database.read.selectFrom('audit_lines').select(['id', 'action']).orderBy('id').execute();
 
 describe('S4.25 while a super admin acts as an administrator', () => {
   it('passwords, roles, accounts and further impersonations are out of reach, and nothing changes', async () => {
@@ -112,7 +112,7 @@ describe('S4.25 while a super admin acts as an administrator', () => {
     const [, , , , roles] = forbidden();
     for (const url of ['/API/User/Roles', '/api/user/roles/', '/api/user/roles?x=1'])
       expect((await send(acting, ['POST', url, roles?.[2] ?? {}])).status, url).not.toBe(200);
-    const held = await portal.house.database.read
+    const held = await portal.context.database.read
       .selectFrom('user_roles')
       .select('role')
       .where('user_id', '=', student.userId)
@@ -135,12 +135,12 @@ describe('S4.25 while a super admin acts as an administrator', () => {
     const asStudent = await actAs(await portal.superAdmin(), student);
     expect((await asStudent.call(redirectToPlatform, { params: { systemId: 3 } })).status).toBe(200);
     await asStudent.call(endImpersonation);
-    const trail = await portal.house.database.read
+    const trail = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'actor_id', 'impersonated_id', 'impersonated_name', 'system_id', 'subject'])
       .where('action', '=', 'session.enteredPlatform')
       .execute();
-    const own = await portal.house.database.read
+    const own = await portal.context.database.read
       .selectFrom('users')
       .select('id')
       .where('email', '=', testAdmin.email)

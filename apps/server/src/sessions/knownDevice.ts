@@ -1,5 +1,5 @@
+import type { AppContext } from '../platform/appContext.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import type { House } from '../platform/house.ts';
 import { hmac, sameText } from '../platform/keys.ts';
 
 /** A device on which somebody has signed in wholly, not too long ago. */
@@ -18,34 +18,37 @@ const mostAccounts = 8;
  * Reads what a browser shows: `id.day.signature.account…`, where `account` stands for an account that has signed in
  * there. All is signed, so neither another device nor another account can be claimed; nothing in it names anybody.
  */
-export function readDevice(house: House, mark: string | null): KnownDevice | null {
+export function readDevice(context: AppContext, mark: string | null): KnownDevice | null {
   const [id = '', since = '', signature = '', ...accounts] = (mark ?? '').slice(0, 1000).split('.');
-  const age = today(house) - Number.parseInt(since, 36);
-  if (!(age >= -1 && age < goodDays) || !sameText(signature, sign(house, `${id}.${since}`))) return null;
-  return { id, isOf: (username) => accounts.some((one) => sameText(one, accountMark(house, id, username))) };
+  const age = today(context) - Number.parseInt(since, 36);
+  if (!(age >= -1 && age < goodDays) || !sameText(signature, sign(context, `${id}.${since}`))) return null;
+  return {
+    id,
+    isOf: (username) => accounts.some((one) => sameText(one, accountMark(context, id, username))),
+  };
 }
 
 /** What the browser shall show from now on: the same device, on which this account has signed in as well. */
-export function markDevice(house: House, shown: string | null, username: string): string {
-  const known = readDevice(house, shown);
-  const id = known?.id ?? house.clock.randomBytes(12).toString('base64url');
-  const own = accountMark(house, id, username);
+export function markDevice(context: AppContext, shown: string | null, username: string): string {
+  const known = readDevice(context, shown);
+  const id = known?.id ?? context.clock.randomBytes(12).toString('base64url');
+  const own = accountMark(context, id, username);
   const before = known ? (shown ?? '').split('.').slice(3) : [];
   const accounts = [own, ...before.filter((one) => one !== own)].slice(0, mostAccounts);
-  const since = today(house).toString(36);
-  return [id, since, sign(house, `${id}.${since}`), ...accounts].join('.');
+  const since = today(context).toString(36);
+  return [id, since, sign(context, `${id}.${since}`), ...accounts].join('.');
 }
 
 export const deviceMarkSeconds = goodDays * day;
 
-function today({ clock }: House): number {
+function today({ clock }: AppContext): number {
   return Math.floor(clock.now().getTime() / (day * 1000));
 }
 
-function accountMark(house: House, id: string, username: string): string {
-  return sign(house, `${id}|${emailKey(username)}`);
+function accountMark(context: AppContext, id: string, username: string): string {
+  return sign(context, `${id}|${emailKey(username)}`);
 }
 
-function sign(house: House, text: string): string {
-  return hmac(house.keys.derive('known device'), text).slice(0, 22);
+function sign(context: AppContext, text: string): string {
+  return hmac(context.keys.derive('known device'), text).slice(0, 22);
 }

@@ -1,26 +1,26 @@
 import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { together } from '../platform/database/together.ts';
 import type { Identity } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
 /**
  * The person of a session that has neither ended nor run out; null for every other. An impersonation lasts as long
  * as the super admin is one, and signed in, and the other person has not become one.
  */
-export async function findIdentity(house: House, sessionId: string): Promise<Identity | null> {
-  const live = await findLiveSession(house, sessionId);
+export async function findIdentity(context: AppContext, sessionId: string): Promise<Identity | null> {
+  const live = await findLiveSession(context, sessionId);
   if (!live) return null;
   const { userId, email, roles, impersonatorSessionId } = live;
   const person = { sessionId, userId, email, fullName: nameOf(live), roles: roles ?? [] };
   if (impersonatorSessionId === null) {
-    const isFactorDue = await isFactorDueOf(house, person);
+    const isFactorDue = await isFactorDueOf(context, person);
     const mustChoosePassword = live.mustChoosePasswordSince !== null;
     const isPasswordDue = mustChoosePassword && live.passwordMailedAt !== null;
     return { ...person, mustChoosePassword, isPasswordDue, isFactorDue, actor: null };
   }
 
-  const own = await findIdentity(house, impersonatorSessionId);
+  const own = await findIdentity(context, impersonatorSessionId);
   if (!own || !isSuperAdmin(own) || isSuperAdmin(person)) return null;
   const actor = { userId: own.userId, fullName: own.fullName, sessionId: own.sessionId };
   // Nobody else chooses a password in that person's place, so nobody else is asked to. The factor that is due is that
@@ -31,24 +31,24 @@ export async function findIdentity(house: House, sessionId: string): Promise<Ide
 
 /** Those of these sessions whose persons are still signed in. */
 export async function areSessionsLive(
-  house: House,
+  context: AppContext,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const people = await Promise.all(sessionIds.map((sessionId) => findIdentity(house, sessionId)));
+  const people = await Promise.all(sessionIds.map((sessionId) => findIdentity(context, sessionId)));
   return new Set(people.flatMap((person) => person?.sessionId ?? []));
 }
 
-const lookups = new WeakMap<House, (sessionId: string) => Promise<LiveSession | undefined>>();
+const lookups = new WeakMap<AppContext, (sessionId: string) => Promise<LiveSession | undefined>>();
 
 /** Every request asks, so requests that come at the same time ask together. */
-function findLiveSession(house: House, sessionId: string): Promise<LiveSession | undefined> {
-  let lookUp = lookups.get(house);
+function findLiveSession(context: AppContext, sessionId: string): Promise<LiveSession | undefined> {
+  let lookUp = lookups.get(context);
   if (!lookUp) {
     lookUp = together(async (sessionIds) => {
-      const live = await selectLiveSessions(house.database.read, sessionIds, house.clock.now());
+      const live = await selectLiveSessions(context.database.read, sessionIds, context.clock.now());
       return new Map(live.map((one) => [one.sessionId, one]));
     });
-    lookups.set(house, lookUp);
+    lookups.set(context, lookUp);
   }
   return lookUp(sessionId);
 }

@@ -1,9 +1,9 @@
 import type { TokenPair } from '@guichet/contract/sessions';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { CheckedAnswer } from '../factors/factors.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { type Account, type HeldRoles, roleNamesOf, updateLastVisit } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
 import { placeOf } from './deviceWords.ts';
@@ -24,8 +24,12 @@ export interface Arrival {
 }
 
 /** For whoever needed nothing but the password. */
-export async function openSession(house: House, grant: AnyoneGrant, arrival: Arrival): Promise<TokenPair> {
-  return (await openIf(house, grant, arrival, null)) as TokenPair;
+export async function openSession(
+  context: AppContext,
+  grant: AnyoneGrant,
+  arrival: Arrival,
+): Promise<TokenPair> {
+  return (await openIf(context, grant, arrival, null)) as TokenPair;
 }
 
 interface Factor {
@@ -36,15 +40,15 @@ interface Factor {
 
 /** Null when another answer was faster with the same factor. */
 export async function openIf(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   { account, held, attempt, tried }: Arrival,
   factor: Factor | null,
 ): Promise<TokenPair | null> {
-  const now = house.clock.now();
-  const sid = house.clock.uuid();
-  const refreshToken = house.clock.randomBytes(32).toString('base64url');
-  const isOpen = await write(house, grant, async (tx) => {
+  const now = context.clock.now();
+  const sid = context.clock.uuid();
+  const refreshToken = context.clock.randomBytes(32).toString('base64url');
+  const isOpen = await write(context, grant, async (tx) => {
     if (factor && !(await factor.take(tx))) return unchanged(false);
     const times = { started_at: now, expires_at: absoluteEnd(now, held) };
     const session = { id: sid, user_id: account.id, ...times, ...placeOf(attempt) };
@@ -55,8 +59,8 @@ export async function openIf(
     return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
   });
   if (!isOpen) return null;
-  attempt.device.give(markDevice(house, attempt.device.shown, account.email), deviceMarkSeconds);
-  return { accessToken: accessTokenFor(house, account, roleNamesOf(held), sid), refreshToken };
+  attempt.device.give(markDevice(context, attempt.device.shown, account.email), deviceMarkSeconds);
+  return { accessToken: accessTokenFor(context, account, roleNamesOf(held), sid), refreshToken };
 }
 
 export async function storeRefreshToken(

@@ -9,7 +9,7 @@ let windows: FastifyInstance;
 let admin: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
-  windows = await openWindowApp(portal.house);
+  windows = await openWindowApp(portal.context);
   admin = await portal.as('admin', 3, { firstName: 'Odile', lastName: 'Roy' });
 });
 afterAll(async () => {
@@ -57,9 +57,9 @@ describe('the ticket for a window', () => {
 
   it('is good for 30 seconds, and not at their end', async () => {
     const [early, late] = [await askTicket(admin), await askTicket(admin)];
-    portal.house.clock.pass(29);
+    portal.context.clock.pass(29);
     expect((await open(early.token)).statusCode).toBe(200);
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect((await open(late.token)).statusCode).toBe(401);
   });
 

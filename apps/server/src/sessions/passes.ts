@@ -4,10 +4,10 @@ import { type WindowPurpose, windowPaths } from '@guichet/contract/core/passes';
 import * as z from 'zod/mini';
 import { keepBooks } from '../audit/audit.service.ts';
 import type { ShownPass } from '../platform/admission.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Identity, SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { sha256 } from '../platform/keys.ts';
 import { type GivenPass, passPath } from '../platform/passCookie.ts';
 import { findIdentity } from './liveSessions.ts';
@@ -23,7 +23,7 @@ export interface TicketRequest {
 
 /** A ticket for one window, bound to the session, the purpose and the window's own path. */
 export async function issueTicket(
-  house: House,
+  context: AppContext,
   { identity }: SignedInGrant,
   { purpose, systemId, languageId }: TicketRequest,
 ): Promise<GivenPass> {
@@ -31,17 +31,17 @@ export async function issueTicket(
     .replace(':systemId', String(systemId))
     .replace(':languageId', String(z.encode(formLanguageId, languageId)));
   const pass = { purpose, sessionId: identity.sessionId, audience: passPath(path), seconds: ticketSeconds };
-  const token = await keepBooks(house, (tx) => makePass(house, tx, pass));
-  return { token, path, seconds: ticketSeconds, secure: house.config.publicUrl.startsWith('https:') };
+  const token = await keepBooks(context, (tx) => makePass(context, tx, pass));
+  return { token, path, seconds: ticketSeconds, secure: context.config.publicUrl.startsWith('https:') };
 }
 
 /** The person whose ticket this is; it is spent, whether or not that person may do what comes next. */
 export async function redeemTicket(
-  house: House,
+  context: AppContext,
   { token, purpose, path }: ShownPass,
 ): Promise<Identity | null> {
-  const sessionId = await takePass(house, { token, purpose, audience: path });
-  return sessionId === null ? null : findIdentity(house, sessionId);
+  const sessionId = await takePass(context, { token, purpose, audience: path });
+  return sessionId === null ? null : findIdentity(context, sessionId);
 }
 
 interface NewPass {
@@ -53,12 +53,12 @@ interface NewPass {
 
 /** The secret of a new pass; what is stored of it is a hash. */
 export async function makePass(
-  house: House,
+  context: AppContext,
   tx: WriteTx,
   { purpose, sessionId, audience, seconds }: NewPass,
 ): Promise<string> {
-  const now = house.clock.now();
-  const token = house.clock.randomBytes(32).toString('base64url');
+  const now = context.clock.now();
+  const token = context.clock.randomBytes(32).toString('base64url');
   const times = { issued_at: now, expires_at: secondsAfter(now, seconds), used_at: null };
   await insertPass(tx, { token_hash: sha256(token), purpose, session_id: sessionId, audience, ...times });
   return token;
@@ -66,9 +66,9 @@ export async function makePass(
 
 /** The session of a pass that is good for this purpose and audience, which it is no more afterwards. */
 export function takePass(
-  house: House,
+  context: AppContext,
   { token, purpose, audience }: Omit<NewPass, 'sessionId' | 'seconds'> & { readonly token: string },
 ): Promise<string | null> {
-  const now = house.clock.now();
-  return keepBooks(house, (tx) => spendPass(tx, { token_hash: sha256(token), purpose, audience }, now));
+  const now = context.clock.now();
+  return keepBooks(context, (tx) => spendPass(tx, { token_hash: sha256(token), purpose, audience }, now));
 }

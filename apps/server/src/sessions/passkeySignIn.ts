@@ -2,9 +2,9 @@ import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors
 import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
 import { mailLinkTo } from '../account/account.service.ts';
 import * as factors from '../factors/factors.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { findAccount, listHeldRoles } from '../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { openIf } from './opening.ts';
@@ -14,15 +14,15 @@ import { keysWithoutTry, secondsToWaitAt, type Whence } from './signInThrottle.t
 const refused = { success: false, statusCode: 4401, payload: null } as const;
 
 /** @throws AppError `request.tooMany` */
-export async function askForPasskey(house: House, whence: Whence): Promise<PasskeyRequest> {
+export async function askForPasskey(context: AppContext, whence: Whence): Promise<PasskeyRequest> {
   const asked = await inTurn<PasskeyRequest | number>(
-    house,
+    context,
     whence,
     (seconds) => seconds,
     async ({ arrived }) => {
-      const retryAfter = await secondsToWaitAt(house, whence, arrived);
+      const retryAfter = await secondsToWaitAt(context, whence, arrived);
       if (retryAfter > 0) return { answer: retryAfter, isFailure: true };
-      return { answer: await factors.askForPasskey(house), isFailure: false };
+      return { answer: await factors.askForPasskey(context), isFailure: false };
     },
   );
   if (typeof asked === 'number')
@@ -35,45 +35,45 @@ export async function askForPasskey(house: House, whence: Whence): Promise<Passk
  * is nothing to guess, so only the tries from one network address are counted.
  */
 export async function signInWithPasskey(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   passkey: PasskeyAssertion,
   whence: Whence,
 ): Promise<SecondFactorOutcome> {
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
-  return inTurn<SecondFactorOutcome>(house, whence, refuse, async ({ arrived }) => {
-    const retryAfter = await secondsToWaitAt(house, whence, arrived);
+  return inTurn<SecondFactorOutcome>(context, whence, refuse, async ({ arrived }) => {
+    const retryAfter = await secondsToWaitAt(context, whence, arrived);
     const answer =
-      retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(house, grant, passkey, whence);
+      retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(context, grant, passkey, whence);
     return { answer, isFailure: answer.statusCode === 4401 };
   });
 }
 
 async function answerWithPasskey(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   passkey: PasskeyAssertion,
   whence: Whence,
 ): Promise<SecondFactorOutcome> {
-  const checked = await factors.checkPasskeyAlone(house, passkey);
+  const checked = await factors.checkPasskeyAlone(context, passkey);
   if (checked === 'over') return { ...refused, statusCode: 4407 };
-  const account = checked && (await findAccount(house.database.read, checked.userId));
+  const account = checked && (await findAccount(context.database.read, checked.userId));
   if (!checked || !account) {
-    logFailedSignIn(house, { ...whence, username: null }, 'passkey');
+    logFailedSignIn(context, { ...whence, username: null }, 'passkey');
     return refused;
   }
   const attempt = { username: account.email, ...whence };
-  const held = await listHeldRoles(house.database.read, account.id);
+  const held = await listHeldRoles(context.database.read, account.id);
   if (account.deactivatedAt || held.length === 0) {
-    logFailedSignIn(house, attempt, 'noAccess');
+    logFailedSignIn(context, attempt, 'noAccess');
     return { ...refused, statusCode: 4403 };
   }
   if (account.linkDueSince) {
-    await mailLinkTo(house, grant, account);
+    await mailLinkTo(context, grant, account);
     return { ...refused, statusCode: 4409 };
   }
-  const tried = keysWithoutTry(house, attempt);
+  const tried = keysWithoutTry(context, attempt);
   const factor = { kind: 'passkey', take: checked.take } as const;
-  const pair = await openIf(house, grant, { account, held, attempt, tried }, factor);
+  const pair = await openIf(context, grant, { account, held, attempt, tried }, factor);
   return pair ? { success: true, statusCode: 200, payload: pair } : refused;
 }

@@ -10,8 +10,8 @@ import {
 } from '@guichet/contract/sessions.list';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdmin } from '../../test/house.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { testAdmin } from '../../test/testApp.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function withSessions(count: number, role: 'student' | 'admin' = 'student'
   const { email, userId } = await portal.make(role, systemId);
   const callers: Caller[] = [];
   for (let n = 0; n < count; n++) {
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     callers.push(portal.withToken((await portal.openPair(email, password)).accessToken, userId));
   }
   return { email, userId, callers: callers as [Caller, ...Caller[]] };
@@ -37,7 +37,7 @@ const idOf = ({ token }: Caller) => String(decodeJwt(token ?? '').sid);
 const list = async (caller: Caller) => (await caller.call(listOwnSessions)).reply;
 const isIn = async (caller: Caller) => (await caller.call(listEntrances)).status === 200;
 const trail = (action: string, userId: number) =>
-  portal.house.database.read
+  portal.context.database.read
     .selectFrom('audit_lines')
     .select(['actor_id', 'detail', 'system_id'])
     .where('action', '=', action)
@@ -57,8 +57,8 @@ async function actAs(userId: number) {
 describe('the list of one’s own sessions', () => {
   it('says when, from which browser, system and address, and which one asks', async () => {
     const { email } = await portal.make('student', 3);
-    const { house, app } = portal;
-    const begun = house.clock.now();
+    const { context, app } = portal;
+    const begun = context.clock.now();
     const answer = await app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -66,14 +66,14 @@ describe('the list of one’s own sessions', () => {
       payload: { username: email, password },
     });
     const pair = answer.json().payload;
-    house.clock.pass(300);
+    context.clock.pass(300);
     const query = { token: pair.accessToken, refreshToken: pair.refreshToken };
     const { reply } = await portal.nobody.call(refresh, { query });
     expect(await list(portal.withToken(reply.accessToken, 0))).toEqual([
       {
         id: decodeJwt(pair.accessToken).sid,
         startedAt: begun,
-        lastUsedAt: house.clock.now(),
+        lastUsedAt: context.clock.now(),
         device: 'Firefox, Windows',
         address: '132.205.7.8',
         isCurrent: true,
@@ -89,7 +89,7 @@ describe('the list of one’s own sessions', () => {
     const found = await list(third);
     expect(found.map(({ id }) => id)).toEqual([idOf(third), idOf(first)]);
     // Of the first nobody has heard for an hour then; of the third, for a minute less.
-    portal.house.clock.pass(3600 - 120);
+    portal.context.clock.pass(3600 - 120);
     const fourth = await portal.signIn(email, password);
     expect((await list(fourth)).map(({ id }) => id)).toEqual([idOf(fourth), idOf(third)]);
   });
@@ -198,7 +198,7 @@ describe('the sessions of a person of one’s system', () => {
 
   it('of a super admin are out of reach for an admin, and one’s own are ended on one’s own page', async () => {
     const admin = await portal.as('admin', 3);
-    const chief = await portal.house.database.read
+    const chief = await portal.context.database.read
       .selectFrom('user_roles')
       .select('user_id')
       .where('role', '=', 'superAdmin')

@@ -13,53 +13,53 @@ import {
   askForPasskey,
   signInWithPasskey,
 } from '@guichet/contract/sessions.secondFactor';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as sessions from './sessions.service.ts';
 
-export function sessionsRoutes(serve: Serve, house: House): void {
+export function sessionsRoutes(serve: Serve, context: AppContext): void {
   serve(login, ({ body, address, userAgent, device }, grant) =>
-    sessions.signIn(house, grant, body, { address, userAgent, device }),
+    sessions.signIn(context, grant, body, { address, userAgent, device }),
   );
 
   serve(answerSecondFactor, ({ body, address, userAgent, device }, grant) =>
-    sessions.answerSecondFactor(house, grant, body, { address, userAgent, device }),
+    sessions.answerSecondFactor(context, grant, body, { address, userAgent, device }),
   );
   serve(askForPasskey, ({ address, userAgent, device }) =>
-    sessions.askForPasskey(house, { address, userAgent, device }),
+    sessions.askForPasskey(context, { address, userAgent, device }),
   );
   serve(signInWithPasskey, ({ body, address, userAgent, device }, grant) =>
-    sessions.signInWithPasskey(house, grant, body.passkey, { address, userAgent, device }),
+    sessions.signInWithPasskey(context, grant, body.passkey, { address, userAgent, device }),
   );
 
-  serve(refresh, ({ query }) => sessions.refresh(house, query.token, query.refreshToken));
+  serve(refresh, ({ query }) => sessions.refresh(context, query.token, query.refreshToken));
 
-  serve(logout, (_request, grant) => sessions.signOut(house, grant));
+  serve(logout, (_request, grant) => sessions.signOut(context, grant));
 
   serve(impersonate, ({ params, body, address, userAgent, device }, grant) =>
-    sessions.impersonate(house, grant, params.id, body, { address, userAgent, device }),
+    sessions.impersonate(context, grant, params.id, body, { address, userAgent, device }),
   );
 
-  serve(endImpersonation, (_request, grant) => sessions.endImpersonation(house, grant));
+  serve(endImpersonation, (_request, grant) => sessions.endImpersonation(context, grant));
 
   serve(issueTicket, async ({ body, givePass }, grant) => {
-    givePass(await sessions.issueTicket(house, grant, body));
+    givePass(await sessions.issueTicket(context, grant, body));
     return true;
   });
 
   serve(handOff, async ({ body }, grant) => ({
-    address: await sessions.handOff(house, grant, body.redirectUri),
+    address: await sessions.handOff(context, grant, body.redirectUri),
   }));
 
-  serve(listOwnSessions, (_request, grant) => sessions.listOwnSessions(house, grant));
+  serve(listOwnSessions, (_request, grant) => sessions.listOwnSessions(context, grant));
 
-  serve(endOwnSession, ({ params }, grant) => sessions.endOwnSession(house, grant, params.sessionId));
+  serve(endOwnSession, ({ params }, grant) => sessions.endOwnSession(context, grant, params.sessionId));
 
-  serve(endOtherSessions, (_request, grant) => sessions.endOtherSessions(house, grant));
+  serve(endOtherSessions, (_request, grant) => sessions.endOtherSessions(context, grant));
 
-  serve(listUserSessions, ({ params }, grant) => sessions.listUserSessions(house, grant, params.id));
+  serve(listUserSessions, ({ params }, grant) => sessions.listUserSessions(context, grant, params.id));
 
-  serve(endUserSessions, ({ params }, grant) => sessions.endUserSessions(house, grant, params.id));
+  serve(endUserSessions, ({ params }, grant) => sessions.endUserSessions(context, grant, params.id));
 
-  serve(redeemHandOff, ({ body, address }) => sessions.redeemHandOff(house, body, address));
+  serve(redeemHandOff, ({ body, address }) => sessions.redeemHandOff(context, body, address));
 }

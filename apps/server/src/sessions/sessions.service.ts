@@ -6,11 +6,11 @@ import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions';
 import { mailLinkTo } from '../account/account.service.ts';
 import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
 import { askForSecondFactor } from '../factors/factors.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnyoneGrant, Identity, SignedInGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { findAccount, findHolder, hasLapsed, listRoleNames } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
@@ -47,42 +47,42 @@ export { forgetFailuresOf } from './signInThrottle.ts';
 
 /** Opens a session, or says in one of six ways that it did not (readings §2). */
 export async function signIn(
-  house: House,
+  context: AppContext,
   grant: AnyoneGrant,
   credentials: { readonly username: string; readonly password: string },
   whence: Whence,
 ): Promise<LoginOutcome> {
   const attempt: Attempt = { username: credentials.username, ...whence };
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
-  const looked = await inTurn<LookedAt>(house, attempt, refuse, async ({ arrived }) => {
-    const tried = await countTry(house, attempt, arrived);
+  const looked = await inTurn<LookedAt>(context, attempt, refuse, async ({ arrived }) => {
+    const tried = await countTry(context, attempt, arrived);
     if (!('keys' in tried)) return { answer: refuse(tried.retryAfter), isFailure: true };
-    const right = await orGiveBack(house, tried, () => checkPassword(house, credentials));
-    if (!right) logFailedSignIn(house, attempt, 'password');
+    const right = await orGiveBack(context, tried, () => checkPassword(context, credentials));
+    if (!right) logFailedSignIn(context, attempt, 'password');
     return { answer: right ? { ...right, tried } : refused, isFailure: !right };
   });
   if (!('tried' in looked)) return looked;
   const { account, held, tried } = looked;
   const stop = (statusCode: 4403 | 4408) => {
-    logFailedSignIn(house, attempt, statusCode === 4403 ? 'noAccess' : 'lapsed');
+    logFailedSignIn(context, attempt, statusCode === 4403 ? 'noAccess' : 'lapsed');
     return { success: false, statusCode, payload: null } as const;
   };
-  const outcome = await orGiveBack(house, tried, async (): Promise<LoginOutcome | null> => {
+  const outcome = await orGiveBack(context, tried, async (): Promise<LoginOutcome | null> => {
     if (account.deactivatedAt || held.length === 0) return stop(4403);
     if (account.linkDueSince) {
-      await mailLinkTo(house, grant, account);
+      await mailLinkTo(context, grant, account);
       return { success: false, statusCode: 4409, payload: null };
     }
-    if (hasLapsed(account, house.clock.now())) return stop(4408);
-    const needed = await askForSecondFactor(house, account.id);
+    if (hasLapsed(account, context.clock.now())) return stop(4408);
+    const needed = await askForSecondFactor(context, account.id);
     return needed && { success: false, statusCode: 4406, payload: needed };
   });
   if (outcome) {
-    await giveBack(house, tried);
+    await giveBack(context, tried);
     return outcome;
   }
-  const payload = await orGiveBack(house, tried, () =>
-    openSession(house, grant, { account, held, attempt, tried: tried.keys }),
+  const payload = await orGiveBack(context, tried, () =>
+    openSession(context, grant, { account, held, attempt, tried: tried.keys }),
   );
   return { success: true, statusCode: 200, payload };
 }
@@ -94,24 +94,24 @@ type LookedAt = Extract<LoginOutcome, { statusCode: 4401 }> | (Holder & { readon
 
 /** Takes as long for an account that does not exist. */
 async function checkPassword(
-  house: House,
+  context: AppContext,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<Holder | null> {
-  const holder = await findHolder(house.database.read, username);
-  const isRight = await house.hashing.verify(holder?.account.passwordHash ?? null, password);
+  const holder = await findHolder(context.database.read, username);
+  const isRight = await context.hashing.verify(holder?.account.passwordHash ?? null, password);
   return isRight ? holder : null;
 }
 
 /** The person behind a bearer token; null when it is not good, or the session has ended since it was issued. */
-export async function identify(house: House, bearer: string | null): Promise<Identity | null> {
-  const claims = bearer === null ? null : readAccessToken(house.keys, bearer, house.clock.now());
-  const identity = claims && (await findIdentity(house, claims.sid));
+export async function identify(context: AppContext, bearer: string | null): Promise<Identity | null> {
+  const claims = bearer === null ? null : readAccessToken(context.keys, bearer, context.clock.now());
+  const identity = claims && (await findIdentity(context, claims.sid));
   return identity && String(identity.userId) === claims?.sub ? identity : null;
 }
 
 /** Whether what began in a session may go on: nobody has signed out of it, been deactivated or got another password. */
-export function isOpen(house: House, sessionId: string): Promise<boolean> {
-  return queries.isSessionOpen(house.database.read, sessionId, house.clock.now());
+export function isOpen(context: AppContext, sessionId: string): Promise<boolean> {
+  return queries.isSessionOpen(context.database.read, sessionId, context.clock.now());
 }
 
 /**
@@ -119,33 +119,37 @@ export function isOpen(house: House, sessionId: string): Promise<boolean> {
  * well, is stolen or replayed: the whole session ends.
  * @throws AppError `session.refreshRefused`
  */
-export async function refresh(house: House, accessToken: string, refreshToken: string): Promise<TokenPair> {
-  const now = house.clock.now();
-  const claims = readAccessToken(house.keys, accessToken, now, true);
-  const next = await keepBooks(house, (tx) => rotate(house, tx, refreshToken, claims?.sid ?? null, now));
-  const identity = next && (await findIdentity(house, next.sessionId));
-  const account = identity && (await findAccount(house.database.read, identity.userId));
+export async function refresh(
+  context: AppContext,
+  accessToken: string,
+  refreshToken: string,
+): Promise<TokenPair> {
+  const now = context.clock.now();
+  const claims = readAccessToken(context.keys, accessToken, now, true);
+  const next = await keepBooks(context, (tx) => rotate(context, tx, refreshToken, claims?.sid ?? null, now));
+  const identity = next && (await findIdentity(context, next.sessionId));
+  const account = identity && (await findAccount(context.database.read, identity.userId));
   // Whoever has gained a role since then is held to its hours.
   if (!next || !account || now >= absoluteEnd(next.startedAt, identity.roles))
     throw new AppError('session.refreshRefused');
-  const roles = await listRoleNames(house.database.read, account.id);
+  const roles = await listRoleNames(context.database.read, account.id);
   return {
-    accessToken: accessTokenFor(house, account, roles, next.sessionId),
+    accessToken: accessTokenFor(context, account, roles, next.sessionId),
     refreshToken: next.refreshToken,
   };
 }
 
-async function rotate(house: House, tx: WriteTx, refreshToken: string, sid: string | null, now: Date) {
+async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, sid: string | null, now: Date) {
   const hash = refreshTokenHash(refreshToken);
   const token = await queries.lockRefreshToken(tx, hash);
   if (!token || token.sessionId !== sid || token.lastUsedAt < secondsAfter(now, -idleSeconds)) return null;
   const { sessionId, spentAt, startedAt } = token;
-  const successor = successorOf(house.keys, refreshToken);
+  const successor = successorOf(context.keys, refreshToken);
   const isLate = spentAt !== null && spentAt < secondsAfter(now, -graceSeconds);
   // The grace is for an answer that was lost, or that a second tab waits for: nobody has gone on with it yet.
   if (isLate || (spentAt && (await queries.lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {
     await queries.endSession(tx, sessionId, now);
-    house.log.warn({ sessionId }, 'a spent refresh token was shown again: session ended');
+    context.log.warn({ sessionId }, 'a spent refresh token was shown again: session ended');
     return null;
   }
   if (!spentAt) await queries.spendRefreshToken(tx, hash, now);
@@ -155,11 +159,11 @@ async function rotate(house: House, tx: WriteTx, refreshToken: string, sid: stri
 }
 
 /** Signing out while acting as somebody else ends both sessions. */
-export async function signOut(house: House, grant: SignedInGrant): Promise<boolean> {
+export async function signOut(context: AppContext, grant: SignedInGrant): Promise<boolean> {
   const { sessionId, userId } = grant.identity.actor ?? grant.identity;
-  return write(house, grant, async (tx) => {
-    const lines = await endImpersonationsIn(house, tx, [sessionId]);
-    if (!(await queries.endSession(tx, sessionId, house.clock.now()))) return unchanged(true);
+  return write(context, grant, async (tx) => {
+    const lines = await endImpersonationsIn(context, tx, [sessionId]);
+    if (!(await queries.endSession(tx, sessionId, context.clock.now()))) return unchanged(true);
     return record(true, ...lines, { action: 'session.ended', subject: `user:${userId}` });
   });
 }

@@ -3,8 +3,8 @@ import { redirectToPlatform } from '@guichet/contract/learning';
 import { login, logout, refresh } from '@guichet/contract/sessions';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdmin } from '../../test/house.ts';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { testAdmin } from '../../test/testApp.ts';
 import { makePerson } from '../users/fixtures/people.ts';
 
 let portal: TestPortal;
@@ -65,7 +65,7 @@ describe('signing in', () => {
 
   it('S1.8 S3.14 lets a person with roles in two systems reach both, and no third, with the token of one sign-in', async () => {
     const [email, password] = ['deux.portes@etu.example.ca', 'Cle-Sure#1'];
-    const passwordHash = await portal.house.hashing.hash(password);
+    const passwordHash = await portal.context.hashing.hash(password);
     const roles = [
       { role: 'student' as const, systemId: 4 },
       { role: 'admin' as const, systemId: 6 },
@@ -84,9 +84,9 @@ describe('signing in', () => {
   });
 
   it('answers 4403 to a right password without any role', async () => {
-    const { house } = portal;
+    const { context } = portal;
     const person = await portal.as('student', 2, { email: 'sansrole@guichet.test' });
-    await house.database.transact((tx) =>
+    await context.database.transact((tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', person.userId).execute(),
     );
     const { status, reply } = await signIn('sansrole@guichet.test', 'Cle-Sure#1', '10.1.1.4');
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(refused.reply).toMatchObject({ statusCode: 4401, retryAfter: 1 });
     expect(refused.headers['retry-after']).toBe('1');
     expect((await signIn('oublieuse@guichet.test', 'Cle-Sure#1', '10.9.9.9')).status).toBe(200);
-    portal.house.clock.pass(2);
+    portal.context.clock.pass(2);
     expect((await signIn('oublieuse@guichet.test', 'Cle-Sure#1', from)).status).toBe(200);
     expect(person.userId).toBeGreaterThan(0);
   });
@@ -128,7 +128,7 @@ describe('keeping a session', () => {
   it('ends the session when a token spent long ago is shown again', async () => {
     const first = await openPair();
     const second = (await renew(first)).reply;
-    portal.house.clock.pass(11);
+    portal.context.clock.pass(11);
     expect((await renew(first)).problem).toMatchObject({ status: 401, code: 'session.refreshRefused' });
     expect(await isWelcome(second.accessToken)).toBe(false);
     expect((await renew(second)).status).toBe(401);
@@ -142,9 +142,9 @@ describe('keeping a session', () => {
 
   it('S9.11 refuses an access token exactly at its expiry', async () => {
     const { accessToken } = await openPair();
-    portal.house.clock.pass(299);
+    portal.context.clock.pass(299);
     expect(await isWelcome(accessToken)).toBe(true);
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect(await isWelcome(accessToken)).toBe(false);
   });
 

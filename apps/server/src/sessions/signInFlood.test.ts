@@ -18,7 +18,7 @@ const wrong = 'Faux#Passe1';
 /** Where only counts matter: a hundred hashes would take seconds. */
 const withoutHashing = () =>
   vi
-    .spyOn(portal.house.hashing, 'verify')
+    .spyOn(portal.context.hashing, 'verify')
     .mockImplementation(async (hash, password) => hash !== null && password === madePassword);
 interface From {
   readonly from: string;
@@ -40,7 +40,7 @@ const cookieOf = (headers: Record<string, unknown>) =>
 describe('of many tries at once with wrong passwords', () => {
   it('exactly five are looked at', async () => {
     const { email } = await portal.make('student', 3);
-    const verify = vi.spyOn(portal.house.hashing, 'verify');
+    const verify = vi.spyOn(portal.context.hashing, 'verify');
     const answers = await Promise.all(
       Array.from({ length: 260 }, () => signIn(email, wrong, { from: '10.4.0.1' })),
     );
@@ -51,9 +51,9 @@ describe('of many tries at once with wrong passwords', () => {
 
   it('exactly five are looked at, though two processes take them', async () => {
     const { email } = await portal.make('student', 3);
-    const other = await openSecondProcess(portal.house);
-    const here = vi.spyOn(portal.house.hashing, 'verify');
-    const there = vi.spyOn(other.house.hashing, 'verify');
+    const other = await openSecondProcess(portal.context);
+    const here = vi.spyOn(portal.context.hashing, 'verify');
+    const there = vi.spyOn(other.context.hashing, 'verify');
     const from = { 'x-forwarded-for': '10.4.0.2' };
     const payload = { username: email, password: wrong };
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ it('right passwords cost nobody a free try, in any number at once', async () => 
   const right = await Promise.all(Array.from({ length: 4 }, () => signIn(email, madePassword, at)));
   expect(statusesOf(right)).toEqual({ 200: 4 });
   const { email: outside, userId } = await portal.make('student', 3);
-  await portal.house.database.transact((tx) =>
+  await portal.context.database.transact((tx) =>
     tx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', userId).execute(),
   );
   for (let n = 0; n < 8; n++) expect((await signIn(outside, madePassword, at)).status).toBe(403);
@@ -113,7 +113,7 @@ it('right passwords cost nobody a free try, in any number at once', async () => 
 it('a try that could not be looked at is given back', async () => {
   const { email } = await portal.make('student', 3);
   const at = { from: '10.4.0.4' };
-  const verify = vi.spyOn(portal.house.hashing, 'verify').mockRejectedValue(new Error('no memory'));
+  const verify = vi.spyOn(portal.context.hashing, 'verify').mockRejectedValue(new Error('no memory'));
   for (let n = 0; n < 9; n++) expect((await signIn(email, madePassword, at)).status).toBe(500);
   verify.mockRestore();
   expect((await signIn(email, madePassword, at)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('a device with an earlier sign-in', () => {
     ])
       expect((await signIn(email, madePassword, at(`${name}=${made}`))).status, made).toBe(429);
     expect((await signIn(email, madePassword, at(cookie))).status).toBe(200);
-    portal.house.clock.pass(181 * 24 * 60 * 60);
+    portal.context.clock.pass(181 * 24 * 60 * 60);
     for (let n = 0; n < 5; n++) await signIn(email, wrong, { from: '10.9.0.1' });
     expect((await signIn(email, madePassword, at(cookie))).status).toBe(429);
   });
@@ -206,11 +206,11 @@ describe('the limit of an account over all addresses', () => {
       const { reply } = await signIn(email, wrong, { from: `10.10.2.${n}` });
       const retryAfter = reply.statusCode === 4401 ? (reply.retryAfter ?? 0) : 0;
       waits.push(retryAfter);
-      portal.house.clock.pass(retryAfter);
+      portal.context.clock.pass(retryAfter);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
     expect((await signIn(email, madePassword, { from: '10.10.3.1' })).status).toBe(200);
-    portal.house.clock.pass(60 * 60);
+    portal.context.clock.pass(60 * 60);
     expect((await signIn(email, wrong, { from: '10.10.3.2' })).status).toBe(401);
     expect((await signIn(email, wrong, { from: '10.10.3.3' })).status).toBe(401);
     verify.mockRestore();
@@ -221,8 +221,8 @@ describe('the limit of an account over all addresses', () => {
     const verify = withoutHashing();
     for (let n = 0; n < 101; n++) await signIn(email, wrong, { from: `10.11.0.${n}` });
     verify.mockRestore();
-    await portal.house.database.transact((tx) => forgetFailuresOf(tx, email));
-    portal.house.clock.pass(5);
+    await portal.context.database.transact((tx) => forgetFailuresOf(tx, email));
+    portal.context.clock.pass(5);
     expect((await signIn(email, madePassword, { from: '10.11.1.1' })).status).toBe(200);
   });
 });
@@ -231,8 +231,8 @@ describe('a flood', () => {
   it('is refused from memory once it is known as blocked', async () => {
     const { email } = await portal.make('student', 3);
     for (let n = 0; n < 6; n++) await signIn(email, wrong, { from: '10.12.0.1' });
-    const asked = vi.spyOn(portal.house.database, 'transactAlone');
-    const read = vi.spyOn(portal.house.hashing, 'verify');
+    const asked = vi.spyOn(portal.context.database, 'transactAlone');
+    const read = vi.spyOn(portal.context.hashing, 'verify');
     for (let n = 0; n < 30; n++)
       expect((await signIn(email, madePassword, { from: '10.12.0.1' })).status).toBe(429);
     expect(asked).not.toHaveBeenCalled();
@@ -250,9 +250,9 @@ describe('a flood', () => {
       });
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
     expect(statusesOf(answers)).toEqual({ 401: 10, 429: 30 });
-    small.house.clock.pass(20);
+    small.context.clock.pass(20);
     expect((await ask(50)).reply).toMatchObject({ retryAfter: 40 });
-    small.house.clock.pass(41);
+    small.context.clock.pass(41);
     expect((await ask(51)).status).toBe(401);
     await small.close();
   });
@@ -262,8 +262,8 @@ describe('a flood', () => {
     const { headers } = await signIn(email, madePassword, { from: '10.14.0.1' });
     const cookie = cookieOf(headers);
     // One hash at a time, so that the flood is many times what can be served.
-    const house = { ...portal.house, hashing: openHashing(1) };
-    const { app } = await createPortal(house);
+    const context = { ...portal.context, hashing: openHashing(1) };
+    const { app } = await createPortal(context);
     const ask = (username: string, password: string, more: Record<string, string>) =>
       app.inject({ method: 'POST', url: '/api/auth/login', headers: more, payload: { username, password } });
     let isOver = false;
@@ -293,7 +293,7 @@ describe('a flood', () => {
 describe('a failed sign-in', () => {
   it('stands in the log with account and address as keyed hashes, and names nobody', async () => {
     const { email } = await portal.make('student', 3);
-    const warn = vi.spyOn(portal.house.log, 'warn');
+    const warn = vi.spyOn(portal.context.log, 'warn');
     const linesOf = async (work: () => Promise<unknown>) => {
       warn.mockClear();
       await work();

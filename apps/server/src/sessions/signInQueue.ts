@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import { type FairQueue, openFairQueue } from '../platform/fairQueue.ts';
-import type { House } from '../platform/house.ts';
 import { networkOf } from '../platform/networkAddress.ts';
 import { readDevice } from './knownDevice.ts';
 import { type Attempt, secondsBlocked, type Whence } from './signInThrottle.ts';
@@ -17,9 +17,9 @@ interface SignInQueue {
   slowed: number;
 }
 
-const queues = new WeakMap<House['hashing'], SignInQueue>();
+const queues = new WeakMap<AppContext['hashing'], SignInQueue>();
 
-function queueOf({ hashing }: House): SignInQueue {
+function queueOf({ hashing }: AppContext): SignInQueue {
   let queue = queues.get(hashing);
   if (!queue) {
     // Some talk to the database while the others hash.
@@ -46,22 +46,22 @@ export interface Turn {
  * @throws AppError `busy` when too many wait
  */
 export async function inTurn<T>(
-  house: House,
+  context: AppContext,
   attempt: Attempt | Whence,
   refuse: (retryAfter: number) => T,
   work: (turn: Turn) => Promise<{ readonly answer: T; readonly isFailure: boolean }>,
 ): Promise<T> {
-  const { queue } = queueOf(house);
-  const arrived = house.clock.now();
+  const { queue } = queueOf(context);
+  const arrived = context.clock.now();
   const network = networkOf(attempt.address);
-  const device = readDevice(house, attempt.device.shown);
+  const device = readDevice(context, attempt.device.shown);
   const isKnown = device !== null && (!('username' in attempt) || device.isOf(attempt.username));
   const client = { client: isKnown ? device.id : network, isKnown };
   const turnAway = async () => {
-    const seconds = secondsBlocked(house, attempt, house.clock.now());
+    const seconds = secondsBlocked(context, attempt, context.clock.now());
     if (seconds === 0) return null;
     queue.addFailure(client.client);
-    await slowDown(house);
+    await slowDown(context);
     return refuse(seconds);
   };
   const refused = await turnAway();
@@ -69,7 +69,7 @@ export async function inTurn<T>(
   try {
     return await queue.run(client, async () => {
       // It may have become known while this one waited.
-      const seconds = secondsBlocked(house, attempt, arrived);
+      const seconds = secondsBlocked(context, attempt, arrived);
       if (seconds > 0) return refuse(seconds);
       const { answer, isFailure } = await work({ arrived });
       if (isFailure) queue.addFailure(client.client);
@@ -79,25 +79,25 @@ export async function inTurn<T>(
   } catch (error) {
     if (error instanceof AppError && error.code === 'busy') {
       queue.addFailure(client.client);
-      await slowDown(house);
+      await slowDown(context);
     }
     throw error;
   }
 }
 
 /** How many wait for their turn. */
-export function signInsWaiting(house: House): number {
-  return queueOf(house).queue.waiting();
+export function signInsWaiting(context: AppContext): number {
+  return queueOf(context).queue.waiting();
 }
 
 /** Lets a refusal wait while there are too many of them. */
-async function slowDown(house: House): Promise<void> {
-  const queue = queueOf(house);
+async function slowDown(context: AppContext): Promise<void> {
+  const queue = queueOf(context);
   const second = Math.floor(performance.now() / 1000);
   if (queue.refusals.second !== second) queue.refusals = { second, count: 0 };
   queue.refusals.count++;
   if (queue.refusals.count <= quickRefusals || queue.slowed >= mostSlowed) return;
   queue.slowed++;
-  await delay(slowedMilliseconds, null, { signal: house.shutter.closed }).catch(() => null);
+  await delay(slowedMilliseconds, null, { signal: context.shutter.closed }).catch(() => null);
   queue.slowed--;
 }

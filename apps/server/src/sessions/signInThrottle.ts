@@ -1,4 +1,5 @@
 import { keepBooksAtOnce } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { ask } from '../platform/database/prepared.ts';
@@ -11,7 +12,6 @@ import {
 } from '../platform/database/throttle.ts';
 import type { DeviceMark } from '../platform/deviceCookie.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import type { House } from '../platform/house.ts';
 import { networkOf } from '../platform/networkAddress.ts';
 import { blockedTriesOf } from './blockedTries.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
@@ -54,9 +54,9 @@ export interface TryKeys {
   readonly account: string | null;
 }
 
-function keysOf(house: House, attempt: Attempt): TryKeys {
+function keysOf(context: AppContext, attempt: Attempt): TryKeys {
   const account = emailKey(attempt.username).slice(0, 254);
-  const device = readDevice(house, attempt.device.shown);
+  const device = readDevice(context, attempt.device.shown);
   if (device?.isOf(attempt.username)) return { own: `signIn|${account}|device ${device.id}`, account: null };
   return { own: `signIn|${account}|${networkOf(attempt.address)}`, account: accountKey(account) };
 }
@@ -70,13 +70,13 @@ function triesKey(address: string): string {
 }
 
 /** Whether this server process knows already that a try would be refused; 0 where it does not. */
-export function secondsBlocked(house: House, attempt: Attempt | Whence, arrived: Date): number {
+export function secondsBlocked(context: AppContext, attempt: Attempt | Whence, arrived: Date): number {
   const keys = [triesKey(attempt.address)];
   if ('username' in attempt) {
-    const { own, account } = keysOf(house, attempt);
+    const { own, account } = keysOf(context, attempt);
     keys.push(own, ...(account ? [account] : []));
   }
-  return blockedTriesOf(house).secondsOf(keys, house.clock.now(), arrived);
+  return blockedTriesOf(context).secondsOf(keys, context.clock.now(), arrived);
 }
 
 /**
@@ -84,40 +84,49 @@ export function secondsBlocked(house: House, attempt: Attempt | Whence, arrived:
  * many come at once; and counts it for the network, generously, since a campus sits behind one. `arrived` is when the
  * request came.
  */
-export async function countTry(house: House, attempt: Attempt, arrived: Date): Promise<Try | Refusal> {
-  const keys = keysOf(house, attempt);
-  const counted = await count(house, attempt.address, keys, arrived);
+export async function countTry(context: AppContext, attempt: Attempt, arrived: Date): Promise<Try | Refusal> {
+  const keys = keysOf(context, attempt);
+  const counted = await count(context, attempt.address, keys, arrived);
   if (counted.failures !== null) return { keys, blockedUntil: counted.blockedUntil };
-  logFailedSignIn(house, attempt, 'blocked');
-  return refusalOf(house, attempt.address, keys, counted);
+  logFailedSignIn(context, attempt, 'blocked');
+  return refusalOf(context, attempt.address, keys, counted);
 }
 
 /** The same for the network alone. Resolves to 0, or the seconds to wait. */
-export async function secondsToWaitAt(house: House, { address }: Whence, arrived: Date): Promise<number> {
-  const counted = await count(house, address, { own: null, account: null }, arrived);
-  return counted.tries > house.config.signInsPerMinute
-    ? refusalOf(house, address, { own: null, account: null }, counted).retryAfter
+export async function secondsToWaitAt(
+  context: AppContext,
+  { address }: Whence,
+  arrived: Date,
+): Promise<number> {
+  const counted = await count(context, address, { own: null, account: null }, arrived);
+  return counted.tries > context.config.signInsPerMinute
+    ? refusalOf(context, address, { own: null, account: null }, counted).retryAfter
     : 0;
 }
 
 type SomeKeys = { readonly [K in keyof TryKeys]: string | null };
 
-async function count(house: House, address: string, keys: SomeKeys, arrived: Date): Promise<CountedTry> {
-  const [counted] = await keepBooksAtOnce(house, countSignInTry, [
+async function count(
+  context: AppContext,
+  address: string,
+  keys: SomeKeys,
+  arrived: Date,
+): Promise<CountedTry> {
+  const [counted] = await keepBooksAtOnce(context, countSignInTry, [
     triesKey(address),
     keys.own,
     keys.account,
-    house.clock.now(),
+    context.clock.now(),
     arrived,
-    house.config.signInsPerMinute,
+    context.config.signInsPerMinute,
     freeFailures,
     freeFailuresOfAccount,
   ]);
   return counted as CountedTry;
 }
 
-function refusalOf(house: House, address: string, keys: SomeKeys, counted: CountedTry): Refusal {
-  const { config, clock } = house;
+function refusalOf(context: AppContext, address: string, keys: SomeKeys, counted: CountedTry): Refusal {
+  const { config, clock } = context;
   const now = clock.now();
   const isNetworkFull = counted.tries > config.signInsPerMinute;
   const ends: [string | null, Date | null][] = isNetworkFull
@@ -126,7 +135,7 @@ function refusalOf(house: House, address: string, keys: SomeKeys, counted: Count
         [keys.own, counted.blockedUntil],
         [keys.account, counted.accountBlockedUntil],
       ];
-  const blocked = blockedTriesOf(house);
+  const blocked = blockedTriesOf(context);
   for (const [key, until] of ends) if (key && until) blocked.add(key, until, now);
   const last = Math.max(...ends.map(([, until]) => until?.getTime() ?? 0));
   // Less than a second where another try has begun the block in this very moment.
@@ -134,23 +143,23 @@ function refusalOf(house: House, address: string, keys: SomeKeys, counted: Count
 }
 
 /** For a try that was right, or came to nothing by no fault of whoever made it. */
-export async function giveBack(house: House, { keys, blockedUntil }: Try): Promise<void> {
-  await keepBooksAtOnce(house, giveTryBack, [keys.own, blockedUntil, keys.account]);
+export async function giveBack(context: AppContext, { keys, blockedUntil }: Try): Promise<void> {
+  await keepBooksAtOnce(context, giveTryBack, [keys.own, blockedUntil, keys.account]);
 }
 
 /** Does what follows a counted try, which is given back when that fails by no fault of whoever made it. */
-export async function orGiveBack<T>(house: House, tried: Try, work: () => Promise<T>): Promise<T> {
+export async function orGiveBack<T>(context: AppContext, tried: Try, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await giveBack(house, tried).catch(() => null);
+    await giveBack(context, tried).catch(() => null);
     throw error;
   }
 }
 
 /** For whoever signs in without a counted try: only failures from this network or device are forgotten. */
-export function keysWithoutTry(house: House, attempt: Attempt): TryKeys {
-  return { own: keysOf(house, attempt).own, account: null };
+export function keysWithoutTry(context: AppContext, attempt: Attempt): TryKeys {
+  return { own: keysOf(context, attempt).own, account: null };
 }
 
 /** After a sign-in: forgets the failures of the account from this network or device. */

@@ -19,7 +19,7 @@ async function failFiveTimes(username: string, from: string): Promise<void> {
 
 it('a refused try costs no hash, whether the account is there or not', async () => {
   const { email } = await portal.make('student', 3);
-  const verify = vi.spyOn(portal.house.hashing, 'verify');
+  const verify = vi.spyOn(portal.context.hashing, 'verify');
   for (const [name, from] of [
     [email, '10.2.0.1'],
     ['personne@guichet.test', '10.2.0.2'],
@@ -42,7 +42,7 @@ it('each further failure doubles the wait, up to a quarter of an hour', async ()
     const { reply } = await signIn(email, wrong, from);
     const retryAfter = reply.statusCode === 4401 ? (reply.retryAfter ?? 0) : 0;
     waits.push(retryAfter);
-    portal.house.clock.pass(retryAfter);
+    portal.context.clock.pass(retryAfter);
     await signIn(email, wrong, from);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
@@ -52,7 +52,7 @@ it('what one server process has counted, another one knows', async () => {
   const { email } = await portal.make('student', 3);
   const from = '10.2.0.4';
   await failFiveTimes(email, from);
-  const other = await createPortal(portal.house);
+  const other = await createPortal(portal.context);
   const { statusCode } = await other.app.inject({
     method: 'POST',
     url: '/api/auth/login',

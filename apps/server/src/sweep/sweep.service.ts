@@ -5,10 +5,10 @@
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { keepBooks } from '../audit/audit.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteThrottlesBefore } from '../platform/database/throttle.ts';
-import type { House } from '../platform/house.ts';
 import {
   deletePassesBefore,
   deleteRefreshTokensBefore,
@@ -37,12 +37,12 @@ const brooms: Record<string, Broom> = {
 };
 
 /** Deletes, batch by batch, all rows that have been over for a day; `stop` ends it after the batch that runs. */
-export async function sweep(house: House, stop: AbortSignal): Promise<void> {
-  const before = secondsAfter(house.clock.now(), -keptSeconds);
+export async function sweep(context: AppContext, stop: AbortSignal): Promise<void> {
+  const before = secondsAfter(context.clock.now(), -keptSeconds);
   for (const [table, broom] of Object.entries(brooms)) {
     let rows = 0;
     for (let last = batchSize; last === batchSize && !stop.aborted; rows += last)
-      last = await keepBooks(house, (tx) => broom(tx, before, batchSize));
-    if (rows > 0) house.log.info({ table, rows }, 'swept rows that were over');
+      last = await keepBooks(context, (tx) => broom(tx, before, batchSize));
+    if (rows > 0) context.log.info({ table, rows }, 'swept rows that were over');
   }
 }

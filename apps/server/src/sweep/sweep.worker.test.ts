@@ -22,7 +22,7 @@ beforeAll(async () => {
   portal = await openTestPortal();
 });
 beforeEach(() =>
-  portal.house.database.transact(async (tx) => {
+  portal.context.database.transact(async (tx) => {
     await sql`truncate throttles, account_tokens, passes, refresh_tokens, sessions, user_changes cascade`.execute(
       tx,
     );
@@ -32,7 +32,7 @@ afterAll(() => portal.close());
 
 async function countRows() {
   const counts = tables.map(async (table) => {
-    const { n } = await portal.house.database.read
+    const { n } = await portal.context.database.read
       .selectFrom(table)
       .select((row) => row.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
@@ -51,14 +51,14 @@ function openListener() {
 /** One round; the lines that it logged. */
 async function sweepOnce(stop = new AbortController().signal) {
   const { lines, log } = openListener();
-  await sweep({ ...portal.house, log }, stop);
+  await sweep({ ...portal.context, log }, stop);
   return lines;
 }
 
 /** `count` rows of each table that ended at `end`; those of one session each. */
 async function makeRows(count: number, end: Date): Promise<void> {
   const userId = await makePerson(portal);
-  await portal.house.database.transact(async (tx) => {
+  await portal.context.database.transact(async (tx) => {
     const each = sql`generate_series(1, ${count}::integer) as n`;
     const at = sql`${end}::timestamptz`;
     const hash = sql`sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
@@ -89,7 +89,7 @@ const all = (n: number) => Object.fromEntries(tables.map((table) => [table, n]))
 
 describe('a sweep', () => {
   it('deletes what has been over for a day, however much it is, and says how much', async () => {
-    const now = portal.house.clock.now().getTime();
+    const now = portal.context.clock.now().getTime();
     await makeRows(1201, new Date(now - (day + 1) * 1000));
     expect(await countRows()).toEqual(all(1201));
     const lines = await sweepOnce();
@@ -100,7 +100,7 @@ describe('a sweep', () => {
   });
 
   it('leaves what is not over, or has been for less than a day', async () => {
-    const now = portal.house.clock.now().getTime();
+    const now = portal.context.clock.now().getTime();
     await makeRows(2, new Date(now - (day - 1) * 1000));
     await makeRows(3, new Date(now + 60 * 1000));
     expect(await sweepOnce()).toEqual([]);
@@ -110,9 +110,9 @@ describe('a sweep', () => {
   it('takes a session that was ended before its time, and no session that is open', async () => {
     const zoe = await portal.as('student', 3, { email: 'zoe@etu.example.ca' });
     await zoe.call(logout);
-    portal.house.clock.pass(day + 1);
+    portal.context.clock.pass(day + 1);
     const open = await portal.openPair('zoe@etu.example.ca', 'Cle-Sure#1');
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     await sweepOnce();
     expect(await countRows()).toMatchObject({ sessions: 1, refresh_tokens: 1 });
     const home = { url: '/api/home', headers: { authorization: `Bearer ${open.accessToken}` } };
@@ -129,7 +129,7 @@ describe('a sweep', () => {
 
   it('finds its rows through an index, in each table', async () => {
     await makeRows(3000, new Date('2027-06-01'));
-    await portal.house.database.transact(async (tx) => {
+    await portal.context.database.transact(async (tx) => {
       await sql`analyze throttles, account_tokens, passes, refresh_tokens, sessions, user_changes`.execute(
         tx,
       );
@@ -144,7 +144,7 @@ describe('a sweep', () => {
     for (const [table, condition] of Object.entries(conditions)) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
         explain select 1 from ${sql.table(table)} where ${sql.raw(condition)} limit 500`.execute(
-        portal.house.database.read,
+        portal.context.database.read,
       );
       expect(JSON.stringify(rows), table).toContain('Index');
     }
@@ -163,17 +163,17 @@ describe('a sweep', () => {
 describe('the worker', () => {
   it('sweeps at the start, and stops at once while it waits for the next round', async () => {
     await makeRows(3, new Date('2026-01-01'));
-    const worker = startSweep(portal.house);
+    const worker = startSweep(portal.context);
     while ((await countRows()).sessions !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await worker.stop();
     expect(await countRows()).toEqual(all(0));
   });
 
   it('does not end with a database that is away', async () => {
-    const { house } = portal;
+    const { context } = portal;
     const { lines, log } = openListener();
     const transact = () => Promise.reject(new Error('away'));
-    const worker = startSweep({ ...house, log, database: { ...house.database, transact } });
+    const worker = startSweep({ ...context, log, database: { ...context.database, transact } });
     while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await worker.stop();
     expect(lines.map(({ msg }) => msg)).toEqual(['a sweep failed']);

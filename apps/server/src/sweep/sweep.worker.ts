@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { sweep } from './sweep.service.ts';
 
 const everyMilliseconds = 60 * 60 * 1000;
 
 /** Sweeps at once and then every hour until it is stopped. Any number of processes may do so at once. */
-export function startSweep(house: House): { stop(): Promise<void> } {
+export function startSweep(context: AppContext): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const running = run(house, stopping.signal);
+  const running = run(context, stopping.signal);
   return {
     stop: () => {
       stopping.abort();
@@ -16,19 +16,19 @@ export function startSweep(house: House): { stop(): Promise<void> } {
   };
 }
 
-async function run(house: House, stop: AbortSignal): Promise<void> {
+async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await attempt(house, () => sweep(house, stop));
+    await attempt(context, () => sweep(context, stop));
     await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
 /** A database that is away for a moment must not end the worker. */
-async function attempt(house: House, work: () => Promise<void>): Promise<void> {
+async function attempt(context: AppContext, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const { name, message, stack } = error as Error;
-    house.log.error({ error: { name, message, stack } }, 'a sweep failed');
+    context.log.error({ error: { name, message, stack } }, 'a sweep failed');
   }
 }

@@ -3,10 +3,10 @@ import { reservedSlugs } from '@guichet/contract/landings';
 import { freeCoursePrefix, slugOf } from '@guichet/contract/systemFields';
 import type { NewSystem } from '@guichet/contract/systems';
 import { type Author, authorOf, record, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { insertSystem, lockSystems, type SystemRow, selectSystems } from './systems.queries.ts';
 
 /** Lays down what a system starts with: a copy of what another one has, or what every system must have. */
@@ -26,14 +26,14 @@ export type Furnish = (
  * @throws AppError `request.invalid` for a number, a name or a prefix that is taken, or a system to copy that is none
  */
 export async function foundSystem(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   wanted: NewSystem,
   furnishers: readonly Furnish[],
 ): Promise<SystemRow> {
-  const now = house.clock.now();
+  const now = context.clock.now();
   const copyFrom = wanted.copyFromSystem ?? null;
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     // Two that come at once are told apart here, and not by an error of the database.
     await lockSystems(tx);
     const others = await selectSystems(tx);

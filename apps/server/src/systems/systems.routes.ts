@@ -1,18 +1,18 @@
 import { changeSystem, createSystem, findSystemDoor, listSystems } from '@guichet/contract/systems';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import { type Furnish, foundSystem } from './founding.ts';
 import { selectSystemBySlug, selectSystems } from './systems.queries.ts';
 import * as systems from './systems.service.ts';
 
 /** `furnishers` lay down what a new system starts with, each the part of its own room. */
-export function systemsRoutes(serve: Serve, house: House, furnishers: readonly Furnish[]): void {
-  const { database } = house;
+export function systemsRoutes(serve: Serve, context: AppContext, furnishers: readonly Furnish[]): void {
+  const { database } = context;
   serve(listSystems, () => selectSystems(database.read));
 
-  serve(createSystem, ({ body }, grant) => foundSystem(house, grant, body, furnishers));
+  serve(createSystem, ({ body }, grant) => foundSystem(context, grant, body, furnishers));
 
-  serve(changeSystem, ({ body }, grant) => systems.changeSystem(house, grant, body));
+  serve(changeSystem, ({ body }, grant) => systems.changeSystem(context, grant, body));
 
   serve(findSystemDoor, async ({ params }) => {
     const system = await selectSystemBySlug(database.read, params.slug.toLowerCase());

@@ -5,10 +5,10 @@
 import { seedSystems as seeds } from '@guichet/contract/landings';
 import type { SystemChange } from '@guichet/contract/systems';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import {
   insertSystems,
   lockSystem,
@@ -35,11 +35,11 @@ export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow
 
 /** Changes what the change names; the trail tells what each changed field was and is. Answers the system as it is now. */
 export async function changeSystem(
-  house: House,
+  context: AppContext,
   grant: SystemGrant,
   change: SystemChange,
 ): Promise<SystemRow> {
-  return write(house, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     await lockSystem(tx, grant.systemId);
     const before = await getSystem(tx, grant.systemId);
     const after = {

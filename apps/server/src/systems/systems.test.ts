@@ -25,7 +25,7 @@ const change = (systemId: number, body: Record<string, unknown>, who = superAdmi
   who.call(changeSystem, { params: { systemId }, body: body as never });
 
 async function lines(action: string, systemId: number) {
-  return portal.house.database.read
+  return portal.context.database.read
     .selectFrom('audit_lines')
     .selectAll()
     .where('action', '=', action)
@@ -173,7 +173,7 @@ describe('a new system', () => {
       for (const field of ['subject', 'body', 'fileName'] as const)
         expect(copy?.reply[field]).toBe(original?.reply[field]);
     }
-    const { read } = portal.house.database;
+    const { read } = portal.context.database;
     const rows = (table: 'attachments' | 'cohorts' | 'user_roles') =>
       read.selectFrom(table).selectAll().where('system_id', '=', 24).execute();
     expect(await rows('attachments')).toMatchObject([

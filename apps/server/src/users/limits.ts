@@ -1,8 +1,8 @@
 import { keepBooks } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { clearThrottle, countUp, findThrottle } from '../platform/database/throttle.ts';
 import { AppError } from '../platform/errors.ts';
-import type { House } from '../platform/house.ts';
 
 export interface Limit {
   readonly key: string;
@@ -16,13 +16,13 @@ const hour = 60 * 60;
  * Counts a try to name one's current password: whoever sits down at an open session must not guess it.
  * @throws AppError `request.tooMany` after 10 an hour.
  */
-export async function countPasswordTry(house: House, userId: number): Promise<void> {
-  await keepWithin(house, { key: passwordKey(userId), most: 10, seconds: hour });
+export async function countPasswordTry(context: AppContext, userId: number): Promise<void> {
+  await keepWithin(context, { key: passwordKey(userId), most: 10, seconds: hour });
 }
 
 /** After a right one. */
-export async function forgetPasswordTries(house: House, userId: number): Promise<void> {
-  await keepBooks(house, (tx) => clearThrottle(tx, passwordKey(userId)));
+export async function forgetPasswordTries(context: AppContext, userId: number): Promise<void> {
+  await keepBooks(context, (tx) => clearThrottle(tx, passwordKey(userId)));
 }
 
 function passwordKey(userId: number): string {
@@ -34,17 +34,17 @@ function passwordKey(userId: number): string {
  * whatever she likes to whomever she likes in the university's name.
  * @throws AppError `request.tooMany` after 100 an hour.
  */
-export async function countOwnMail(house: House, userId: number): Promise<void> {
-  await keepWithin(house, { key: `ownMail|${userId}`, most: 100, seconds: hour });
+export async function countOwnMail(context: AppContext, userId: number): Promise<void> {
+  await keepWithin(context, { key: `ownMail|${userId}`, most: 100, seconds: hour });
 }
 
 /** Counts one more of something. @throws AppError `request.tooMany` beyond the limit, with the seconds to wait. */
-export async function keepWithin(house: House, { key, most, seconds }: Limit): Promise<void> {
-  const now = house.clock.now();
+export async function keepWithin(context: AppContext, { key, most, seconds }: Limit): Promise<void> {
+  const now = context.clock.now();
   const begin = secondsAfter(now, -seconds);
-  const count = await keepBooks(house, (tx) => countUp(tx, key, now, begin));
+  const count = await keepBooks(context, (tx) => countUp(tx, key, now, begin));
   if (count <= most) return;
-  const since = (await findThrottle(house.database.read, key, house.clock.now()))?.since ?? now;
+  const since = (await findThrottle(context.database.read, key, context.clock.now()))?.since ?? now;
   const wait = Math.max(1, Math.ceil((since.getTime() - begin.getTime()) / 1000));
   throw new AppError('request.tooMany', { headers: { 'retry-after': String(wait) } });
 }
@@ -53,16 +53,16 @@ export async function keepWithin(house: House, { key, most, seconds }: Limit): P
  * Refuses who has failed too often, without counting this try. @throws AppError `request.tooMany` at the limit, with the
  * seconds to wait.
  */
-export async function refuseBeyond(house: House, { key, most, seconds }: Limit): Promise<void> {
-  const begin = secondsAfter(house.clock.now(), -seconds);
-  const failures = await findThrottle(house.database.read, key, house.clock.now());
+export async function refuseBeyond(context: AppContext, { key, most, seconds }: Limit): Promise<void> {
+  const begin = secondsAfter(context.clock.now(), -seconds);
+  const failures = await findThrottle(context.database.read, key, context.clock.now());
   if (!failures || failures.since < begin || failures.count < most) return;
   const wait = Math.max(1, Math.ceil((failures.since.getTime() - begin.getTime()) / 1000));
   throw new AppError('request.tooMany', { headers: { 'retry-after': String(wait) } });
 }
 
 /** Counts a failure that `refuseBeyond` looks at. */
-export async function countAgainst(house: House, { key, seconds }: Limit): Promise<void> {
-  const now = house.clock.now();
-  await keepBooks(house, (tx) => countUp(tx, key, now, secondsAfter(now, -seconds)));
+export async function countAgainst(context: AppContext, { key, seconds }: Limit): Promise<void> {
+  const now = context.clock.now();
+  await keepBooks(context, (tx) => countUp(tx, key, now, secondsAfter(now, -seconds)));
 }

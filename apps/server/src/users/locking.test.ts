@@ -10,8 +10,8 @@ import { correctUser, deleteUser, getUserInfo, setRoles, updateUsers } from '@gu
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { searchUsers } from '@guichet/contract/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdmin } from '../../test/house.ts';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { testAdmin } from '../../test/testApp.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -30,7 +30,7 @@ afterAll(() => portal.close());
 
 /** The administrator of system 2 imports the address of somebody else's person. */
 async function importAbroad(email: string) {
-  portal.house.clock.pass(1);
+  portal.context.clock.pass(1);
   const { status } = await theirs.call(importCandidates, {
     body: { systemId: 2, languageId: 'fr', selectedCourse: cohort.courseId, sendEmail: false } as never,
     file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nZoé;Côté;${email}` },
@@ -103,7 +103,7 @@ describe('a person whose address an administrator of another system has imported
 describe('nobody locks', () => {
   it('herself, a super admin, somebody of other systems alone, or nobody at all', async () => {
     const { userId: chief } = await portal.make('superAdmin');
-    await portal.house.database.transact((tx) =>
+    await portal.context.database.transact((tx) =>
       tx
         .insertInto('user_roles')
         .values({ user_id: chief, system_id: 3, role: 'admin', granted_at: new Date(0) })
@@ -153,9 +153,9 @@ describe('a lock', () => {
     const { userId, email } = await portal.make('student', 3);
     await importAbroad(email);
     expect((await infoOf(ours, userId)).lock).toBeNull();
-    const since = portal.house.clock.now();
+    const since = portal.context.clock.now();
     await ours.call(lockUser, named(userId));
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     await ours.call(lockUser, named(userId));
     for (const who of [ours, theirs, superAdmin])
       expect((await infoOf(who, userId)).lock).toEqual({ by: 'Aurélie D’Amours', since });
@@ -194,7 +194,7 @@ describe('a lock', () => {
       body: { email, systemId: 3, languageId: 'fr' },
     });
     expect(asked.raw).toBe('0');
-    const mails = await portal.house.database.read
+    const mails = await portal.context.database.read
       .selectFrom('outgoing_mails')
       .select('id')
       .where('user_id', '=', userId)
@@ -207,7 +207,7 @@ describe('a lock', () => {
 describe('of a super admin who also holds a role in a system, its administrators see', () => {
   it('neither the last visit nor the second factor, in her panel and in the search, nor by its order', async () => {
     const { userId, email } = await portal.make('superAdmin', null, { email: 'chef@guichet.test' });
-    await portal.house.database.transact((tx) =>
+    await portal.context.database.transact((tx) =>
       tx
         .insertInto('user_roles')
         .values({ user_id: userId, system_id: 3, role: 'student', granted_at: new Date() })
@@ -216,7 +216,7 @@ describe('of a super admin who also holds a role in a system, its administrators
     await portal.signIn(email, madePassword);
     expect(await infoOf(ours, userId)).toMatchObject({ lastVisitDate: null, hasSecondFactor: null });
     expect(await infoOf(superAdmin, userId)).toMatchObject({
-      lastVisitDate: portal.house.clock.now(),
+      lastVisitDate: portal.context.clock.now(),
       hasSecondFactor: false,
     });
     const sortParams = { sortField: 'lastVisitDate', sortDirection: -1 } as const;

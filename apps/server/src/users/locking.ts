@@ -1,6 +1,6 @@
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { keepASuperAdmin, linesOf, lockLockableUser, refuseYourself, takeTurn } from './manage.ts';
 import { setLocked } from './userChanges.queries.ts';
 
@@ -8,22 +8,22 @@ import { setLocked } from './userChanges.queries.ts';
  * Locks an account in an emergency, until a super admin decides: sessions end at once, and nobody signs in to it.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
  */
-export async function lockUser(house: House, grant: SystemsGrant, userId: number): Promise<true> {
+export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   const { userId: by, fullName: byName } = grant.identity;
-  return writeEverywhere(house, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const person = await lockLockableUser(tx, grant, userId);
     refuseYourself(grant, [userId]);
     if (person.lockedAt) return unchanged(true as const);
     await keepASuperAdmin(tx, [person]);
-    await setLocked(tx, userId, { at: house.clock.now(), by, byName });
+    await setLocked(tx, userId, { at: context.clock.now(), by, byName });
     return record(true as const, ...linesOf(grant, 'user.locked', person));
   });
 }
 
 /** For super admins. @throws AppError `user.notFound` */
-export async function unlockUser(house: House, grant: SystemsGrant, userId: number): Promise<true> {
-  return writeEverywhere(house, grant, async (tx) => {
+export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
+  return writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const person = await lockLockableUser(tx, grant, userId);
     if (!person.lockedAt) return unchanged(true as const);

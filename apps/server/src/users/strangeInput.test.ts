@@ -136,7 +136,7 @@ describe('names', () => {
 
 describe('the same form twice at once', () => {
   const isThere = (email: string) =>
-    portal.house.database.read.selectFrom('users').select('id').where('email_key', '=', email).execute();
+    portal.context.database.read.selectFrom('users').select('id').where('email_key', '=', email).execute();
 
   it('S8.5 makes one person and one refusal, with one mail, whatever the case of the address', async () => {
     const userName = 'deux.fois@etu.example.ca';
@@ -149,7 +149,7 @@ describe('the same form twice at once', () => {
       if (status === 400) expect(problem.detail).toBe(`User ${spellings[at]?.trim()} already exist`);
     const made = await isThere(userName);
     expect(made).toHaveLength(1);
-    const mails = await portal.house.database.read
+    const mails = await portal.context.database.read
       .selectFrom('outgoing_mails')
       .select('id')
       .where('user_id', '=', made[0]?.id ?? 0)

@@ -75,7 +75,7 @@ async function statusesOf(answers: Record<string, Promise<{ status: number }>>) 
 
 /** All that these calls could have changed. */
 async function everything() {
-  const { read } = portal.house.database;
+  const { read } = portal.context.database;
   return {
     users: await read.selectFrom('users').selectAll().orderBy('id').execute(),
     roles: await read.selectFrom('user_roles').selectAll().orderBy('user_id').execute(),

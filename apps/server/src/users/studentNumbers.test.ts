@@ -61,17 +61,17 @@ it('is still found after the name was corrected', async () => {
 
 it('of people who were there before the upgrade is found after it', async () => {
   const texts = () =>
-    portal.house.database.read
+    portal.context.database.read
       .selectFrom('users')
       .select(['id', 'search_text', 'full_name_key' as never])
       .orderBy('id')
       .execute();
   const now = await texts();
-  await portal.house.database.transact(async (tx) => {
+  await portal.context.database.transact(async (tx) => {
     await sql`update users set search_text = regexp_replace(search_text, '#[^ ]*$', '')`.execute(tx);
   });
   expect(await found('00123')).toEqual([]);
-  await portal.house.database.transact((tx) => studentNumbers.up(tx as unknown as Kysely<unknown>));
+  await portal.context.database.transact((tx) => studentNumbers.up(tx as unknown as Kysely<unknown>));
   expect(await texts()).toEqual(now);
   expect(await found('00123')).toEqual([['ana', '0300123456']]);
 });

@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 function give(user_id: number, role: 'student' | 'support' | 'admin', system_id: number) {
-  const granted_at = portal.house.clock.now();
-  return portal.house.database.transact((tx) =>
+  const granted_at = portal.context.clock.now();
+  return portal.context.database.transact((tx) =>
     tx.insertInto('user_roles').values({ user_id, role, system_id, granted_at }).execute(),
   );
 }

@@ -88,11 +88,11 @@ describe('activating and deactivating', () => {
       (await portal.app.inject({ url: '/api/home', headers: { authorization: `Bearer ${zoe.token}` } }))
         .statusCode;
     expect(await isIn()).toBe(200);
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     await change('deactivate', [zoe.userId]);
     expect(await isIn()).toBe(401);
     expect((await signIn()).reply).toMatchObject({ statusCode: 4403 });
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect((await change('activate', [zoe.userId])).reply).toBe(true);
     expect((await signIn()).reply).toMatchObject({ success: true });
     expect(await isIn()).toBe(401);
@@ -158,7 +158,7 @@ describe('oneself and the last super admin', () => {
     const other = await openTestPortal();
     const one = await other.superAdmin();
     const two = await other.as('superAdmin');
-    const { id: oneId } = await other.house.database.read
+    const { id: oneId } = await other.context.database.read
       .selectFrom('users')
       .select('id')
       .where('id', '<>', two.userId)
@@ -168,7 +168,7 @@ describe('oneself and the last super admin', () => {
       change('deactivate', [oneId], two),
     ]);
     expect([first.status, second.status].sort()).toEqual([200, 401]);
-    const left = await other.house.database.read
+    const left = await other.context.database.read
       .selectFrom('users')
       .select('id')
       .where('deactivated_at', 'is', null)
@@ -185,7 +185,7 @@ describe('oneself and the last super admin', () => {
     const third = await other.as('superAdmin');
     const give = (id: number, who: Caller) => who.call(setRoles, { body: { id, roleList: ['DC'] } });
     expect((await give(second.userId, third)).reply).toBe(true);
-    const [{ id: firstId } = { id: 0 }] = await other.house.database.read
+    const [{ id: firstId } = { id: 0 }] = await other.context.database.read
       .selectFrom('users')
       .select('id')
       .orderBy('id')
@@ -257,7 +257,7 @@ describe('the roles of a person', () => {
   const give = (id: number, roleList: string[], who = admin) =>
     who.call(setRoles, { body: { id, roleList } });
   const rolesOf = async (id: number) => {
-    const held = await portal.house.database.read
+    const held = await portal.context.database.read
       .selectFrom('user_roles')
       .select(['role', 'system_id'])
       .where('user_id', '=', id)
@@ -283,7 +283,7 @@ describe('the roles of a person', () => {
 
   it('change only where the caller may give them, at once for open sessions', async () => {
     const support = await portal.as('support', 3);
-    await portal.house.database.transact((tx) =>
+    await portal.context.database.transact((tx) =>
       tx
         .insertInto('user_roles')
         .values({ user_id: support.userId, system_id: 2, role: 'student', granted_at: new Date() })

@@ -2,10 +2,10 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { correctUser as correctEndpoint, userActions } from '@guichet/contract/users.changes';
 import { systemsReached } from '../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { nameKeys } from '../platform/nameKeys.ts';
 import {
   keepASuperAdmin,
@@ -27,14 +27,14 @@ import { insertRole } from './users.queries.ts';
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
  */
 export async function updateUsers(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   userIds: readonly number[],
   action: (typeof userActions)[number],
 ): Promise<true> {
-  const now = house.clock.now();
+  const now = context.clock.now();
   const deactivates = action === 'deactivate';
-  return writeEverywhere(house, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const people = await lockManagedUsers(tx, grant, userIds);
     if (deactivates) {
@@ -56,12 +56,12 @@ export async function updateUsers(
 
 /** @throws AppError `user.notFound`, `user.outOfReach` */
 export async function correctUser(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   form: BodyOf<typeof correctEndpoint>,
 ): Promise<true> {
   const { id, firstName, lastName, languageId, newsLetter } = form;
-  return writeEverywhere(house, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const person = await lockManagedUser(tx, grant, id);
     const profession = professionFields(form.profession);
@@ -88,14 +88,14 @@ export async function correctUser(
  * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` where no role at all would be left
  */
 export async function setRoles(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   userId: number,
   names: readonly string[],
 ): Promise<true> {
   const reach = systemsReached(grant.identity, 'admin');
-  const wanted = await getRolesToGive(house.database.read, reach, names);
-  return writeEverywhere(house, grant, async (tx) => {
+  const wanted = await getRolesToGive(context.database.read, reach, names);
+  return writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const [person] = await lockSeenUsers(tx, reach, [userId]);
     if (!person) throw new AppError('user.notFound');
@@ -107,9 +107,9 @@ export async function setRoles(
     if (person.held.length + given.length === taken.length) throw invalidField('roleList', 'required');
     if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
     for (const role of taken) await takeRole(tx, userId, role);
-    for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, house.clock.now());
+    for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
     const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
-    if (needsLink) await queries.demandLink(tx, userId, house.clock.now());
+    if (needsLink) await queries.demandLink(tx, userId, context.clock.now());
     // What somebody holds in one system is no business of the others.
     const touched = { ...person, held: [...given, ...taken] };
     const isIn = (systemId: number | null) => (role: HeldRole) => role.systemId === systemId;

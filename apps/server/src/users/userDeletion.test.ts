@@ -119,14 +119,14 @@ describe('deleting a person', () => {
       },
     });
     expect(imported.reply).toBe(2);
-    const { read } = portal.house.database;
+    const { read } = portal.context.database;
     const person = await read
       .selectFrom('users')
       .select('id')
       .where('email_key', '=', 'part@etu.example.ca')
       .executeTakeFirstOrThrow();
-    const worker = startLearning(portal.house);
-    portal.house.bell.ring('learning');
+    const worker = startLearning(portal.context);
+    portal.context.bell.ring('learning');
     const settled = async () =>
       (await read.selectFrom('platform_enrolments').select('state').execute()).every(
         ({ state }) => state === 'done',
@@ -146,7 +146,7 @@ describe('deleting a person', () => {
       code: space.courseId,
       externalId: course.external_id ?? '',
     };
-    const placed = await openConnector(portal.house).listEnrolments(ref, new AbortController().signal);
+    const placed = await openConnector(portal.context).listEnrolments(ref, new AbortController().signal);
     expect([...placed]).toHaveLength(1);
     expect([...placed]).not.toContain(`g${person.id}`);
     expect(

@@ -2,9 +2,9 @@ import { systemsReached } from '../access/access.service.ts';
 import { record, writeEverywhere } from '../audit/audit.service.ts';
 import { planDeparture } from '../learning/learning.service.ts';
 import { cancelMailsOf } from '../outbox/outbox.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { listSystems } from '../systems/systems.service.ts';
 import { keepASuperAdmin, linesOf, lockSeenUsers, refuseYourself, takeTurn } from './manage.ts';
 import { deletePerson, type LockedPerson } from './userChanges.queries.ts';
@@ -16,21 +16,21 @@ import { seenFrom } from './userInfo.ts';
  * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin), `user.inOtherSystems`,
  * `user.lastSuperAdmin`
  */
-export async function deleteUser(house: House, grant: SystemGrant, userId: number): Promise<true> {
-  const names = new Map((await listSystems(house.database.read)).map(({ id, name }) => [id, name]));
-  await writeEverywhere(house, grant, async (tx) => {
+export async function deleteUser(context: AppContext, grant: SystemGrant, userId: number): Promise<true> {
+  const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));
+  await writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
     const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
     if (!person) throw new AppError('user.notFound');
     refuseYourself(grant, [userId]);
     refuseRolesElsewhere(grant, person, names);
     await keepASuperAdmin(tx, [person]);
-    await planDeparture(tx, userId, house.clock.now());
+    await planDeparture(tx, userId, context.clock.now());
     await cancelMailsOf(tx, userId);
     await deletePerson(tx, userId);
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });
-  house.bell.ring('learning');
+  context.bell.ring('learning');
   return true;
 }
 

@@ -1,10 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { systemsReached } from '../access/access.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { dayIn } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { listSystems } from '../systems/systems.service.ts';
 import { fullNameOf, nameOfRole } from './people.ts';
 import { selectGrants } from './userChanges.queries.ts';
@@ -19,12 +19,12 @@ const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
  * @throws AppError `user.notFound`, for a person of none of these systems as well.
  */
 export async function getUserInfo(
-  house: House,
+  context: AppContext,
   grant: SystemsGrant,
   userId: number,
   language: Language,
 ): Promise<UserInfo> {
-  const db = house.database.read;
+  const db = context.database.read;
   const reach = grant.systemIds;
   const person = await selectPerson(db, userId);
   const held = await selectRoles(db, userId);
@@ -49,7 +49,7 @@ export async function getUserInfo(
     ...known,
     fullName: fullNameOf(person),
     isActive: deactivatedAt === null,
-    subscriptionDate: dayIn(house.config.timeZone)(createdAt),
+    subscriptionDate: dayIn(context.config.timeZone)(createdAt),
     emailConfirmed: emailConfirmedAt !== null,
     mustChoosePassword: mustChoosePasswordSince !== null,
     externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
@@ -68,8 +68,8 @@ export async function getUserInfo(
  * The other systems in which a person of this one holds a role.
  * @throws AppError `user.notFound`, for a person of another system as well.
  */
-export async function listOtherSystems(house: House, grant: SystemGrant, userId: number) {
-  const db = house.database.read;
+export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
+  const db = context.database.read;
   const held = await selectRoles(db, userId);
   const isKnown = (await selectPerson(db, userId)) !== undefined;
   if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');

@@ -2,11 +2,11 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { fold } from '@guichet/contract/core/fold';
 import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
 import { systemsReached } from '../access/access.service.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { dayIn } from '../platform/clock.ts';
 import type { Database, ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
-import type { House } from '../platform/house.ts';
 import { findUserIndex } from './index/userIndex.ts';
 import { fullNameOf } from './people.ts';
 import { findRole } from './roleList.ts';
@@ -17,7 +17,7 @@ const defaultPageSize = 25;
 
 /** A page of the people of the systems that the caller supports or administers, and how many match in all. */
 export async function searchUsers(
-  { database, config }: House,
+  { database, config }: AppContext,
   grant: SystemsGrant,
   { filters, sortParams }: BodyOf<typeof searchEndpoint>,
 ): Promise<{ data: FoundUser[]; totalItems: number }> {

@@ -9,7 +9,7 @@ import {
 } from '@guichet/contract/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
 import * as locking from './locking.ts';
 import * as roleList from './roleList.ts';
@@ -19,23 +19,23 @@ import * as info from './userInfo.ts';
 import * as search from './userSearch.ts';
 import * as users from './users.service.ts';
 
-export function usersRoutes(serve: Serve, house: House): void {
-  const { read } = house.database;
+export function usersRoutes(serve: Serve, context: AppContext): void {
+  const { read } = context.database;
 
   serve(listSystemUsers, (_request, grant) => users.listSystemUsers(read, grant));
 
-  serve(searchUsers, ({ body }, grant) => search.searchUsers(house, grant, body));
+  serve(searchUsers, ({ body }, grant) => search.searchUsers(context, grant, body));
   serve(listRoles, (_request, grant) => roleList.listRoles(read, grant));
   serve(listProfessions, (_request, grant) => search.listProfessions(read, grant));
   serve(findWorkshop, ({ params }, grant) => search.getWorkshop(read, grant, params.workshopId));
 
-  serve(getUserInfo, ({ body, language }, grant) => info.getUserInfo(house, grant, body.id, language));
-  serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(house, grant, body.id));
+  serve(getUserInfo, ({ body, language }, grant) => info.getUserInfo(context, grant, body.id, language));
+  serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(context, grant, body.id));
 
-  serve(updateUsers, ({ body }, grant) => changes.updateUsers(house, grant, body.Ids, body.Action));
-  serve(correctUser, ({ body }, grant) => changes.correctUser(house, grant, body));
-  serve(setRoles, ({ body }, grant) => changes.setRoles(house, grant, body.id, body.roleList));
-  serve(lockUser, ({ params }, grant) => locking.lockUser(house, grant, params.id));
-  serve(unlockUser, ({ params }, grant) => locking.unlockUser(house, grant, params.id));
-  serve(deleteUser, ({ body }, grant) => deletion.deleteUser(house, grant, body.id));
+  serve(updateUsers, ({ body }, grant) => changes.updateUsers(context, grant, body.Ids, body.Action));
+  serve(correctUser, ({ body }, grant) => changes.correctUser(context, grant, body));
+  serve(setRoles, ({ body }, grant) => changes.setRoles(context, grant, body.id, body.roleList));
+  serve(lockUser, ({ params }, grant) => locking.lockUser(context, grant, params.id));
+  serve(unlockUser, ({ params }, grant) => locking.unlockUser(context, grant, params.id));
+  serve(deleteUser, ({ body }, grant) => deletion.deleteUser(context, grant, body.id));
 }

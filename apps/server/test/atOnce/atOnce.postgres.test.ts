@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const count = () => countRows(portal.house.database.read);
+const count = () => countRows(portal.context.database.read);
 
 /** A request that whoever sends it gets carried out, with things of its own. */
 async function prepare(name: string, { access }: Endpoint): Promise<Prepared> {
@@ -54,7 +54,7 @@ async function thingsFor(name: string): Promise<Things> {
 async function send(name: string, endpoint: Endpoint, howOften: number) {
   const { who, request } = await prepare(name, endpoint);
   // What was counted of others of this test is not counted here.
-  await portal.house.database.transact((tx) => tx.deleteFrom('throttles').execute());
+  await portal.context.database.transact((tx) => tx.deleteFrom('throttles').execute());
   const before = await count();
   const answers = await Promise.all(
     Array.from({ length: howOften }, () => who.call(endpoint, request as never)),
@@ -110,14 +110,14 @@ describe('an exam space', () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const first = (await make({ ...form, requestId: one })).reply;
     expect((await make({ ...form, requestId: two })).reply.id).not.toBe(first.id);
-    portal.house.clock.pass(60);
+    portal.context.clock.pass(60);
     expect((await make({ ...form, requestId: one })).reply).toEqual(first);
   });
 
   it('is made again by a form without a number only after ten seconds', async () => {
     const first = (await make({ ...form, title: 'Sans numéro' })).reply;
     expect((await make({ ...form, title: 'Sans numéro' })).reply.id).toBe(first.id);
-    portal.house.clock.pass(11);
+    portal.context.clock.pass(11);
     expect((await make({ ...form, title: 'Sans numéro' })).reply.id).not.toBe(first.id);
   });
 });

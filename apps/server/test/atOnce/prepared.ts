@@ -23,7 +23,7 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
   }),
   chooseFirstPassword: async (portal) => {
     const who = await somebody(portal);
-    const { clock, database } = portal.house;
+    const { clock, database } = portal.context;
     await database.transact((tx) =>
       tx
         .updateTable('users')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    portal.house.database.read,
+    portal.context.database.read,
   );
   const databaseUrl = withDatabaseName(inject('postgres').serverUrl, rows[0]?.name ?? '');
   stranger = await openDatabase({ databaseUrl, dataDir: '', log: { error() {} }, name: 'somebody else' });

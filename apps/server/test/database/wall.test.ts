@@ -20,13 +20,13 @@ beforeAll(async () => {
   admin = await portal.as('admin', own);
   await makeThings(portal, own, admin);
   await makeThings(portal, foreign, await portal.as('admin', foreign));
-  tables = (await listWalledTables(portal.house.database.read)).map(({ name }) => name);
+  tables = (await listWalledTables(portal.context.database.read)).map(({ name }) => name);
 });
 afterAll(() => portal.close());
 
 /** Runs `work` in a transaction of a deed on system `own`, and takes everything back. */
 async function forgetfully<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-  const { database } = portal.house;
+  const { database } = portal.context;
   let result: T | undefined;
   const back = new Error('taken back');
   await database
@@ -47,7 +47,7 @@ async function forgetfully<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
 async function foreignRow(name: string): Promise<{ place: string; row: unknown }> {
   const { rows } = await sql<{ place: string; row: unknown }>`
     select ctid::text as place, to_jsonb(t) as row from ${sql.table(name)} t where system_id = ${foreign} limit 1`.execute(
-    portal.house.database.read,
+    portal.context.database.read,
   );
   // A table that stays empty here proves nothing: let `makeThings` put something into it.
   if (!rows[0]) throw new Error(`no row of system ${foreign} in ${name} to try the wall with`);
@@ -62,7 +62,7 @@ const numbersOf = async (db: ReadDb, name: string) => {
 
 describe('the wall between systems', () => {
   it('stands around every table with a system_id, on both databases', async () => {
-    const walled = await listWalledTables(portal.house.database.read);
+    const walled = await listWalledTables(portal.context.database.read);
     expect(walled.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['cohorts', 'enrolments', 'messages', 'outgoing_mails', 'user_roles']),
     );
@@ -106,7 +106,7 @@ describe('the wall between systems', () => {
   });
 
   it('shows a reader the rows of the systems within reach alone, and of roles all', async () => {
-    const { database } = portal.house;
+    const { database } = portal.context;
     const { read } = database;
     for (const name of tables) {
       const within = (reach: Reach) => database.within(reach, () => numbersOf(read, name));
@@ -119,7 +119,7 @@ describe('the wall between systems', () => {
   });
 
   it('keeps apart what is read at the same moment for different people', async () => {
-    const { database } = portal.house;
+    const { database } = portal.context;
     const rounds = Array.from({ length: 60 }, (_, n) => [own, foreign, null][n % 3] ?? null);
     const seen = await Promise.all(
       rounds.map((id) => database.within(id ? [id] : 'all', () => numbersOf(database.read, 'cohorts'))),
@@ -128,7 +128,7 @@ describe('the wall between systems', () => {
   });
 
   it('is down again after a statement that failed behind it', async () => {
-    const { database } = portal.house;
+    const { database } = portal.context;
     const fail = () => sql`select 1 / (id - id) from cohorts`.execute(database.read);
     await expect(database.within([own], fail)).rejects.toThrow('division by zero');
     expect(await numbersOf(database.read, 'cohorts')).toEqual([foreign, own]);
@@ -144,15 +144,15 @@ describe('a grant', () => {
   const line = { action: 'user.corrected', subject: null } as const;
   const tellReach = async (tx: WriteTx) => record(await reachIn(tx), line);
   const identityOf = async ({ token }: Caller) => {
-    const identity = await identify(portal.house, token);
+    const identity = await identify(portal.context, token);
     if (!identity) throw new Error('nobody');
     return identity;
   };
   const grantOf = async (who: Caller, access: Parameters<typeof admit>[2], systemId: number | null = null) =>
-    admit(portal.house.database.read, await identityOf(who), access, systemId);
+    admit(portal.context.database.read, await identityOf(who), access, systemId);
 
   it('raises the wall of its systems around a deed', async () => {
-    const { house } = portal;
+    const { context } = portal;
     const superAdmin = await portal.superAdmin();
     const tried = [
       [await grantOf(admin, { level: 'admin' }, own), '{3}'],
@@ -162,17 +162,18 @@ describe('a grant', () => {
       [await grantOf(superAdmin, { level: 'admin', of: 'anySystem' }), null],
       [await grantOf(superAdmin, 'signedIn'), null],
     ] as const;
-    for (const [grant, reach] of tried) expect(await write(house, grant, tellReach), grant.kind).toBe(reach);
+    for (const [grant, reach] of tried)
+      expect(await write(context, grant, tellReach), grant.kind).toBe(reach);
   });
 
   it('has none around a deed to a whole person', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
-    expect(await writeEverywhere(portal.house, grant, tellReach)).toBeNull();
+    expect(await writeEverywhere(portal.context, grant, tellReach)).toBeNull();
   });
 
   it('stops a deed that forgets its system, which then answers as a bug', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
-    const deed = write(portal.house, grant, async (tx) => {
+    const deed = write(portal.context, grant, async (tx) => {
       await tx.updateTable('cohorts').set({ system_id: foreign }).execute();
       return record(null, line);
     });

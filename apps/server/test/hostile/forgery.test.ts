@@ -55,10 +55,10 @@ it.each(deeds)('%s is refused to a forged call, and nothing changes', async (nam
       'x-xsrf-token': other['XSRF-TOKEN'] ?? '',
     },
   ];
-  const before = await takeSnapshot(portal.house.database.read);
+  const before = await takeSnapshot(portal.context.database.read);
   for (const headers of [...fromElsewhere, ...(endpoint.method === 'GET' ? [] : withoutToken)]) {
     const { problem } = await superAdmin.call(endpoint, { ...request, headers } as never);
     expect(problem, JSON.stringify(headers)).toMatchObject({ status: 403, code: 'request.forged' });
   }
-  expect(await takeSnapshot(portal.house.database.read)).toEqual(before);
+  expect(await takeSnapshot(portal.context.database.read)).toEqual(before);
 });

@@ -30,7 +30,7 @@ export interface Range {
 export async function openRange(): Promise<Range> {
   const portal = await openTestPortal({ SIGN_INS_PER_MINUTE: '1000000' });
   // The window of a test mail waits for it to leave.
-  const outbox = startOutbox(portal.house);
+  const outbox = startOutbox(portal.context);
   const endpoints = await listEndpoints();
   const byName = new Map(endpoints);
   const counts: Record<string, number> = {};

@@ -67,7 +67,7 @@ describe('a right that is taken while its holder acts', () => {
       // Then it came first.
       const { rows } = await sql<{ actor: number }>`
         select actor_id as actor from audit_lines where action = 'user.rolesChanged' order by id desc limit 2`.execute(
-        portal.house.database.read,
+        portal.context.database.read,
       );
       expect(rows.map(({ actor }) => actor)).toEqual([root, admin]);
     }

@@ -19,13 +19,13 @@ const names = { firstName: 'Zoé', lastName: 'Côté' };
 
 /** The portal with people of our own making, and what somebody does sent to it over HTTP. */
 export async function openStage(portal: TestPortal) {
-  const { house } = portal;
-  const { database } = house;
+  const { context } = portal;
+  const { database } = context;
   const root = await portal.superAdmin();
-  const passwordHash = await house.hashing.hash(password);
+  const passwordHash = await context.hashing.hash(password);
   const cohorts = new Map<number, { id: number; courseId: string }>();
   for (const systemId of systems) {
-    const body = { title: 'Session', examDate: house.clock.today() };
+    const body = { title: 'Session', examDate: context.clock.today() };
     cohorts.set(systemId, (await root.call(createExamSpace, { params: { systemId }, body })).reply);
   }
   let counter = 0;
@@ -48,7 +48,7 @@ export async function openStage(portal: TestPortal) {
             );
           }
           await sql`update users set password_hash = ${passwordHash},
-                    deactivated_at = ${person.isActive ? null : house.clock.now()}::timestamptz
+                    deactivated_at = ${person.isActive ? null : context.clock.now()}::timestamptz
                     where id = ${made.userId}`.execute(tx);
         });
       }
@@ -67,9 +67,9 @@ export async function openStage(portal: TestPortal) {
 
     /** A session that is open from now on. */
     async enter(userId: number): Promise<Caller> {
-      house.clock.pass(1);
-      const id = house.clock.uuid();
-      const now = house.clock.now();
+      context.clock.pass(1);
+      const id = context.clock.uuid();
+      const now = context.clock.now();
       const until = new Date(now.getTime() + 3_600_000);
       await database.transact((tx) =>
         tx
@@ -77,10 +77,10 @@ export async function openStage(portal: TestPortal) {
           .values({ id, user_id: userId, started_at: now, last_used_at: now, expires_at: until })
           .execute(),
       );
-      house.clock.pass(1);
+      context.clock.pass(1);
       const account = await findAccount(database.read, userId);
       if (!account) throw new Error('nobody');
-      return portal.withToken(accessTokenFor(house, account, [], id), userId);
+      return portal.withToken(accessTokenFor(context, account, [], id), userId);
     },
 
     /** Carries a deed out; the status that came back. */

@@ -35,7 +35,7 @@ export async function gatherPeople(portal: TestPortal): Promise<Record<Kind, Cal
 
 /** Her session was open when it happened. */
 async function deactivate(portal: TestPortal, person: Caller): Promise<Caller> {
-  const { database, clock } = portal.house;
+  const { database, clock } = portal.context;
   await database.transact((tx) =>
     tx
       .updateTable('users')

@@ -23,13 +23,13 @@ beforeAll(async () => {
   ours = await makeThings(portal, own, people.admin);
   theirs = await makeThings(portal, foreign, people.otherAdmin);
   // The walls of the database have a test of their own; here what calls and queries ask has to hold alone.
-  await lowerWalls(portal.house.database);
+  await lowerWalls(portal.context.database);
 });
 afterAll(() => portal.close());
 
 const rightTo = (name: string) => rights[name] as Right;
 const requestTo = (name: string, things: Things) => (requests[name] as (of: Things) => Request)(things);
-const snapshot = () => takeSnapshot(portal.house.database.read);
+const snapshot = () => takeSnapshot(portal.context.database.read);
 
 /** Whether the request names things, beside the system. */
 function namesThings(name: string): boolean {
@@ -66,7 +66,7 @@ const ofSystems = lasting.filter(([name]) => typeof rightTo(name) === 'object');
 it.each(ofSystems)(
   '%s tells an admin of the own system alone, and changes no other',
   async (name, endpoint) => {
-    const foreignRows = () => takeSnapshot(portal.house.database.read, foreign);
+    const foreignRows = () => takeSnapshot(portal.context.database.read, foreign);
     const usedUp = usesThingsUp(name, endpoint);
     const things = usedUp ? await makeThings(portal, own, people.admin) : ours;
     const before = await foreignRows();

@@ -40,7 +40,7 @@ export const markOf = (systemId: number): string => `Marque${systemId}`;
 
 /** Makes them as `maker`, an admin of the system; the exam is today, the mail has failed, and so has the platform. */
 export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
-  const { database, clock } = portal.house;
+  const { database, clock } = portal.context;
   const mark = markOf(systemId);
   const importId = randomUUID();
   const { reply: cohort } = await done(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/appContext.ts';
 import { sameText } from '../../platform/keys.ts';
 import { type Page, sendNotice, sendPage } from './answers.ts';
 import { serveAssets } from './assets.ts';
@@ -17,47 +17,47 @@ import { findOrganisation, innerViewOf, viewOf } from './visits.ts';
  * The pages of the built-in learning platform, at an address of their own beside the portal. `isOpen` tells whether a
  * session of the portal still is, with which a visit ends.
  */
-export function builtinPlatform(app: FastifyInstance, house: House, isOpen: IsOpen): void {
-  app.register(async (scope) => drawPages(scope, house, isOpen), { prefix: '/learning' });
+export function builtinPlatform(app: FastifyInstance, context: AppContext, isOpen: IsOpen): void {
+  app.register(async (scope) => drawPages(scope, context, isOpen), { prefix: '/learning' });
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organisation) => Promise<unknown>;
 
-function drawPages(scope: FastifyInstance, house: House, isOpen: IsOpen): void {
+function drawPages(scope: FastifyInstance, context: AppContext, isOpen: IsOpen): void {
   const assets = serveAssets(scope);
-  answerFailures(scope, house, assets);
+  answerFailures(scope, context, assets);
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const organisation = await findOrganisation(house, request);
-    if (!organisation) return sendNotice(reply, assets, viewOf(house, request, null), 'unknown');
+    const organisation = await findOrganisation(context, request);
+    if (!organisation) return sendNotice(reply, assets, viewOf(context, request, null), 'unknown');
     return answer(request, reply, organisation);
   };
   const inside = (draw: (view: InnerView, request: FastifyRequest) => Promise<Page | null>) =>
     of(async (request, reply, organisation) => {
       const path = properPath(request.url, organisation.slug);
       if (path !== null) return reply.redirect(path);
-      const view = await innerViewOf(house, isOpen, request, organisation);
-      if (!view) return sendNotice(reply, assets, viewOf(house, request, organisation), 'ended');
+      const view = await innerViewOf(context, isOpen, request, organisation);
+      if (!view) return sendNotice(reply, assets, viewOf(context, request, organisation), 'ended');
       const page = await draw(view, request);
       return page ? sendPage(reply, assets, view, page) : sendNotice(reply, assets, view, 'unknown');
     });
 
   scope.get(
     '/:organisation',
-    inside((view) => drawFront(house, view)),
+    inside((view) => drawFront(context, view)),
   );
   scope.get(
     '/:organisation/exams/:code',
-    inside((view, request) => drawCourse(house, view, z.parse(Code, request.params).code)),
+    inside((view, request) => drawCourse(context, view, z.parse(Code, request.params).code)),
   );
   // No HEAD: a look at the address must not use the ticket up.
   scope.get(
     '/:organisation/enter',
     { exposeHeadRoute: false },
-    of((request, reply, organisation) => letIn(house, assets, request, reply, organisation)),
+    of((request, reply, organisation) => letIn(context, assets, request, reply, organisation)),
   );
   scope.post(
     '/:organisation/leave',
-    of((request, reply, organisation) => letOut(house, request, reply, organisation)),
+    of((request, reply, organisation) => letOut(context, request, reply, organisation)),
   );
 }
 
@@ -66,20 +66,20 @@ const Ticket = z.object({ ticket: z.catch(z.string(), '') });
 const Form = z.object({ token: z.string() });
 
 async function letIn(
-  house: House,
+  context: AppContext,
   assets: Assets,
   request: FastifyRequest,
   reply: FastifyReply,
   organisation: Organisation,
 ): Promise<FastifyReply> {
   const { ticket } = z.parse(Ticket, request.query);
-  const oldToken = readVisitToken(request, house.config);
-  const entered = await enter(house, organisation.id, ticket, oldToken);
-  if (!entered) return sendNotice(reply, assets, viewOf(house, request, organisation), 'spent');
+  const oldToken = readVisitToken(request, context.config);
+  const entered = await enter(context, organisation.id, ticket, oldToken);
+  if (!entered) return sendNotice(reply, assets, viewOf(context, request, organisation), 'spent');
   const { token, visitor, courseCode, language } = entered;
-  setVisitToken(reply, house.config, organisation.slug, token);
+  setVisitToken(reply, context.config, organisation.slug, token);
   // A course that is still on its way from the portal is no reason to meet a closed door.
-  const isThere = courseCode !== null && (await mayOpen(house, organisation.id, visitor, courseCode));
+  const isThere = courseCode !== null && (await mayOpen(context, organisation.id, visitor, courseCode));
   const { slug } = organisation;
   return reply.redirect(
     isThere ? courseAddress(slug, courseCode, language) : frontAddress(slug, language),
@@ -89,18 +89,18 @@ async function letIn(
 
 /** Ends the visit, then lets the portal end its own session. */
 async function letOut(
-  house: House,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   organisation: Organisation,
 ): Promise<FastifyReply> {
-  const token = readVisitToken(request, house.config);
+  const token = readVisitToken(request, context.config);
   if (token !== null) {
     const form = z.safeParse(Form, request.body);
-    const isOurs = form.success && sameText(form.data.token, formTokenOf(house, token));
+    const isOurs = form.success && sameText(form.data.token, formTokenOf(context, token));
     if (!isOurs) return reply.redirect(`/learning/${encodeURIComponent(organisation.slug)}`, 303);
-    await leave(house, token);
-    clearVisitToken(reply, house.config, organisation.slug);
+    await leave(context, token);
+    clearVisitToken(reply, context.config, organisation.slug);
   }
   return reply.redirect(`/logoutfrombs/${organisation.id}`, 303);
 }
@@ -111,15 +111,15 @@ function properPath(url: string, slug: string): string | null {
   return proper === url ? null : proper;
 }
 
-function answerFailures(scope: FastifyInstance, house: House, assets: Assets): void {
+function answerFailures(scope: FastifyInstance, context: AppContext, assets: Assets): void {
   scope.setNotFoundHandler((request, reply) =>
-    sendNotice(reply, assets, viewOf(house, request, null), 'unknown'),
+    sendNotice(reply, assets, viewOf(context, request, null), 'unknown'),
   );
   scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    const view = viewOf(house, request, null);
+    const view = viewOf(context, request, null);
     if (error.statusCode && error.statusCode < 500) return sendNotice(reply, assets, view, 'unknown');
     const { name, message, stack } = error;
-    house.log.error({ requestId: request.id, error: { name, message, stack } }, 'bug');
+    context.log.error({ requestId: request.id, error: { name, message, stack } }, 'bug');
     return sendNotice(reply, assets, view, 'broken');
   });
 }

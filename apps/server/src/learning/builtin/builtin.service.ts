@@ -5,17 +5,17 @@
 
 import { fold } from '@guichet/contract/core/fold';
 import { keepBooks } from '../../audit/audit.service.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/appContext.ts';
 import * as queries from './builtin.queries.ts';
 
 export { openEntry } from './door.ts';
 
-export function ensureCourse(house: House, course: queries.CourseFacts): Promise<number> {
-  return keepBooks(house, (tx) => queries.upsertCourse(tx, course, house.clock.now()));
+export function ensureCourse(context: AppContext, course: queries.CourseFacts): Promise<number> {
+  return keepBooks(context, (tx) => queries.upsertCourse(tx, course, context.clock.now()));
 }
 
-export function findCourse(house: House, organisation: number, code: string) {
-  return queries.selectCourse(house.database.read, organisation, code);
+export function findCourse(context: AppContext, organisation: number, code: string) {
+  return queries.selectCourse(context.database.read, organisation, code);
 }
 
 interface Person {
@@ -25,25 +25,25 @@ interface Person {
   readonly email: string;
 }
 
-export async function ensureUsers(house: House, organisation: number, people: readonly Person[]) {
+export async function ensureUsers(context: AppContext, organisation: number, people: readonly Person[]) {
   const rows = people.map(({ key, firstName, lastName, email }) => ({
     key,
     full_name: `${firstName} ${lastName}`,
     sort_name: fold(`${lastName} ${firstName}`),
     email,
   }));
-  await keepBooks(house, (tx) => queries.upsertUsers(tx, organisation, rows));
+  await keepBooks(context, (tx) => queries.upsertUsers(tx, organisation, rows));
 }
 
 /** Answers the keys of those who have no account here. */
-export function enrol(house: House, courseId: number, keys: readonly string[]): Promise<string[]> {
-  return keepBooks(house, (tx) => queries.insertEnrolments(tx, courseId, keys, house.clock.now()));
+export function enrol(context: AppContext, courseId: number, keys: readonly string[]): Promise<string[]> {
+  return keepBooks(context, (tx) => queries.insertEnrolments(tx, courseId, keys, context.clock.now()));
 }
 
-export async function unenrol(house: House, courseId: number, keys: readonly string[]): Promise<void> {
-  await keepBooks(house, (tx) => queries.deleteEnrolments(tx, courseId, keys));
+export async function unenrol(context: AppContext, courseId: number, keys: readonly string[]): Promise<void> {
+  await keepBooks(context, (tx) => queries.deleteEnrolments(tx, courseId, keys));
 }
 
-export function listEnrolledKeys(house: House, courseId: number): Promise<string[]> {
-  return queries.selectEnrolledKeys(house.database.read, courseId);
+export function listEnrolledKeys(context: AppContext, courseId: number): Promise<string[]> {
+  return queries.selectEnrolledKeys(context.database.read, courseId);
 }

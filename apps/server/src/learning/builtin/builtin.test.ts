@@ -20,8 +20,14 @@ const people: Record<string, { firstName: string; lastName: string }> = {
 };
 
 async function makeCourse(code: string, title: string, examDate: string, keys: string[], organisation = 3) {
-  const { house } = portal;
-  const id = await platform.ensureCourse(house, { organisation, code, title, examDate, isCancelled: false });
+  const { context } = portal;
+  const id = await platform.ensureCourse(context, {
+    organisation,
+    code,
+    title,
+    examDate,
+    isCancelled: false,
+  });
   const persons = keys.map((key) => ({
     key,
     firstName: 'P',
@@ -29,8 +35,8 @@ async function makeCourse(code: string, title: string, examDate: string, keys: s
     email: `${key}@guichet.test`,
     ...people[key],
   }));
-  await platform.ensureUsers(house, organisation, persons);
-  expect(await platform.enrol(house, id, keys)).toEqual([]);
+  await platform.ensureUsers(context, organisation, persons);
+  expect(await platform.enrol(context, id, keys)).toEqual([]);
   return id;
 }
 
@@ -52,7 +58,7 @@ async function entrance({
 }: Way = {}) {
   const { firstName = '', lastName = '' } = people[key] ?? {};
   const visitor = { key, fullName: `${firstName} ${lastName}`, isStaff };
-  const address = await platform.openEntry(portal.house, organisation, visitor, {
+  const address = await platform.openEntry(portal.context, organisation, visitor, {
     course,
     language,
     openedBy: null,
@@ -95,9 +101,9 @@ describe('the entrance', () => {
 
   it('closes after a minute', async () => {
     const [inTime, tooLate] = [await entrance(), await entrance()];
-    portal.house.clock.pass(59);
+    portal.context.clock.pass(59);
     expect((await get(inTime)).statusCode).toBe(303);
-    portal.house.clock.pass(1);
+    portal.context.clock.pass(1);
     expect((await get(tooLate)).statusCode).toBe(403);
   });
 
@@ -189,7 +195,7 @@ describe('a candidate', () => {
     const id = await makeCourse('DC-GONE', 'Session annulée', '2027-06-01', ['g1']);
     const { cookie } = await goIn();
     expect((await get('/learning/dc', cookie)).body).toContain('Session annulée');
-    await platform.unenrol(portal.house, id, ['g1', 'g404']);
+    await platform.unenrol(portal.context, id, ['g1', 'g404']);
     expect((await get('/learning/dc', cookie)).body).not.toContain('Session annulée');
   });
 });
@@ -235,7 +241,7 @@ describe('staff', () => {
 describe('a visit', () => {
   it('ends after four hours', async () => {
     const { cookie } = await goIn();
-    portal.house.clock.pass(4 * 60 * 60);
+    portal.context.clock.pass(4 * 60 * 60);
     const { statusCode, body } = await get('/learning/dc', cookie);
     expect(statusCode).toBe(403);
     expect(body).toContain('Votre visite a pris fin');

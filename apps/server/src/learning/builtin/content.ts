@@ -1,4 +1,4 @@
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/appContext.ts';
 import type { Page } from './answers.ts';
 import * as queries from './builtin.queries.ts';
 import type { Visitor } from './door.ts';
@@ -9,23 +9,23 @@ import { staffPage } from './pages/staffPage.ts';
 import type { InnerView } from './pages/view.ts';
 
 /** What a visitor finds first: her own exam spaces; for staff, all of the organisation. */
-export async function drawFront(house: House, view: InnerView): Promise<Page> {
-  const db = house.database.read;
+export async function drawFront(context: AppContext, view: InnerView): Promise<Page> {
+  const db = context.database.read;
   const { organisation, visitor } = view;
   if (visitor.isStaff) return staffPage(view, await queries.selectCourses(db, organisation.id));
   return candidatePage(view, await queries.selectOwnCourses(db, organisation.id, visitor.key));
 }
 
 /** One exam space; null when there is none with this code for the visitor. */
-export async function drawCourse(house: House, view: InnerView, code: string): Promise<Page | null> {
+export async function drawCourse(context: AppContext, view: InnerView, code: string): Promise<Page | null> {
   const { organisation, visitor } = view;
-  const course = await findCourseFor(house, organisation.id, visitor, code);
+  const course = await findCourseFor(context, organisation.id, visitor, code);
   if (!course) return null;
-  return visitor.isStaff ? drawPeople(house, view, course) : coursePage(view, course);
+  return visitor.isStaff ? drawPeople(context, view, course) : coursePage(view, course);
 }
 
-async function drawPeople(house: House, view: InnerView, course: queries.Course): Promise<Page> {
-  const db = house.database.read;
+async function drawPeople(context: AppContext, view: InnerView, course: queries.Course): Promise<Page> {
+  const db = context.database.read;
   const count = await queries.countPeople(db, course.id);
   const page = Math.min(view.page, Math.max(Math.ceil(count / peoplePerPage), 1));
   const window = { first: (page - 1) * peoplePerPage, most: peoplePerPage };
@@ -33,12 +33,12 @@ async function drawPeople(house: House, view: InnerView, course: queries.Course)
   return peoplePage({ ...view, page }, course, count, people);
 }
 
-export async function mayOpen(house: House, organisation: number, visitor: Visitor, code: string) {
-  return (await findCourseFor(house, organisation, visitor, code)) !== undefined;
+export async function mayOpen(context: AppContext, organisation: number, visitor: Visitor, code: string) {
+  return (await findCourseFor(context, organisation, visitor, code)) !== undefined;
 }
 
-function findCourseFor(house: House, organisation: number, visitor: Visitor, code: string) {
-  const db = house.database.read;
+function findCourseFor(context: AppContext, organisation: number, visitor: Visitor, code: string) {
+  const db = context.database.read;
   return visitor.isStaff
     ? queries.selectCourse(db, organisation, code)
     : queries.selectOwnCourse(db, organisation, visitor.key, code);

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { keepBooks } from '../../audit/audit.service.ts';
+import type { AppContext } from '../../platform/appContext.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import type { House } from '../../platform/house.ts';
 import { hmac, sameText, sha256 } from '../../platform/keys.ts';
 import * as queries from './door.queries.ts';
 import { selectOrganisation } from './organisations.queries.ts';
@@ -19,16 +19,16 @@ export interface Visitor {
 
 /** The absolute address of an entrance that opens once, within a minute, for this visitor. */
 export async function openEntry(
-  house: House,
+  context: AppContext,
   organisationId: number,
   visitor: Visitor,
   to: { readonly course: string | null; readonly language: Language; readonly openedBy: string | null },
 ): Promise<string> {
-  const organisation = await selectOrganisation(house.database.read, { id: organisationId });
+  const organisation = await selectOrganisation(context.database.read, { id: organisationId });
   if (!organisation) throw new Error(`there is no organisation ${organisationId}`);
-  const now = house.clock.now();
-  const id = house.clock.uuid();
-  await keepBooks(house, async (tx) => {
+  const now = context.clock.now();
+  const id = context.clock.uuid();
+  await keepBooks(context, async (tx) => {
     await queries.deleteExpired(tx, now);
     await queries.insertEntry(tx, {
       id,
@@ -42,16 +42,21 @@ export async function openEntry(
       expires_at: secondsAfter(now, entrySeconds),
     });
   });
-  return `${house.config.publicUrl}/learning/${organisation.slug}/enter?ticket=${id}.${signatureOf(house, id)}`;
+  return `${context.config.publicUrl}/learning/${organisation.slug}/enter?ticket=${id}.${signatureOf(context, id)}`;
 }
 
 /** Uses a ticket up and begins a visit, in place of the one that `oldToken` stands for; null when it opens nothing. */
-export async function enter(house: House, organisation: number, ticket: string, oldToken: string | null) {
-  const id = readTicket(house, ticket);
+export async function enter(
+  context: AppContext,
+  organisation: number,
+  ticket: string,
+  oldToken: string | null,
+) {
+  const id = readTicket(context, ticket);
   if (id === null) return null;
-  const now = house.clock.now();
-  const token = house.clock.randomBytes(32).toString('base64url');
-  return keepBooks(house, async (tx) => {
+  const now = context.clock.now();
+  const token = context.clock.randomBytes(32).toString('base64url');
+  return keepBooks(context, async (tx) => {
     const entry = await queries.takeEntry(tx, id, organisation, now);
     if (!entry) return null;
     if (oldToken !== null) await queries.deleteVisit(tx, sha256(oldToken));
@@ -77,33 +82,33 @@ export type IsOpen = (sessionId: string) => Promise<boolean>;
  * it was begun: by sign-out, or because the person may not be here any more.
  */
 export async function findVisitor(
-  house: House,
+  context: AppContext,
   isOpen: IsOpen,
   organisation: number,
   token: string,
 ): Promise<Visitor | null> {
-  const now = house.clock.now();
-  const visit = await queries.selectVisit(house.database.read, sha256(token), organisation, now);
+  const now = context.clock.now();
+  const visit = await queries.selectVisit(context.database.read, sha256(token), organisation, now);
   if (!visit) return null;
   const { openedBy, ...visitor } = visit;
   return openedBy === null || (await isOpen(openedBy)) ? visitor : null;
 }
 
-export async function leave(house: House, token: string): Promise<void> {
-  await keepBooks(house, (tx) => queries.deleteVisit(tx, sha256(token)));
+export async function leave(context: AppContext, token: string): Promise<void> {
+  await keepBooks(context, (tx) => queries.deleteVisit(tx, sha256(token)));
 }
 
 /** Stands in the forms of a visit's pages: nobody else can know it, so a form that holds it is ours. */
-export function formTokenOf(house: House, token: string): string {
-  return hmac(house.keys.derive('learning form'), token);
+export function formTokenOf(context: AppContext, token: string): string {
+  return hmac(context.keys.derive('learning form'), token);
 }
 
 /** The id in a ticket that we have signed; the database is not asked for any other. */
-function readTicket(house: House, ticket: string): string | null {
+function readTicket(context: AppContext, ticket: string): string | null {
   const [id = '', signature = ''] = ticket.split('.');
-  return sameText(signature, signatureOf(house, id)) ? id : null;
+  return sameText(signature, signatureOf(context, id)) ? id : null;
 }
 
-function signatureOf(house: House, id: string): string {
-  return hmac(house.keys.derive('learning ticket'), id);
+function signatureOf(context: AppContext, id: string): string {
+  return hmac(context.keys.derive('learning ticket'), id);
 }

@@ -6,8 +6,8 @@ import { endUserSessions } from '@guichet/contract/sessions.list';
 import { deleteUser, updateUsers } from '@guichet/contract/users.changes';
 import { lockUser } from '@guichet/contract/users.locking';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdmin } from '../../../test/house.ts';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { testAdmin } from '../../../test/testApp.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -66,10 +66,10 @@ describe('the visit of the built-in platform ends', () => {
     const look = await goIn({ ...one, userId });
     await other.call(logout);
     expect(await look()).toBe(200);
-    await portal.house.database.transact((tx) =>
+    await portal.context.database.transact((tx) =>
       tx
         .updateTable('sessions')
-        .set({ expires_at: portal.house.clock.now() })
+        .set({ expires_at: portal.context.clock.now() })
         .where('user_id', '=', userId)
         .execute(),
     );

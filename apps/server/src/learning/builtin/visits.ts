@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/appContext.ts';
 import { readerLanguage } from '../../platform/serve.ts';
 import { findVisitor, formTokenOf, type IsOpen } from './door.ts';
 import { type Organisation, selectOrganisation } from './organisations.queries.ts';
@@ -15,16 +15,19 @@ const Query = z.object({
 });
 
 /** The organisation that the address names, by slug or number. */
-export async function findOrganisation(house: House, request: FastifyRequest): Promise<Organisation | null> {
+export async function findOrganisation(
+  context: AppContext,
+  request: FastifyRequest,
+): Promise<Organisation | null> {
   const { organisation } = z.parse(Params, request.params);
   const isNumber = /^\d{1,9}$/.test(organisation);
   const by = isNumber ? { id: Number(organisation) } : { slug: organisation.toLowerCase() };
-  return selectOrganisation(house.database.read, by);
+  return selectOrganisation(context.database.read, by);
 }
 
 /** How a page looks to whoever asks for it, inside or not. */
 export function viewOf(
-  house: House,
+  context: AppContext,
   request: FastifyRequest,
   organisation: Organisation | null,
   chosen?: Language,
@@ -32,24 +35,24 @@ export function viewOf(
   const { lang, page } = z.parse(Query, request.query);
   const language = chosen ?? lang ?? readerLanguage(request);
   const path = request.url.split('?', 1)[0] ?? '/learning';
-  const universityName = house.config.universityName[language];
-  return { language, universityName, today: house.clock.today(), organisation, path, page };
+  const universityName = context.config.universityName[language];
+  return { language, universityName, today: context.clock.today(), organisation, path, page };
 }
 
 /** The same for somebody inside; null for everybody else. */
 export async function innerViewOf(
-  house: House,
+  context: AppContext,
   isOpen: IsOpen,
   request: FastifyRequest,
   organisation: Organisation,
 ): Promise<InnerView | null> {
-  const token = readVisitToken(request, house.config);
-  const visitor = token === null ? null : await findVisitor(house, isOpen, organisation.id, token);
+  const token = readVisitToken(request, context.config);
+  const visitor = token === null ? null : await findVisitor(context, isOpen, organisation.id, token);
   if (!visitor || token === null) return null;
   return {
-    ...viewOf(house, request, organisation),
+    ...viewOf(context, request, organisation),
     organisation,
     visitor,
-    formToken: formTokenOf(house, token),
+    formToken: formTokenOf(context, token),
   };
 }

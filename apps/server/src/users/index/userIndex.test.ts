@@ -18,8 +18,8 @@ beforeAll(async () => {
   portal = await openTestPortal();
   superAdmin = await portal.superAdmin();
   await makePerson(portal, { firstName: 'Zoé', lastName: 'Côté' });
-  index = startUserIndex(portal.house, { fromPeople: -1, commonShare: 0, pollMilliseconds: 20 });
-  await until(() => findUserIndex(portal.house.database) !== null);
+  index = startUserIndex(portal.context, { fromPeople: -1, commonShare: 0, pollMilliseconds: 20 });
+  await until(() => findUserIndex(portal.context.database) !== null);
 });
 afterAll(async () => {
   await index.stop();
@@ -39,12 +39,12 @@ interface Asked {
 /** What the database finds by itself. */
 function findInDatabase({ words, offset, limit }: Asked) {
   const page = { sortField: 'name', descending: false, offset, limit } as const;
-  return search.selectFound(portal.house.database.read, 'all', [{ words }], 'all', page);
+  return search.selectFound(portal.context.database.read, 'all', [{ words }], 'all', page);
 }
 
 /** What the index finds; null while it does not know of all changes. */
 async function findInIndex({ words, offset, limit }: Asked) {
-  const { database } = portal.house;
+  const { database } = portal.context;
   const matches = await findUserIndex(database)?.find(words, offset, limit);
   return matches ? search.selectFoundById(database.read, matches) : null;
 }
@@ -69,7 +69,7 @@ const asked = fc.record({
 let made = 0;
 
 async function perform({ kind, first, last, whom }: typeof write extends fc.Arbitrary<infer W> ? W : never) {
-  const { database } = portal.house;
+  const { database } = portal.context;
   const { rows } = await sql<{ id: number; email: string }>`
     select id, email from users where email like '%@etu.example.ca' order by id`.execute(database.read);
   const somebody = rows[whom % Math.max(1, rows.length)];
@@ -130,7 +130,7 @@ describe('the index of people', () => {
   it.skipIf(testedKind === 'embedded')(
     'misses no transaction that began before others and ended after them',
     async () => {
-      const { database } = portal.house;
+      const { database } = portal.context;
       const early = await makePerson(portal, { email: 'tot@etu.example.ca' });
       const late = await makePerson(portal, { email: 'tard@etu.example.ca' });
       const rename = (tx: WriteTx, id: number, last: string) =>

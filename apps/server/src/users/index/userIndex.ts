@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { AppContext } from '../../platform/appContext.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
 import type { IndexThread } from './indexThread.ts';
 import type { Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
@@ -54,9 +54,9 @@ export function findUserIndex(database: Database): UserIndex | null {
 }
 
 /** Keeps the index of names, once there are many people, until it is stopped. Each server process has its own. */
-export function startUserIndex(house: House, options = usual): { stop(): Promise<void> } {
+export function startUserIndex(context: AppContext, options = usual): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const running = run(house, options, stopping.signal);
+  const running = run(context, options, stopping.signal);
   return {
     stop: () => {
       stopping.abort();
@@ -65,10 +65,10 @@ export function startUserIndex(house: House, options = usual): { stop(): Promise
   };
 }
 
-async function run(house: House, options: IndexOptions, stop: AbortSignal): Promise<void> {
+async function run(context: AppContext, options: IndexOptions, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await keepOne(house, options, stop).catch((error: Error) => {
-      house.log.error(
+    await keepOne(context, options, stop).catch((error: Error) => {
+      context.log.error(
         { error: { message: error.message, stack: error.stack } },
         'the index of people failed',
       );
@@ -79,7 +79,7 @@ async function run(house: House, options: IndexOptions, stop: AbortSignal): Prom
 
 /** Makes the index if there are enough people, and keeps it as long as that goes well. */
 async function keepOne(
-  { database }: House,
+  { database }: AppContext,
   { fromPeople, commonShare, pollMilliseconds }: IndexOptions,
   stop: AbortSignal,
 ) {

@@ -1,6 +1,6 @@
+import type { AppContext } from '../../platform/appContext.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
-import type { House } from '../../platform/house.ts';
 import { listSystems } from '../../systems/systems.service.ts';
 import { findWeakness, type Weakness } from './weakness.ts';
 
@@ -19,7 +19,7 @@ const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candi
  * @throws AppError `request.invalid` at `newPassword`
  */
 export async function refuseWeakPassword(
-  { database, config }: Pick<House, 'database' | 'config'>,
+  { database, config }: Pick<AppContext, 'database' | 'config'>,
   password: string,
   owner: Owner,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function refuseWeakPassword(
 
 /** The same as an answer; null where nothing is known against it. */
 export async function findWeaknessHere(
-  { database, config }: Pick<House, 'database' | 'config'>,
+  { database, config }: Pick<AppContext, 'database' | 'config'>,
   password: string,
   { email, firstName, lastName }: Owner,
 ): Promise<Weakness | null> {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../../../../migrations/index.ts';
 import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase, testedKind } from '../../../../test/database/testDatabase.ts';
-import { openTestHouse, type TestHouse } from '../../../../test/house.ts';
+import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import type { Database } from '../database.ts';
 import { endHold, findHold } from '../outgoingHold.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
@@ -17,22 +17,22 @@ import type { FileLine } from './format.ts';
 import { partOf } from './leftovers.ts';
 import { readRows } from './readRows.ts';
 
-let house: TestHouse;
+let context: TestApp;
 let folder: string;
 let file: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'));
   file = join(folder, 'all.backup');
-  house = await openTestHouse();
-  await seedDemo(house);
-  await house.database.transact((tx) =>
+  context = await openTestApp();
+  await seedDemo(context);
+  await context.database.transact((tx) =>
     sql`insert into list_layouts (system_id, layout_key, columns, used_at)
         values (3, 'digest', '{"fullName": 0, "email": 1}', now())`.execute(tx),
   );
-  await write(house.database, file);
+  await write(context.database, file);
 }, 120_000);
 afterAll(async () => {
-  await house.close();
+  await context.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -87,7 +87,7 @@ describe('a backup', () => {
   it('puts everything into an empty database as it was, and the rules between tables hold again', async () => {
     const other = await openEmpty();
     await restore(other, file);
-    const content = await contentOf(house.database);
+    const content = await contentOf(context.database);
     expect(content.length).toBeGreaterThan(500);
     expect(content.filter((line) => line.includes('"digest"'))).toEqual([
       expect.stringMatching(/"list_layouts".*fullName/),
@@ -106,7 +106,7 @@ describe('a backup', () => {
     await other.transact((tx) => sql`create type mood as enum ('bad')`.execute(tx));
     await expect(restore(other, file)).rejects.toThrow('The database is not empty');
     await restore(other, file, { isReplacing: true });
-    expect(await contentOf(other)).toEqual(await contentOf(house.database));
+    expect(await contentOf(other)).toEqual(await contentOf(context.database));
     await other.close();
   }, 60_000);
 
@@ -176,7 +176,7 @@ describe('a backup', () => {
     place('film.part', gzipSync('un film'), '2026-01-01T00:00:00Z');
     place('notes.part', 'Bonjour', '2026-01-01T00:00:00Z');
     place('sunday.backup', start, '2027-01-10T14:00:00Z');
-    await write(house.database, join(own, 'tuesday.backup'));
+    await write(context.database, join(own, 'tuesday.backup'));
     expect(readdirSync(own).sort()).toEqual(
       [
         'elsewhere.backup.guichet-7-othermachine.part',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { migrations } from '../../../../migrations/index.ts';
 import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase } from '../../../../test/database/testDatabase.ts';
-import { openTestHouse } from '../../../../test/house.ts';
+import { openTestApp } from '../../../../test/testApp.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { endHold } from '../outgoingHold.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
@@ -30,17 +30,17 @@ const contentOf = (database: Database) =>
 
 it('a backup moves everything from PostgreSQL to the embedded database and back, unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-move-'));
-  const house = await openTestHouse();
-  await seedDemo(house);
+  const context = await openTestApp();
+  await seedDemo(context);
   const embedded = await openDatabase({ databaseUrl: null, dataDir: folder, log: console });
-  await move(house.database, embedded, join(folder, 'there.backup'));
+  await move(context.database, embedded, join(folder, 'there.backup'));
   const back = await openTestDatabase('postgres', 'guichet command');
   await move(embedded, back, join(folder, 'back.backup'));
   for (const database of [embedded, back]) await database.transact(endHold);
-  const content = await contentOf(house.database);
+  const content = await contentOf(context.database);
   expect(await contentOf(embedded)).toEqual(content);
   expect(await contentOf(back)).toEqual(content);
   for (const database of [embedded, back]) await database.close();
-  await house.close();
+  await context.close();
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { prepareFirstStart } from '../seed/firstStart.ts';
+import type { AppContext } from '../src/platform/appContext.ts';
 import { openBell } from '../src/platform/bell.ts';
 import { type Clock, dayIn } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { openHashing } from '../src/platform/hashing.ts';
-import type { House } from '../src/platform/house.ts';
 import { openKeys } from '../src/platform/keys.ts';
 import { makeShutter } from '../src/platform/shutter.ts';
 import { openTestDatabase } from './database/testDatabase.ts';
@@ -18,7 +18,7 @@ export interface TestClock extends Clock {
   pass(seconds: number): void;
 }
 
-export interface TestHouse extends House {
+export interface TestApp extends AppContext {
   readonly clock: TestClock;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface TestHouse extends House {
 export const testAdmin = { email: 'admin@guichet.test', password: 'Premier#Jour1' };
 
 /** A house on a fresh database with the nine systems and a super admin, as after the first start. */
-export async function openTestHouse(settings: Record<string, string> = {}): Promise<TestHouse> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guichet-house-'));
+export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guichet-app-'));
   const config: Config = readConfig({
     DATA_DIR: dataDir,
     BOOTSTRAP_ADMIN_EMAIL: testAdmin.email,
@@ -36,7 +36,7 @@ export async function openTestHouse(settings: Record<string, string> = {}): Prom
     ...settings,
   });
   const clock = stillClock(config.timeZone);
-  const house: House = {
+  const context: AppContext = {
     config,
     clock,
     log: pino({ level: config.logLevel }),
@@ -46,13 +46,13 @@ export async function openTestHouse(settings: Record<string, string> = {}): Prom
     bell: openBell(),
     shutter: makeShutter(),
   };
-  house.shutter.open();
-  await prepareFirstStart(house);
+  context.shutter.open();
+  await prepareFirstStart(context);
   return {
-    ...house,
+    ...context,
     clock,
     async close() {
-      await house.database.close();
+      await context.database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

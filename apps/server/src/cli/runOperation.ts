@@ -1,4 +1,5 @@
 import { migrations } from '../../migrations/index.ts';
+import type { AppContext } from '../platform/appContext.ts';
 import { openBell } from '../platform/bell.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -6,7 +7,6 @@ import { openDatabase } from '../platform/database/database.ts';
 import { requireSameKey } from '../platform/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../platform/database/operator.ts';
 import { openHashing } from '../platform/hashing.ts';
-import type { House } from '../platform/house.ts';
 import { openKeys } from '../platform/keys.ts';
 import { openLog } from '../platform/log.ts';
 import { makeShutter } from '../platform/shutter.ts';
@@ -27,22 +27,27 @@ export async function doDeed<N extends DeedName>(
   terminal: Terminal,
   more: { readonly file?: Buffer; readonly tell?: Tell } = {},
 ): Promise<OutputOf<N>> {
-  let house: House;
+  let context: AppContext;
   try {
-    house = await openHouse(config, terminal);
+    context = await openContext(config, terminal);
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
     return askServer(config.dataDir, name, input, terminal, more);
   }
   try {
-    const deed = deeds[name] as (house: House, input: unknown, file: Buffer, tell: Tell) => Promise<unknown>;
-    return (await deed(house, input, more.file ?? Buffer.alloc(0), more.tell ?? (() => {}))) as OutputOf<N>;
+    const deed = deeds[name] as (
+      context: AppContext,
+      input: unknown,
+      file: Buffer,
+      tell: Tell,
+    ) => Promise<unknown>;
+    return (await deed(context, input, more.file ?? Buffer.alloc(0), more.tell ?? (() => {}))) as OutputOf<N>;
   } finally {
-    await house.database.close();
+    await context.database.close();
   }
 }
 
-async function openHouse(config: Config, { t, say }: Terminal): Promise<House> {
+async function openContext(config: Config, { t, say }: Terminal): Promise<AppContext> {
   const clock = systemClock(config.timeZone);
   const { databaseUrl, dataDir } = config;
   const log = { error: (message: string) => say(message) };

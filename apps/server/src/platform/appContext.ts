@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 import type { Shutter } from './shutter.ts';
 
 /** What every room stands on, passed explicitly so that tests can set each part. */
-export interface House {
+export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
