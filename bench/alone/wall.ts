@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { migrations } from '../../apps/server/migrations/index.ts';
 import { prepareFirstStart } from '../../apps/server/seed/firstStart.ts';
 import { createPortal } from '../../apps/server/src/app.ts';
-import { openBell } from '../../apps/server/src/platform/bell.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { openHashing } from '../../apps/server/src/platform/hashing.ts';
 import { openKeys } from '../../apps/server/src/platform/keys.ts';
+import { makeLifecycle } from '../../apps/server/src/platform/lifecycle.ts';
 import { openLog } from '../../apps/server/src/platform/log.ts';
-import { makeShutter } from '../../apps/server/src/platform/shutter.ts';
+import { openNotifier } from '../../apps/server/src/platform/notifier.ts';
 import { runOn, withDatabaseName } from '../../apps/server/test/database/postgresDatabases.ts';
 import { startPostgres } from '../../apps/server/test/database/postgresServer.ts';
 import { csvList } from '../data/lists.ts';
@@ -72,8 +72,8 @@ async function openPortal(database: Database) {
     database,
     keys,
     hashing: openHashing(),
-    bell: openBell(),
-    shutter: makeShutter(),
+    notifier: openNotifier(),
+    lifecycle: makeLifecycle(),
   };
   await prepareFirstStart(context);
   const { app } = await createPortal(context);

@@ -25,7 +25,7 @@ import { guardAgainstForgery } from './platform/antiforgery.ts';
 import type { AppContext } from './platform/appContext.ts';
 import { answerFailures } from './platform/failures.ts';
 import { reachOf } from './platform/grant.ts';
-import { heedShutter, serveHealth } from './platform/health.ts';
+import { addReadinessHook, serveHealth } from './platform/health.ts';
 import { acceptJson } from './platform/jsonBody.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
 import { protectAnswers } from './platform/protection.ts';
@@ -94,7 +94,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   logRequests(app, context);
   leaveUnreadBodies(app);
   protectAnswers(app, config);
-  heedShutter(app, context);
+  addReadinessHook(app, context);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   acceptJson(app);
@@ -109,7 +109,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   };
   const served: Endpoint[] = [];
   const scan = openVirusScan(config, context.log);
-  const serve = createServe(app, config, guard, scan, served, context.shutter.closed);
+  const serve = createServe(app, config, guard, scan, served, context.lifecycle.closed);
   for (const routes of rooms) routes(serve, context);
 
   serveHealth(app, context);

@@ -5,7 +5,6 @@ import { startControl } from './cli/control.service.ts';
 import { startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './outbox/outbox.worker.ts';
 import type { AppContext } from './platform/appContext.ts';
-import { openBell } from './platform/bell.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { watchConnections } from './platform/connections.ts';
@@ -13,10 +12,11 @@ import { openDatabase } from './platform/database/database.ts';
 import { requireSameKey } from './platform/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './platform/database/operator.ts';
 import { openHashing } from './platform/hashing.ts';
+import { startIdleGc } from './platform/idleGc.ts';
 import { openKeys } from './platform/keys.ts';
+import { makeLifecycle } from './platform/lifecycle.ts';
 import { openLog } from './platform/log.ts';
-import { startResting } from './platform/rest.ts';
-import { makeShutter } from './platform/shutter.ts';
+import { openNotifier } from './platform/notifier.ts';
 import { announce, announceListening } from './platform/startLines.ts';
 import { stopOnSignals } from './stopping.ts';
 import { startSweep } from './sweep/sweep.worker.ts';
@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
   announce(config);
   const keys = openKeys(config, clock);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-  const shutter = makeShutter();
+  const lifecycle = makeLifecycle();
   const context: AppContext = {
     config,
     clock,
@@ -36,8 +36,8 @@ async function start(config: Config): Promise<void> {
     database,
     keys,
     hashing: openHashing(),
-    bell: openBell(),
-    shutter,
+    notifier: openNotifier(),
+    lifecycle,
   };
 
   // Whoever asks meanwhile is told that the portal starts.
@@ -54,11 +54,11 @@ async function start(config: Config): Promise<void> {
     startLearning(context),
     startSweep(context),
     startUserIndex(context),
-    startResting(context),
+    startIdleGc(context),
     control,
   ];
   stopOnSignals(context, { app, connections, workers });
-  shutter.open();
+  lifecycle.open();
   announceListening(config);
 }
 

@@ -33,15 +33,15 @@ async function stop(
   { app, connections, workers }: Running,
   drainSeconds: number,
 ): Promise<void> {
-  if (context.shutter.state === 'closing') return;
-  context.shutter.lower();
+  if (context.lifecycle.state === 'closing') return;
+  context.lifecycle.beginDrain();
   setTimeout(() => process.exit(1), endMilliseconds).unref();
   setTimeout(() => context.database.cut(), cutMilliseconds).unref();
   setTimeout(() => connections.destroyAll(), lastMilliseconds).unref();
   // Others may take the mails over while this process still answers.
   const workersEnded = Promise.all(workers.map((worker) => worker.stop()));
   await wait(drainSeconds * 1000);
-  context.shutter.close();
+  context.lifecycle.close();
   connections.release();
   await app.close();
   await workersEnded;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { prepareFirstStart } from '../seed/firstStart.ts';
 import type { AppContext } from '../src/platform/appContext.ts';
-import { openBell } from '../src/platform/bell.ts';
 import { type Clock, dayIn } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { openHashing } from '../src/platform/hashing.ts';
 import { openKeys } from '../src/platform/keys.ts';
-import { makeShutter } from '../src/platform/shutter.ts';
+import { makeLifecycle } from '../src/platform/lifecycle.ts';
+import { openNotifier } from '../src/platform/notifier.ts';
 import { openTestDatabase } from './database/testDatabase.ts';
 
 /** A clock that stands still until a test moves it. Chance stays real. */
@@ -43,10 +43,10 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     database: await openTestDatabase(),
     keys: openKeys(config, clock),
     hashing: openHashing(),
-    bell: openBell(),
-    shutter: makeShutter(),
+    notifier: openNotifier(),
+    lifecycle: makeLifecycle(),
   };
-  context.shutter.open();
+  context.lifecycle.open();
   await prepareFirstStart(context);
   return {
     ...context,

@@ -93,7 +93,7 @@ async function queueLink(
     await enqueueMail(tx, mail, now);
     return record(null, { action: 'account.resetAsked', subject: `user:${account.id}` });
   });
-  context.bell.ring('outbox');
+  context.notifier.notify('outbox');
 }
 
 function keyOf(tokenId: string): string {

@@ -65,7 +65,7 @@ export async function updatePassword(
   });
   // Somebody was faster: with the same form, or with another password, which this one then replaces.
   if (!isDone) return updatePassword(context, grant, form);
-  context.bell.ring('outbox');
+  context.notifier.notify('outbox');
   return true;
 }
 
@@ -122,8 +122,8 @@ export async function createUser(
     const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
     return record(null, ...created, enrolled);
   });
-  context.bell.ring('outbox');
-  context.bell.ring('learning');
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
   return true;
 }
 

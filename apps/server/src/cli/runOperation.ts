@@ -1,6 +1,5 @@
 import { migrations } from '../../migrations/index.ts';
 import type { AppContext } from '../platform/appContext.ts';
-import { openBell } from '../platform/bell.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -8,8 +7,9 @@ import { requireSameKey } from '../platform/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../platform/database/operator.ts';
 import { openHashing } from '../platform/hashing.ts';
 import { openKeys } from '../platform/keys.ts';
+import { makeLifecycle } from '../platform/lifecycle.ts';
 import { openLog } from '../platform/log.ts';
-import { makeShutter } from '../platform/shutter.ts';
+import { openNotifier } from '../platform/notifier.ts';
 import { askServer } from './askServer.ts';
 import { CommandRefusal, type Terminal } from './command.ts';
 import { type DeedName, deeds, type InputOf, type OutputOf } from './deeds.ts';
@@ -57,8 +57,17 @@ async function openContext(config: Config, { t, say }: Terminal): Promise<AppCon
     const keys = openKeys(config, clock);
     await requireSameKey(database, keys);
     const silent = openLog({ logLevel: 'silent' });
-    const shutter = makeShutter();
-    return { config, clock, log: silent, database, keys, hashing: openHashing(), bell: openBell(), shutter };
+    const lifecycle = makeLifecycle();
+    return {
+      config,
+      clock,
+      log: silent,
+      database,
+      keys,
+      hashing: openHashing(),
+      notifier: openNotifier(),
+      lifecycle,
+    };
   } catch (error) {
     await database.close();
     throw error;

@@ -111,7 +111,7 @@ export async function deactivateCohort(
     const detail = { name: title, examDate: date, candidates: numberOfCandidates, mailsCancelled };
     return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
   });
-  context.bell.ring('learning');
+  context.notifier.notify('learning');
   return done;
 }
 
@@ -162,6 +162,6 @@ export async function unenrol(
     const detail = { name, cohort: cohort.title, cohortId };
     return record(true, { action: 'candidate.unenrolled', subject: `user:${userId}`, detail });
   });
-  context.bell.ring('learning');
+  context.notifier.notify('learning');
   return done;
 }

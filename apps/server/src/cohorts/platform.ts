@@ -31,7 +31,7 @@ export async function retryPlatform(
     const detail = { name: title, courseId, retried };
     return record(retried, { action: 'cohort.platformRetried', subject: `cohort:${cohortId}`, detail });
   });
-  context.bell.ring('learning');
+  context.notifier.notify('learning');
   return count;
 }
 

@@ -38,6 +38,6 @@ export async function createExamSpace(
     const detail = { name: title, examDate, courseId: cohort.courseId };
     return record(cohort.id, { action: 'examSpace.created', subject: `cohort:${cohort.id}`, detail });
   });
-  context.bell.ring('learning');
+  context.notifier.notify('learning');
   return getCohort(context.database.read, grant, cohortId);
 }

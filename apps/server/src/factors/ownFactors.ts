@@ -35,6 +35,6 @@ export async function changeOwnFactors<T>(
     await queueFactorMail(context, tx, account, mail);
     return record(result, { action, subject: `user:${account.id}`, detail });
   });
-  context.bell.ring('outbox');
+  context.notifier.notify('outbox');
   return changed;
 }

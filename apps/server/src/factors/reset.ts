@@ -25,6 +25,6 @@ export async function resetFactors(
     await queueFactorMail(context, tx, person, 'factorsReset');
     return record(true, ...linesOf(grant, 'user.factorsReset', person));
   });
-  if (isReset) context.bell.ring('outbox');
+  if (isReset) context.notifier.notify('outbox');
   return isReset;
 }

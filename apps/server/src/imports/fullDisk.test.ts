@@ -66,13 +66,13 @@ it.each([
 });
 
 it('what fails after a deed was committed is not answered as if nothing had been saved', async () => {
-  const bell = {
-    ...portal.context.bell,
-    ring: () => {
+  const notifier = {
+    ...portal.context.notifier,
+    notify: () => {
       throw new DatabaseUnavailable('full');
     },
   };
-  const struck = await createPortal({ ...portal.context, bell });
+  const struck = await createPortal({ ...portal.context, notifier });
   const admin = await portal.as('admin', 3);
   const answer = await struck.app.inject({
     method: 'POST',

@@ -77,8 +77,8 @@ export async function importCandidates(
     const count = outcome.result ?? (await findEarlier(context, grant, importId, cohort.id, fingerprint));
     // Somebody has used the id in a system that is not this one's business.
     if (count === null) throw new AppError('import.idReused');
-    context.bell.ring('outbox');
-    context.bell.ring('learning');
+    context.notifier.notify('outbox');
+    context.notifier.notify('learning');
     await keepFurtherBooks(context, () => tellPlanner(context, count));
     await keepFurtherBooks(context, () => progress.done(count));
     return count;
@@ -89,8 +89,8 @@ export async function importCandidates(
       ? await findEarlier(context, grant, importId, cohort.id, fingerprint).catch(() => null)
       : null;
     if (placed === null) throw error;
-    context.bell.ring('outbox');
-    context.bell.ring('learning');
+    context.notifier.notify('outbox');
+    context.notifier.notify('learning');
     return placed;
   } finally {
     progress.forget();

@@ -67,6 +67,6 @@ async function sendTestMail(
       detail: { language, recipient: identity.email },
     });
   });
-  context.bell.ring('outbox');
+  context.notifier.notify('outbox');
   return outcomeOf(context, key, readerLanguage, patienceMilliseconds);
 }

@@ -19,7 +19,7 @@ it('brings a whole cohort to the built-in platform as soon as the bell rings', a
   context = await openTestApp();
   const worker = startLearning(context);
   const { courseId, systemId, keys } = await planExamSpace(context, { candidates: makeCandidates(12) });
-  context.bell.ring('learning');
+  context.notifier.notify('learning');
   await waitUntil(isSettled(courseId));
   await worker.stop();
   const course = await context.database.read
@@ -41,7 +41,7 @@ it('stops at once while it waits for a platform that is down', async () => {
   };
   const worker = startLearning(context, platform);
   await planExamSpace(context);
-  context.bell.ring('learning');
+  context.notifier.notify('learning');
   await waitUntil(async () => platform.calls.length > 0);
   const began = performance.now();
   await worker.stop();

@@ -34,7 +34,7 @@ async function run(context: AppContext, connector: Connector, stop: AbortSignal)
     const turn = await attempt(context, () => takeTurn(context, connector, stop));
     failures = turn.kind === 'down' ? failures + 1 : 0;
     if (turn.kind === 'down') await pause(failures, turn.retryAfterSeconds, stop);
-    if (turn.kind === 'idle') await context.bell.wait('learning', lookEveryMilliseconds, stop);
+    if (turn.kind === 'idle') await context.notifier.wait('learning', lookEveryMilliseconds, stop);
   }
 }
 

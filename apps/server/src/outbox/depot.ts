@@ -138,7 +138,7 @@ export class Depot {
       const due = await selectNextDue(this.#context.database.read);
       const untilDue = due ? due.getTime() - this.#context.clock.now().getTime() : lookMilliseconds;
       const pause = Math.max(100, Math.min(untilDue, lookMilliseconds));
-      await this.#context.bell.wait('outbox', pause, this.#stop);
+      await this.#context.notifier.wait('outbox', pause, this.#stop);
     } catch (error) {
       this.#context.log.error({ error: (error as Error).message }, 'outbox: the queue could not be read');
       await wait(5000, undefined, { signal: this.#stop }).catch(() => undefined);

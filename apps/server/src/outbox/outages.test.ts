@@ -69,7 +69,7 @@ describe('a mail server that is away', () => {
     // What was on the line when it died waits half a minute.
     await wait(300);
     room.context.clock.pass(40);
-    room.context.bell.ring('outbox');
+    room.context.notifier.notify('outbox');
     for (const id of ids) await untilState(room.context, id, 'sent');
     const all = [...before, ...room.server.received];
     expect(new Set(all.map(({ to }) => to)).size).toBe(100);
@@ -108,7 +108,7 @@ describe('a mail server that is away', () => {
     expect((await mailRow(room.context, ids[3] as number)).last_error).toContain('connectionLost');
     for (const id of ids.toSpliced(3, 1)) await untilState(room.context, id, 'sent');
     room.context.clock.pass(40);
-    room.context.bell.ring('outbox');
+    room.context.notifier.notify('outbox');
     await untilState(room.context, ids[3] as number, 'sent');
     expect(room.server.received).toHaveLength(11);
     const doubled = room.server.received.filter(({ to }) => to.startsWith('zoe3@'));

@@ -109,7 +109,7 @@ describe('a lease', () => {
     room.startWorker();
     await wait(300);
     room.context.clock.pass(31);
-    room.context.bell.ring('outbox');
+    room.context.notifier.notify('outbox');
     await untilState(room.context, id, 'sent');
     await wait(900);
     expect(room.server.received).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a lease', () => {
       await wait(300);
       expect(room.server.received).toHaveLength(0);
       room.context.clock.pass(31);
-      room.context.bell.ring('outbox');
+      room.context.notifier.notify('outbox');
     }
     await untilState(room.context, id, 'sent');
     expect(room.server.received).toHaveLength(1);

@@ -83,7 +83,7 @@ export async function retryMail(context: AppContext, grant: SystemsGrant, mailId
     if (!isQueued) throw new AppError('mail.notRetryable');
     return record(true, { action: 'mail.retried', ...aboutMail(context, row) });
   });
-  context.bell.ring('outbox');
+  context.notifier.notify('outbox');
   return true;
 }
 

@@ -19,7 +19,7 @@ describe('a mail server that refuses', () => {
     expect(waits).toBeGreaterThanOrEqual(24);
     expect(waits).toBeLessThanOrEqual(36);
     room.context.clock.pass(36);
-    room.context.bell.ring('outbox');
+    room.context.notifier.notify('outbox');
     await untilState(room.context, id, 'sent');
     expect(await mailRow(room.context, id)).toMatchObject({ attempts: 2, last_error: null });
     expect(room.server.received).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('a mail server that refuses', () => {
     for (let tries = 1; tries <= 16; tries++) {
       await untilState(room.context, id, 'waiting');
       room.context.clock.pass(8 * 3600);
-      room.context.bell.ring('outbox');
+      room.context.notifier.notify('outbox');
       for (let looks = 0; looks < 200 && (await mailRow(room.context, id)).attempts === tries; looks++)
         await wait(10);
     }

@@ -48,7 +48,7 @@ describe('after a restore', () => {
     const [urgent = 0] = await queueMails(room.context, [{ ...someone, urgent: true }]);
     for (let start = 0; start < 2; start += 1) {
       room.startWorker();
-      room.context.bell.ring('outbox');
+      room.context.notifier.notify('outbox');
       await wait(300);
       await room.stopWorkers();
     }

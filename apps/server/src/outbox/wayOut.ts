@@ -28,8 +28,8 @@ export async function releaseOutgoing(
     const waiting = await countWaiting(tx);
     return record(waiting, { action: 'outgoing.released', subject: null, detail: { mails: waiting } });
   });
-  context.bell.ring('outbox');
-  context.bell.ring('learning');
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
   return mails;
 }
 

@@ -1,11 +1,11 @@
-import type { Bell } from './bell.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Hashing } from './hashing.ts';
 import type { Keys } from './keys.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { Log } from './log.ts';
-import type { Shutter } from './shutter.ts';
+import type { Notifier } from './notifier.ts';
 
 /** What every room stands on, passed explicitly so that tests can set each part. */
 export interface AppContext {
@@ -15,6 +15,6 @@ export interface AppContext {
   readonly database: Database;
   readonly keys: Keys;
   readonly hashing: Hashing;
-  readonly bell: Bell;
-  readonly shutter: Shutter;
+  readonly notifier: Notifier;
+  readonly lifecycle: Lifecycle;
 }

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp, testAdmin } from '../../test/testApp.ts';
 import { createPortal } from '../app.ts';
 import type { AppContext } from './appContext.ts';
 import { DatabaseUnavailable, type Unavailability } from './database/unavailable.ts';
-import { makeShutter } from './shutter.ts';
+import { makeLifecycle } from './lifecycle.ts';
 
 let context: TestApp;
 beforeAll(async () => {
@@ -39,18 +39,18 @@ describe('health and readiness', () => {
   });
 
   it('are both bad while the portal starts, and nothing else is answered', async () => {
-    const shutter = makeShutter();
-    expect(await askBoth({ shutter })).toEqual([failing('starting'), failing('starting')]);
+    const lifecycle = makeLifecycle();
+    expect(await askBoth({ lifecycle })).toEqual([failing('starting'), failing('starting')]);
     for (const url of ['/', '/api/home', '/api/nothing'])
-      expect(await ask({ shutter }, url)).toMatchObject([503, { code: 'service.starting' }]);
+      expect(await ask({ lifecycle }, url)).toMatchObject([503, { code: 'service.starting' }]);
   });
 
   it('tell a portal that stops from one that is ill, and let go of its connections', async () => {
-    const shutter = makeShutter();
-    shutter.open();
-    shutter.lower();
-    expect(await askBoth({ shutter })).toEqual([[200, { status: 'ok' }], failing('stopping')]);
-    const { app } = await createPortal({ ...context, shutter });
+    const lifecycle = makeLifecycle();
+    lifecycle.open();
+    lifecycle.beginDrain();
+    expect(await askBoth({ lifecycle })).toEqual([[200, { status: 'ok' }], failing('stopping')]);
+    const { app } = await createPortal({ ...context, lifecycle });
     const { statusCode, headers } = await app.inject('/api/openapi.json');
     expect([statusCode, headers.connection]).toEqual([200, 'close']);
     await app.close();

@@ -37,19 +37,19 @@ function tell(reply: FastifyReply, good: string, failing: readonly string[]) {
 }
 
 async function listObstacles(context: AppContext): Promise<string[]> {
-  const { shutter, config } = context;
+  const { lifecycle, config } = context;
   const ofDatabase = await failsDatabase(context);
   return [
     ...isStarting(context),
-    ...(shutter.state === 'closing' ? ['stopping'] : []),
+    ...(lifecycle.state === 'closing' ? ['stopping'] : []),
     ...(hasSpace(config.dataDir) ? [] : ['disk']),
     ...ofDatabase,
     ...(ofDatabase.length === 0 ? await refusesWrites(context) : []),
   ];
 }
 
-function isStarting({ shutter }: AppContext): string[] {
-  return shutter.state === 'opening' ? ['starting'] : [];
+function isStarting({ lifecycle }: AppContext): string[] {
+  return lifecycle.state === 'opening' ? ['starting'] : [];
 }
 
 async function failsDatabase({ database, log }: AppContext): Promise<string[]> {
@@ -67,13 +67,13 @@ async function refusesWrites({ database }: AppContext): Promise<string[]> {
 }
 
 /** While the portal starts it refuses, and once it stops it lets no connection be used again. */
-export function heedShutter(app: FastifyInstance, { shutter }: AppContext): void {
+export function addReadinessHook(app: FastifyInstance, { lifecycle }: AppContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isTooEarly = shutter.state === 'opening' && !healthPaths.includes(request.routeOptions.url);
+    const isTooEarly = lifecycle.state === 'opening' && !healthPaths.includes(request.routeOptions.url);
     done(isTooEarly ? new AppError('service.starting', { headers: { 'retry-after': '2' } }) : undefined);
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (shutter.state === 'closing') reply.header('connection', 'close');
+    if (lifecycle.state === 'closing') reply.header('connection', 'close');
     done();
   });
 }

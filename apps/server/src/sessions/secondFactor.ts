@@ -72,7 +72,7 @@ async function answerInTurn(
       kind: checked.kind,
       take: async (tx) => (await factors.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
     });
-    context.bell.ring('outbox');
+    context.notifier.notify('outbox');
     return pair ? { success: true, statusCode: 200, payload: pair } : over;
   });
 }

@@ -98,6 +98,6 @@ async function slowDown(context: AppContext): Promise<void> {
   queue.refusals.count++;
   if (queue.refusals.count <= quickRefusals || queue.slowed >= mostSlowed) return;
   queue.slowed++;
-  await delay(slowedMilliseconds, null, { signal: context.shutter.closed }).catch(() => null);
+  await delay(slowedMilliseconds, null, { signal: context.lifecycle.closed }).catch(() => null);
   queue.slowed--;
 }

@@ -126,7 +126,7 @@ describe('deleting a person', () => {
       .where('email_key', '=', 'part@etu.example.ca')
       .executeTakeFirstOrThrow();
     const worker = startLearning(portal.context);
-    portal.context.bell.ring('learning');
+    portal.context.notifier.notify('learning');
     const settled = async () =>
       (await read.selectFrom('platform_enrolments').select('state').execute()).every(
         ({ state }) => state === 'done',

@@ -30,7 +30,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     await deletePerson(tx, userId);
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });
-  context.bell.ring('learning');
+  context.notifier.notify('learning');
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Database } from './database/database.ts';
-import { startResting } from './rest.ts';
+import { startIdleGc } from './idleGc.ts';
 
 const options = { lookMilliseconds: 20, quietLooks: 3, quietShare: 0.5, growth: 1.2 };
 const rests: { stop(): Promise<void> }[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 function startCounting(used = 0): () => number {
   let times = 0;
   const database = { connections: () => ({ open: 2, idle: 2 - used, waiting: 0 }) } as Database;
-  rests.push(startResting({ database }, (() => times++) as unknown as NodeJS.GCFunction, options));
+  rests.push(startIdleGc({ database }, (() => times++) as unknown as NodeJS.GCFunction, options));
   return () => times;
 }
 

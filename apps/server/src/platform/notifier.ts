@@ -1,18 +1,18 @@
 import { EventEmitter, once } from 'node:events';
 
 /** Wakes workers of this process as soon as there is work; they look by themselves now and then all the same. */
-export interface Bell {
-  ring(name: 'outbox' | 'learning'): void;
+export interface Notifier {
+  notify(name: 'outbox' | 'learning'): void;
   /** Ends when the bell rings, after `milliseconds`, or when `signal` aborts. */
   wait(name: 'outbox' | 'learning', milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-export function openBell(): Bell {
+export function openNotifier(): Notifier {
   const emitter = new EventEmitter();
   // A ring while the worker is busy is remembered, so that it does not sleep over it.
   const rung = new Set<string>();
   return {
-    ring: (name) => {
+    notify: (name) => {
       rung.add(name);
       emitter.emit(name);
     },

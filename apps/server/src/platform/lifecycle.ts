@@ -2,19 +2,19 @@
  * Whether the portal takes requests: not while it starts, and not for much longer once it is told to stop. While it is
  * `closing` it still answers what comes, so that whoever sends it requests has time to notice.
  */
-export interface Shutter {
+export interface Lifecycle {
   readonly state: 'opening' | 'open' | 'closing';
   /** Aborts when nothing new is taken any more: who only watches is let go. */
   readonly closed: AbortSignal;
   open(): void;
   /** The first word of a stop. */
-  lower(): void;
+  beginDrain(): void;
   close(): void;
 }
 
-export function makeShutter(): Shutter {
+export function makeLifecycle(): Lifecycle {
   const closing = new AbortController();
-  let state: Shutter['state'] = 'opening';
+  let state: Lifecycle['state'] = 'opening';
   return {
     get state() {
       return state;
@@ -23,7 +23,7 @@ export function makeShutter(): Shutter {
     open() {
       state = 'open';
     },
-    lower() {
+    beginDrain() {
       state = 'closing';
     },
     close() {

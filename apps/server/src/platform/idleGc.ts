@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { AppContext } from './appContext.ts';
 
-export interface RestOptions {
+export interface IdleGcOptions {
   /** How often to look. */
   readonly lookMilliseconds: number;
   /** So many looks in a row must find nothing going on. */
@@ -12,7 +12,7 @@ export interface RestOptions {
   readonly growth: number;
 }
 
-const usual: RestOptions = { lookMilliseconds: 5000, quietLooks: 3, quietShare: 0.03, growth: 1.2 };
+const usual: IdleGcOptions = { lookMilliseconds: 5000, quietLooks: 3, quietShare: 0.03, growth: 1.2 };
 
 /**
  * Gives memory back once a rush is over: by itself, the heap keeps the most that it ever took, also over a night in
@@ -20,7 +20,7 @@ const usual: RestOptions = { lookMilliseconds: 5000, quietLooks: 3, quietShare: 
  * compiled again: so not in the pauses of a busy day. Without `collect`, which Node has where it was started with
  * `--expose-gc`, everything stays as it is.
  */
-export function startResting(
+export function startIdleGc(
   { database }: Pick<AppContext, 'database'>,
   collect = globalThis.gc,
   options = usual,
