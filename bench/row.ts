@@ -11,7 +11,7 @@ export interface Result {
   /** Product to limit; null without a limit. */
   readonly ratio: number | null;
   /** The wanted ratio or figure, in words. */
-  readonly reach: string;
+  readonly tenantScope: string;
   readonly isReached: boolean;
   readonly note?: string | undefined;
   /** For a job that is not reached: the ways tried, what each gave, what bounds it. Shown only then. */
@@ -61,8 +61,8 @@ export function beside(
   const { job, product, unit, note, bound, limit } = of;
   const ratio = product / limit.value;
   const isReached = 'atLeast' in of ? ratio >= of.atLeast : ratio <= of.atMost;
-  const reach = 'atLeast' in of ? `≥ ${of.atLeast}` : `≤ ${of.atMost}`;
-  return { job, product, limit, unit, ratio, reach, isReached, note, bound };
+  const tenantScope = 'atLeast' in of ? `≥ ${of.atLeast}` : `≤ ${of.atMost}`;
+  return { job, product, limit, unit, ratio, tenantScope, isReached, note, bound };
 }
 
 /** A figure that has to stay within what was asked for, whatever the machine. */
@@ -75,7 +75,7 @@ export function within(of: Measured & { readonly atMost: number }): Result {
     limit: null,
     unit,
     ratio: null,
-    reach: `≤ ${atMost} ${unit}`,
+    tenantScope: `≤ ${atMost} ${unit}`,
     isReached,
     note,
     bound,

@@ -3,9 +3,11 @@ import { figure } from './figures.ts';
 
 /** A result as lines of the screen. */
 export function resultText(result: Result): string {
-  const { job, product, limit, unit, ratio, reach, isReached, note, bound } = result;
+  const { job, product, limit, unit, ratio, tenantScope, isReached, note, bound } = result;
   const beside = limit ? `, limit ${figure(limit.value)} (${limit.what}), ratio ${ratio?.toFixed(2)}` : '';
-  const lines = [`${isReached ? '✓' : '✗'} ${job}: ${figure(product)} ${unit}${beside}; wanted ${reach}`];
+  const lines = [
+    `${isReached ? '✓' : '✗'} ${job}: ${figure(product)} ${unit}${beside}; wanted ${tenantScope}`,
+  ];
   if (note) lines.push(`    ${note}`);
   if (!isReached && bound) lines.push(`    ${bound}`);
   return lines.map((line) => `  ${line}`).join('\n');

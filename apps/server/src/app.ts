@@ -24,7 +24,7 @@ import type { Guard } from './platform/admission.ts';
 import { guardAgainstForgery } from './platform/antiforgery.ts';
 import type { AppContext } from './platform/appContext.ts';
 import { answerFailures } from './platform/failures.ts';
-import { reachOf } from './platform/grant.ts';
+import { tenantScopeOf } from './platform/grant.ts';
 import { addReadinessHook, serveHealth } from './platform/health.ts';
 import { acceptJson } from './platform/jsonBody.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
@@ -105,7 +105,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     identify: (bearer) => identify(context, bearer),
     redeem: (pass) => redeemTicket(context, pass),
     admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
-    within: (grant, work) => database.within(reachOf(grant), work),
+    within: (grant, work) => database.within(tenantScopeOf(grant), work),
   };
   const served: Endpoint[] = [];
   const scan = openVirusScan(config, context.log);

@@ -91,10 +91,10 @@ export async function createUser(
   form: BodyOf<typeof createEndpoint>,
 ): Promise<true> {
   const db = context.database.read;
-  const reach = systemsReached(grant.identity, 'admin');
-  const cohort = form.cohortId ? await findCohortWithin(db, reach, form.cohortId) : null;
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const cohort = form.cohortId ? await findCohortWithin(db, tenantScope, form.cohortId) : null;
   if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
-  const roles = withPlace(await getRolesToGive(db, reach, form.roleList), cohort?.systemId);
+  const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), cohort?.systemId);
   const { userName: email, firstName, lastName, languageId: language, profession } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
   await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });

@@ -12,8 +12,8 @@ import {
 import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Prepared } from '../platform/database/prepared.ts';
-import type { Reach } from '../platform/database/wall.ts';
-import { type Grant, noteCommit, reachOf, type SystemsGrant } from '../platform/grant.ts';
+import type { TenantScope } from '../platform/database/rowSecurity.ts';
+import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../platform/grant.ts';
 import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
 /** One line of the trail. Never a secret in `detail`. */
@@ -65,7 +65,7 @@ export async function write<T>(
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
-  return writeWithin(reachOf(grant), context, grant, work);
+  return writeWithin(tenantScopeOf(grant), context, grant, work);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function writeEverywhere<T>(
 }
 
 async function writeWithin<T>(
-  reach: Reach,
+  tenantScope: TenantScope,
   context: AppContext,
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
@@ -90,7 +90,7 @@ async function writeWithin<T>(
     const done = await work(tx);
     for (const line of done.lines) await insertAuditLine(tx, rowOf(context, grant, line));
     return done;
-  }, reach);
+  }, tenantScope);
   if (lines.length > 0) noteCommit(grant);
   return result;
 }

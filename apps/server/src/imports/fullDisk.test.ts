@@ -40,9 +40,9 @@ function failing(
     ...portal.context,
     database: {
       ...database,
-      async transact(work, reach) {
+      async transact(work, tenantScope) {
         if (await isPlaced(cohortId)) throw new DatabaseUnavailable(kind);
-        const result = await database.transact(work, reach);
+        const result = await database.transact(work, tenantScope);
         if (when === 'after' && (await isPlaced(cohortId))) throw new DatabaseUnavailable(kind);
         return result;
       },

@@ -1,6 +1,6 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
-import type { Reach } from './database/wall.ts';
+import type { TenantScope } from './database/rowSecurity.ts';
 
 /** Who a live session belongs to, and what that person holds. `systemId` is null for `superAdmin` alone. */
 export interface Identity {
@@ -75,7 +75,7 @@ export type GrantFor<A extends Access> = A extends 'public'
       : SystemGrant;
 
 /** The systems whose rows whoever holds a grant may meet: the second wall stands around them. */
-export function reachOf(grant: GrantFacts): Reach {
+export function tenantScopeOf(grant: GrantFacts): TenantScope {
   switch (grant.kind) {
     case 'onSystem':
     case 'machineOnSystem':

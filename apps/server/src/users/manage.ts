@@ -12,7 +12,7 @@ import {
   otherSuperAdminIsActive,
   waitForTurn,
 } from './userChanges.queries.ts';
-import { type HeldRole, isSeen, mayLock, mayManage, type Reach, reachesTo } from './userRights.ts';
+import { type HeldRole, isSeen, mayLock, mayManage, reachesTo, type TenantScope } from './userRights.ts';
 import { selectAccount, selectRoles } from './users.queries.ts';
 import type { Owner } from './weakness/refuseWeak.ts';
 
@@ -42,9 +42,9 @@ export async function lockManagedUsers(
   userIds: readonly number[],
 ): Promise<LockedPerson[]> {
   const wanted = [...new Set(userIds)];
-  const reach = systemsReached(grant.identity, 'admin');
-  const people = await lockSeenUsers(tx, reach, wanted);
-  if (!people.every(({ held }) => mayManage(reach, held))) throw new AppError('user.outOfReach');
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const people = await lockSeenUsers(tx, tenantScope, wanted);
+  if (!people.every(({ held }) => mayManage(tenantScope, held))) throw new AppError('user.outOfReach');
   return people;
 }
 
@@ -66,9 +66,9 @@ export async function lockLockableUser(
   grant: SystemsGrant,
   userId: number,
 ): Promise<LockedPerson> {
-  const reach = systemsReached(grant.identity, 'admin');
-  const [person] = await lockSeenUsers(tx, reach, [userId]);
-  if (!person || !mayLock(reach, person.held)) throw new AppError('user.outOfReach');
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
+  if (!person || !mayLock(tenantScope, person.held)) throw new AppError('user.outOfReach');
   return person;
 }
 
@@ -78,22 +78,22 @@ export async function getManagedUser(
   grant: AdminGrant,
   userId: number,
 ): Promise<{ readonly account: Owner; readonly held: readonly HeldRole[] }> {
-  const reach = systemsReached(grant.identity, 'admin');
+  const tenantScope = systemsReached(grant.identity, 'admin');
   const account = await selectAccount(db, userId);
   const held = await selectRoles(db, userId);
-  if (!account || !isSeen(reach, held)) throw new AppError('user.notFound');
-  if (!mayManage(reach, held)) throw new AppError('user.outOfReach');
+  if (!account || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  if (!mayManage(tenantScope, held)) throw new AppError('user.outOfReach');
   return { account, held };
 }
 
 /** @throws AppError `user.notFound` */
 export async function lockSeenUsers(
   tx: WriteTx,
-  reach: Reach,
+  tenantScope: TenantScope,
   userIds: readonly number[],
 ): Promise<LockedPerson[]> {
   const people = await lockPeople(tx, userIds);
-  if (people.length < userIds.length || !people.every(({ held }) => isSeen(reach, held)))
+  if (people.length < userIds.length || !people.every(({ held }) => isSeen(tenantScope, held)))
     throw new AppError('user.notFound');
   return people;
 }

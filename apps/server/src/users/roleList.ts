@@ -6,7 +6,7 @@ import type { ReadDb } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import { listSystems } from '../systems/systems.service.ts';
-import { type HeldRole, type Reach, reachesTo } from './userRights.ts';
+import { type HeldRole, reachesTo, type TenantScope } from './userRights.ts';
 
 type NamedRole = HeldRole & { readonly name: string };
 
@@ -20,17 +20,17 @@ export async function listRoles(db: ReadDb, grant: SystemsGrant): Promise<Listed
 }
 
 /** The role of a name within the systems named; null for any other. */
-export async function findRole(db: ReadDb, reach: Reach, name: string): Promise<HeldRole | null> {
-  return (await nameRoles(db, reach)).find((role) => role.name === name) ?? null;
+export async function findRole(db: ReadDb, tenantScope: TenantScope, name: string): Promise<HeldRole | null> {
+  return (await nameRoles(db, tenantScope)).find((role) => role.name === name) ?? null;
 }
 
 /** @throws AppError `role.notYours` with the first name that is no role within `reach`. */
 export async function getRolesToGive(
   db: ReadDb,
-  reach: Reach,
+  tenantScope: TenantScope,
   names: readonly string[],
 ): Promise<HeldRole[]> {
-  const named = await nameRoles(db, reach);
+  const named = await nameRoles(db, tenantScope);
   return [...new Set(names)].map((name) => {
     const role = named.find((one) => one.name === name);
     if (!role) throw new AppError('role.notYours', { params: { role: name } });
@@ -38,11 +38,11 @@ export async function getRolesToGive(
   });
 }
 
-async function nameRoles(db: ReadDb, reach: Reach): Promise<NamedRole[]> {
-  const systems = (await listSystems(db)).filter(({ id }) => reachesTo(reach, id));
+async function nameRoles(db: ReadDb, tenantScope: TenantScope): Promise<NamedRole[]> {
+  const systems = (await listSystems(db)).filter(({ id }) => reachesTo(tenantScope, id));
   return byRank.flatMap((role): NamedRole[] => {
     if (role !== 'superAdmin')
       return systems.map((system) => ({ name: roleName(role, system), role, systemId: system.id }));
-    return reach === 'all' ? [{ name: superAdminName, role, systemId: null }] : [];
+    return tenantScope === 'all' ? [{ name: superAdminName, role, systemId: null }] : [];
   });
 }

@@ -93,15 +93,15 @@ export async function setRoles(
   userId: number,
   names: readonly string[],
 ): Promise<true> {
-  const reach = systemsReached(grant.identity, 'admin');
-  const wanted = await getRolesToGive(context.database.read, reach, names);
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const wanted = await getRolesToGive(context.database.read, tenantScope, names);
   return writeEverywhere(context, grant, async (tx) => {
     await takeTurn(tx, grant);
-    const [person] = await lockSeenUsers(tx, reach, [userId]);
+    const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
     if (!person) throw new AppError('user.notFound');
     refuseYourself(grant, [userId]);
-    if (reach !== 'all' && person.held.some(isSuper)) throw new AppError('user.outOfReach');
-    const { given, taken } = changeOfRoles(reach, person.held, wanted);
+    if (tenantScope !== 'all' && person.held.some(isSuper)) throw new AppError('user.outOfReach');
+    const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
     if (given.length + taken.length === 0) return unchanged(true as const);
     // Without a role nobody but a super admin would find her again, while her address stays taken.
     if (person.held.length + given.length === taken.length) throw invalidField('roleList', 'required');

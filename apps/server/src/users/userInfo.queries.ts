@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
-import type { Reach } from './userRights.ts';
+import type { TenantScope } from './userRights.ts';
 
 export function selectPerson(db: ReadDb, userId: number) {
   return db
@@ -31,7 +31,7 @@ export function selectPerson(db: ReadDb, userId: number) {
 }
 
 /** The cohorts that a person is in, of the systems named, the latest exam first. */
-export function selectPlaces(db: ReadDb, userId: number, reach: Reach) {
+export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope) {
   return db
     .selectFrom('enrolments as e')
     .innerJoin('cohorts as c', (join) =>
@@ -46,8 +46,8 @@ export function selectPlaces(db: ReadDb, userId: number, reach: Reach) {
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
     ])
     .where('e.user_id', '=', userId)
-    .$if(reach !== 'all', (query) =>
-      query.where(sql<boolean>`e.system_id = any(${reach as readonly number[]}::integer[])`),
+    .$if(tenantScope !== 'all', (query) =>
+      query.where(sql<boolean>`e.system_id = any(${tenantScope as readonly number[]}::integer[])`),
     )
     .orderBy('c.exam_date', 'desc')
     .orderBy('c.title')

@@ -25,11 +25,11 @@ export async function getUserInfo(
   language: Language,
 ): Promise<UserInfo> {
   const db = context.database.read;
-  const reach = grant.systemIds;
+  const tenantScope = grant.systemIds;
   const person = await selectPerson(db, userId);
   const held = await selectRoles(db, userId);
-  if (!person || !isSeen(reach, held)) throw new AppError('user.notFound');
-  const places = await selectPlaces(db, userId, reach);
+  if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  const places = await selectPlaces(db, userId, tenantScope);
   const {
     deactivatedAt,
     createdAt,
@@ -40,7 +40,7 @@ export async function getUserInfo(
     ...rest
   } = person;
   const grants = await selectGrants(db, userId);
-  const isTold = reach === 'all' || !held.some(({ role }) => role === 'superAdmin');
+  const isTold = tenantScope === 'all' || !held.some(({ role }) => role === 'superAdmin');
   const known = { ...rest, ...(!isTold && { lastVisitDate: null, hasSecondFactor: null }) };
   const administered = systemsReached(grant.identity, 'admin');
   const isOther = userId !== grant.identity.userId;
@@ -53,7 +53,7 @@ export async function getUserInfo(
     emailConfirmed: emailConfirmedAt !== null,
     mustChoosePassword: mustChoosePasswordSince !== null,
     externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
-    listRole: held.filter(({ systemId }) => reachesTo(reach, systemId)).map(nameOfRole),
+    listRole: held.filter(({ systemId }) => reachesTo(tenantScope, systemId)).map(nameOfRole),
     listExamBS: places.map(({ title, date, isCancelled }) => {
       return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
     }),

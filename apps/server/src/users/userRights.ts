@@ -7,24 +7,26 @@ export interface HeldRole {
 }
 
 /** The systems on which somebody reaches a level; 'all' for a super admin. */
-export type Reach = readonly number[] | 'all';
+export type TenantScope = readonly number[] | 'all';
 
 /** Whether a system, or with null everything, lies within somebody's reach. */
-export function reachesTo(reach: Reach, systemId: number | null): boolean {
-  return reach === 'all' || (systemId !== null && reach.includes(systemId));
+export function reachesTo(tenantScope: TenantScope, systemId: number | null): boolean {
+  return tenantScope === 'all' || (systemId !== null && tenantScope.includes(systemId));
 }
 
 /** A person is seen from each system in which she holds a role. */
-export function isSeen(reach: Reach, held: readonly HeldRole[]): boolean {
-  return reach === 'all' || held.some(({ systemId }) => systemId !== null && reach.includes(systemId));
+export function isSeen(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
+  return (
+    tenantScope === 'all' || held.some(({ systemId }) => systemId !== null && tenantScope.includes(systemId))
+  );
 }
 
 /**
  * Whether who administers `reach` may change the password of, deactivate or delete a person: not one who holds a
  * higher grant, or a grant in a system that the admin does not hold (readings §1).
  */
-export function mayManage(reach: Reach, held: readonly HeldRole[]): boolean {
-  return isSeen(reach, held) && held.every(({ systemId }) => reachesTo(reach, systemId));
+export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
+  return isSeen(tenantScope, held) && held.every(({ systemId }) => reachesTo(tenantScope, systemId));
 }
 
 /** A role, and since when it is held. */
@@ -38,9 +40,9 @@ export interface Grant extends HeldRole {
  * higher, or as old. So an administrator who imports somebody else's person takes nothing from anybody, and gains no such
  * right over her. Never a super admin.
  */
-export function mayLock(reach: Reach, held: readonly Grant[]): boolean {
-  if (reach === 'all') return true;
-  const isWithin = ({ systemId }: HeldRole) => reachesTo(reach, systemId);
+export function mayLock(tenantScope: TenantScope, held: readonly Grant[]): boolean {
+  if (tenantScope === 'all') return true;
+  const isWithin = ({ systemId }: HeldRole) => reachesTo(tenantScope, systemId);
   const within = held.filter(isWithin);
   const outweighs = (own: Grant, other: Grant) =>
     rankOf(own) > rankOf(other) || own.grantedAt <= other.grantedAt;
@@ -57,8 +59,12 @@ function rankOf({ role }: HeldRole): number {
 }
 
 /** What has to be given to and taken from a person so that, within `reach`, she holds exactly the roles wanted. */
-export function changeOfRoles(reach: Reach, held: readonly HeldRole[], wanted: readonly HeldRole[]) {
-  const within = held.filter(({ systemId }) => reachesTo(reach, systemId));
+export function changeOfRoles(
+  tenantScope: TenantScope,
+  held: readonly HeldRole[],
+  wanted: readonly HeldRole[],
+) {
+  const within = held.filter(({ systemId }) => reachesTo(tenantScope, systemId));
   return {
     given: wanted.filter((role) => !within.some((other) => isSame(role, other))),
     taken: within.filter((role) => !wanted.some((other) => isSame(role, other))),

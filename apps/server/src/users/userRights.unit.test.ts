@@ -1,7 +1,7 @@
 import { roles } from '@guichet/contract/core/access';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeOfRoles, type HeldRole, isSeen, mayLock, mayManage, type Reach } from './userRights.ts';
+import { changeOfRoles, type HeldRole, isSeen, mayLock, mayManage, type TenantScope } from './userRights.ts';
 
 const role = fc
   .record({ role: fc.constantFrom(...roles), systemId: fc.integer({ min: 1, max: 4 }) })
@@ -10,13 +10,13 @@ const held = fc.uniqueArray(role, {
   maxLength: 6,
   selector: ({ role: name, systemId }) => `${name} ${systemId}`,
 });
-const reach: fc.Arbitrary<Reach> = fc.oneof(
+const tenantScope: fc.Arbitrary<TenantScope> = fc.oneof(
   fc.constant('all' as const),
   fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
 );
 
 describe('who may manage whom', () => {
-  it.each<[string, Reach, HeldRole[], boolean]>([
+  it.each<[string, TenantScope, HeldRole[], boolean]>([
     ['a student of the own system', [2], [{ role: 'student', systemId: 2 }], true],
     ['another admin of the own system', [2], [{ role: 'admin', systemId: 2 }], true],
     [
@@ -55,7 +55,7 @@ describe('who may manage whom', () => {
 
   it('nobody is managed who is not seen, and more reach never takes a right away', () => {
     fc.assert(
-      fc.property(reach, held, fc.integer({ min: 1, max: 4 }), (within, roles, more) => {
+      fc.property(tenantScope, held, fc.integer({ min: 1, max: 4 }), (within, roles, more) => {
         const may = mayManage(within, roles);
         if (may) expect(isSeen(within, roles)).toBe(true);
         if (may && within !== 'all') expect(mayManage([...within, more], roles)).toBe(true);
@@ -67,7 +67,7 @@ describe('who may manage whom', () => {
 describe('the change of roles', () => {
   it('leaves exactly what was wanted within reach, and everything else as it was', () => {
     fc.assert(
-      fc.property(reach, held, held, (within, before, asked) => {
+      fc.property(tenantScope, held, held, (within, before, asked) => {
         const isWithin = ({ systemId }: HeldRole) =>
           within === 'all' || (systemId !== null && within.includes(systemId));
         const wanted = asked.filter(isWithin);
@@ -90,7 +90,7 @@ describe('who may lock whom in an emergency', () => {
     systemId,
     grantedAt: new Date(Date.UTC(2027, 0, day)),
   });
-  it.each<[string, Reach, ReturnType<typeof held>[], boolean]>([
+  it.each<[string, TenantScope, ReturnType<typeof held>[], boolean]>([
     [
       'one’s own, who was imported elsewhere later',
       [3],

@@ -6,7 +6,7 @@ import { ask, prepare } from '../platform/database/prepared.ts';
 import { likePattern } from '../platform/likePattern.ts';
 import type { Matches } from './index/packedPeople.ts';
 import type { Knowledge } from './index/userIndex.ts';
-import type { HeldRole, Reach } from './userRights.ts';
+import type { HeldRole, TenantScope } from './userRights.ts';
 
 export interface Criteria {
   readonly workshopId?: number;
@@ -63,24 +63,24 @@ const manyPeople = 1000;
  */
 export async function selectFound(
   db: ReadDb,
-  reach: Reach,
+  tenantScope: TenantScope,
   criteria: readonly Criteria[],
-  administered: Reach,
+  administered: TenantScope,
   page: Page,
 ): Promise<Found> {
-  const conditions = [isSeenFrom(reach), ...criteria.flatMap((one) => conditionsOf(reach, one))];
+  const conditions = [isSeenFrom(tenantScope), ...criteria.flatMap((one) => conditionsOf(tenantScope, one))];
   const isNarrowed = criteria.some((one) => Object.keys(one).length > 1 || one.words.length > 0);
   const order = sql.raw(page.descending ? 'desc nulls last' : 'asc nulls first');
   const { rows } = await sql<FoundRow & { total: number }>`
     with matches as ${sql.raw(isNarrowed ? '' : 'not ')}materialized (
-           select u.id, u.full_name_key as name, ${sortKey(reach, page.sortField)} as key
+           select u.id, u.full_name_key as name, ${sortKey(tenantScope, page.sortField)} as key
            from users u where ${sql.join(conditions, sql` and `)}),
          page as (
            select id, row_number() over (order by key ${order}, name, id) as place from matches
            order by key ${order}, name, id limit ${page.limit} offset ${page.offset})
-    select t.total, ${foundColumns(reach, administered)}
+    select t.total, ${foundColumns(tenantScope, administered)}
     from (select count(*) as total from matches) t
-         left join (page join users u using (id) ${countedPlaces(reach, page.limit)}) on true
+         left join (page join users u using (id) ${countedPlaces(tenantScope, page.limit)}) on true
     order by page.place`.execute(db);
   return foundOf(rows);
 }
@@ -100,10 +100,10 @@ export async function selectFoundById(
 const isSuperAdmin = `exists (select from user_roles s where s.user_id = u.id and s.role = 'superAdmin')`;
 const visitTold = `case when ${isSuperAdmin} then null else u.last_visit_at end`;
 
-const ownColumns = (reach: 'all' | 'some') => `
+const ownColumns = (tenantScope: 'all' | 'some') => `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
-  u.created_at as "createdAt", ${reach === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
-  ${reach === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked", u.profession,
+  u.created_at as "createdAt", ${tenantScope === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
+  ${tenantScope === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked", u.profession,
   u.student_number as "studentNumber",
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 
@@ -123,22 +123,22 @@ function foundOf(rows: readonly (FoundRow & { readonly total: number })[]): Foun
   };
 }
 
-function foundColumns(reach: Reach, administered: Reach) {
-  return sql`${sql.raw(ownColumns(reach === 'all' ? 'all' : 'some'))}, ${isWithin(administered)} as "isWithin"`;
+function foundColumns(tenantScope: TenantScope, administered: TenantScope) {
+  return sql`${sql.raw(ownColumns(tenantScope === 'all' ? 'all' : 'some'))}, ${isWithin(administered)} as "isWithin"`;
 }
 
-function countedPlaces(reach: Reach, limit: number) {
+function countedPlaces(tenantScope: TenantScope, limit: number) {
   const counts = sql`select count(*) as workshops, count(e.attested_at) as attested`;
   if (limit <= manyPeople)
     return sql`cross join lateral (
-      ${counts} from enrolments e where e.user_id = u.id and ${isOfSystems(reach)}) c`;
+      ${counts} from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)}) c`;
   return sql`left join (
-    ${counts}, e.user_id from enrolments e where ${isOfSystems(reach)} group by e.user_id) c on c.user_id = u.id`;
+    ${counts}, e.user_id from enrolments e where ${isOfSystems(tenantScope)} group by e.user_id) c on c.user_id = u.id`;
 }
 
-function isSeenFrom(reach: Reach): Expression<SqlBool> {
-  if (reach === 'all') return sql<SqlBool>`true`;
-  return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${reach}::integer[]))`;
+function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
+  if (tenantScope === 'all') return sql<SqlBool>`true`;
+  return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${tenantScope}::integer[]))`;
 }
 
 /**
@@ -151,7 +151,7 @@ function holds(word: string): Expression<SqlBool> {
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
 }
 
-function conditionsOf(reach: Reach, of: Criteria): Expression<SqlBool>[] {
+function conditionsOf(tenantScope: TenantScope, of: Criteria): Expression<SqlBool>[] {
   const conditions = of.words.map(holds);
   if (of.isActive !== undefined) conditions.push(sql`(u.deactivated_at is null) = ${of.isActive}::boolean`);
   if (of.wantsNewsletter !== undefined)
@@ -166,23 +166,23 @@ function conditionsOf(reach: Reach, of: Criteria): Expression<SqlBool>[] {
   if (of.workshopId !== undefined)
     conditions.push(
       sql`u.id in (select e.user_id from enrolments e
-                   where e.cohort_id = ${of.workshopId}::bigint and ${isOfSystems(reach)})`,
+                   where e.cohort_id = ${of.workshopId}::bigint and ${isOfSystems(tenantScope)})`,
     );
   return conditions;
 }
 
-function isOfSystems(reach: Reach): Expression<SqlBool> {
-  return reach === 'all' ? sql`true` : sql`e.system_id = any(${reach}::integer[])`;
+function isOfSystems(tenantScope: TenantScope): Expression<SqlBool> {
+  return tenantScope === 'all' ? sql`true` : sql`e.system_id = any(${tenantScope}::integer[])`;
 }
 
 /** `mayManage` of userRights.ts for many people at once. */
-function isWithin(administered: Reach) {
+function isWithin(administered: TenantScope) {
   if (administered === 'all') return sql<boolean>`true`;
   return sql<boolean>`not exists (select from user_roles r where r.user_id = u.id
     and (r.system_id is null or r.system_id <> all(${administered}::integer[])))`;
 }
 
-function sortKey(reach: Reach, field: SortField): Expression<unknown> {
+function sortKey(tenantScope: TenantScope, field: SortField): Expression<unknown> {
   switch (field) {
     case 'fullName':
     case 'name':
@@ -192,22 +192,22 @@ function sortKey(reach: Reach, field: SortField): Expression<unknown> {
     case 'subscriptionDate':
       return sql`u.created_at`;
     case 'lastVisitDate':
-      return reach === 'all' ? sql`u.last_visit_at` : sql.raw(visitTold);
+      return tenantScope === 'all' ? sql`u.last_visit_at` : sql.raw(visitTold);
     case 'profession':
       return sql`u.profession_key`;
     case 'attestation':
-      return sql`(select count(e.attested_at) from enrolments e where e.user_id = u.id and ${isOfSystems(reach)})`;
+      return sql`(select count(e.attested_at) from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)})`;
     case 'numberOfWorkshops':
-      return sql`(select count(*) from enrolments e where e.user_id = u.id and ${isOfSystems(reach)})`;
+      return sql`(select count(*) from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)})`;
   }
 }
 
-export async function selectProfessions(db: ReadDb, reach: Reach): Promise<string[]> {
+export async function selectProfessions(db: ReadDb, tenantScope: TenantScope): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')
     .distinctOn('u.profession_key')
     .select('u.profession')
-    .where(isSeenFrom(reach))
+    .where(isSeenFrom(tenantScope))
     .where('u.profession_key', 'is not', null)
     .orderBy('u.profession_key')
     .orderBy('u.profession')
@@ -215,11 +215,11 @@ export async function selectProfessions(db: ReadDb, reach: Reach): Promise<strin
   return rows.map(({ profession }) => profession ?? '');
 }
 
-export function selectWorkshop(db: ReadDb, reach: Reach, cohortId: number) {
+export function selectWorkshop(db: ReadDb, tenantScope: TenantScope, cohortId: number) {
   return db
     .selectFrom('cohorts as e')
     .select(['e.id', 'e.system_id as systemId', 'e.title', 'e.exam_date as date'])
     .where('e.id', '=', cohortId)
-    .where(isOfSystems(reach))
+    .where(isOfSystems(tenantScope))
     .executeTakeFirst();
 }

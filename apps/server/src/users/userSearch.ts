@@ -10,7 +10,7 @@ import type { SystemsGrant } from '../platform/grant.ts';
 import { findUserIndex } from './index/userIndex.ts';
 import { fullNameOf } from './people.ts';
 import { findRole } from './roleList.ts';
-import type { Reach } from './userRights.ts';
+import type { TenantScope } from './userRights.ts';
 import * as queries from './userSearch.queries.ts';
 
 const defaultPageSize = 25;
@@ -22,8 +22,8 @@ export async function searchUsers(
   { filters, sortParams }: BodyOf<typeof searchEndpoint>,
 ): Promise<{ data: FoundUser[]; totalItems: number }> {
   const db = database.read;
-  const reach = grant.systemIds;
-  const criteria = await Promise.all((filters ?? []).map((filter) => readFilter(db, reach, filter)));
+  const tenantScope = grant.systemIds;
+  const criteria = await Promise.all((filters ?? []).map((filter) => readFilter(db, tenantScope, filter)));
   const known = criteria.filter((one) => one !== null);
   if (known.length < criteria.length) return { data: [], totalItems: 0 };
   const limit = filters?.[0]?.pageSize || defaultPageSize;
@@ -35,8 +35,8 @@ export async function searchUsers(
   } as const;
   const administered = systemsReached(grant.identity, 'admin');
   const found =
-    (await findPacked(database, reach, known, page)) ??
-    (await queries.selectFound(db, reach, known, administered, page));
+    (await findPacked(database, tenantScope, known, page)) ??
+    (await queries.selectFound(db, tenantScope, known, administered, page));
   const day = dayIn(config.timeZone);
   const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
     ...row,
@@ -57,14 +57,14 @@ const longestPackedPage = 1000;
  */
 async function findPacked(
   database: Database,
-  reach: Reach,
+  tenantScope: TenantScope,
   criteria: readonly queries.Criteria[],
   { sortField, descending, limit, offset }: queries.Page,
 ): Promise<queries.Found | null> {
   const index = findUserIndex(database);
   const isByName = sortField === 'fullName' || sortField === 'name';
   const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
-  if (!index || reach !== 'all' || !isByName || descending || asksMore || limit > longestPackedPage)
+  if (!index || tenantScope !== 'all' || !isByName || descending || asksMore || limit > longestPackedPage)
     return null;
   const words = criteria.flatMap((one) => one.words);
   if (!index.isFor(words)) return null;
@@ -73,9 +73,13 @@ async function findPacked(
 }
 
 /** Null when nobody can match: the role does not exist, or in none of these systems. */
-async function readFilter(db: ReadDb, reach: Reach, filter: SearchFilter): Promise<queries.Criteria | null> {
+async function readFilter(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  filter: SearchFilter,
+): Promise<queries.Criteria | null> {
   const { workshopId, searchTerm, status, newsLetter, role: roleName, language, profession } = filter;
-  const role = roleName ? await findRole(db, reach, roleName) : null;
+  const role = roleName ? await findRole(db, tenantScope, roleName) : null;
   if (roleName && !role) return null;
   return {
     words: fold(searchTerm ?? '')

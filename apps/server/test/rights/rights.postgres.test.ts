@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';
-import { lowerWalls } from '../database/walledTables.ts';
+import { dropPolicies } from '../database/protectedTables.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
 import { expectedVerdict, verdictOf } from './expected.ts';
 import { foreign, gatherPeople, type Kind, kinds, own } from './people.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ours = await makeThings(portal, own, people.admin);
   theirs = await makeThings(portal, foreign, people.otherAdmin);
   // The walls of the database have a test of their own; here what calls and queries ask has to hold alone.
-  await lowerWalls(portal.context.database);
+  await dropPolicies(portal.context.database);
 });
 afterAll(() => portal.close());
 

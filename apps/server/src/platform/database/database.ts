@@ -2,18 +2,18 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import { withinTurns } from '../deadline.ts';
+import { applyPolicies } from './applyPolicies.ts';
 import { PortalDialect } from './dialect.ts';
 import { openEmbedded } from './embedded.ts';
 import { listMissing, migrateForward } from './migrate.ts';
 import type { DatabaseLog } from './operator.ts';
 import { openPostgres } from './postgres.ts';
 import { ask, type Prepared } from './prepared.ts';
-import { raiseWalls } from './raiseWalls.ts';
 import { RootRule } from './rootRule.ts';
+import { RowSecurity, type TenantScope } from './rowSecurity.ts';
 import type { Schema } from './schema.ts';
 import { TransactionEnd } from './transactionEnd.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-import { type Reach, Wall } from './wall.ts';
 import { shareOfWrites } from './writeShare.ts';
 
 declare const writes: unique symbol;
@@ -53,14 +53,14 @@ export interface Database {
    * database may be touched inside: the root handle or a second `transact` throws at once. Rows of systems beyond
    * `reach` are not there for it.
    */
-  transact<T>(work: (tx: WriteTx) => Promise<T>, reach?: Reach): Promise<T>;
+  transact<T>(work: (tx: WriteTx) => Promise<T>, tenantScope?: TenantScope): Promise<T>;
   /**
    * Runs one prepared statement that is a transaction by itself, begun and committed in the one message that asks for
    * it. Where its answer gets lost, nobody asks whether it holds: so doing it twice must do no harm.
    */
   transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
   /** Runs `work`, whose every `read` finds only rows of systems within `reach`, whatever the queries forget. */
-  within<T>(reach: Reach, work: () => Promise<T>): Promise<T>;
+  within<T>(tenantScope: TenantScope, work: () => Promise<T>): Promise<T>;
   /**
    * Brings the tables to the last of `migrations`. Safe while other processes do the same.
    * @throws DatabaseRefusal when the database was migrated by a newer program.
@@ -94,11 +94,11 @@ export interface Database {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, log, name = serverName } = options;
-  const wall = new Wall();
+  const rowSecurity = new RowSecurity();
   const opened =
     databaseUrl === null
-      ? await openEmbedded(dataDir, log, wall)
-      : await openPostgres(databaseUrl, log, wall, name);
+      ? await openEmbedded(dataDir, log, rowSecurity)
+      : await openPostgres(databaseUrl, log, rowSecurity, name);
   const rule = new RootRule();
   const dialect = new PortalDialect({ pool: opened.pool }, rule);
   const root = new Kysely<Schema>({ dialect });
@@ -115,18 +115,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     kind: databaseUrl === null ? 'embedded' : 'postgres',
     read: root as Kysely<Schema> & ReadDb,
-    async transact(work, reach = 'all') {
+    async transact(work, tenantScope = 'all') {
       opened.requireSpace();
       rule.check();
       const transaction = root.transaction();
       return writing(() =>
-        wall.aroundTransaction(reach, () =>
+        rowSecurity.aroundTransaction(tenantScope, () =>
           transaction.execute(async (tx) => {
             const end = new TransactionEnd();
             try {
               return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
             } finally {
-              end.reach();
+              end.tenantScope();
             }
           }),
         ),
@@ -134,12 +134,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     async transactAlone(statement, values) {
       opened.requireSpace();
-      return writing(() => wall.aroundTransaction('all', () => ask(root, statement, values)));
+      return writing(() => rowSecurity.aroundTransaction('all', () => ask(root, statement, values)));
     },
-    within: (reach, work) => wall.within(reach, work),
+    within: (tenantScope, work) => rowSecurity.within(tenantScope, work),
     async migrate(migrations) {
       await migrateForward(root, migrations);
-      await raiseWalls(root, wall, log);
+      await applyPolicies(root, rowSecurity, log);
       migrated = Object.keys(migrations);
     },
     async ping() {

@@ -8,10 +8,10 @@ import { EmbeddedSocket } from './embedded.socket.ts';
 import { EmbeddedThread } from './embedded.thread.ts';
 import { type DatabaseLog, DatabaseRefusal } from './operator.ts';
 import { PendingCalls } from './pendingCalls.ts';
+import { rlsClient } from './rlsClient.ts';
+import type { RowSecurity } from './rowSecurity.ts';
 import { columnTypes } from './types.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-import type { Wall } from './wall.ts';
-import { walledClient } from './walledClient.ts';
 
 /** A statement that takes longer will not end. */
 const stuckMilliseconds = 120_000;
@@ -21,7 +21,7 @@ const stuckMilliseconds = 120_000;
  * connection: a transaction leases it, everything else waits.
  * @throws DatabaseRefusal when another process has it, or it cannot be opened.
  */
-export async function openEmbedded(dataDir: string, log: DatabaseLog, wall: Wall) {
+export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurity: RowSecurity) {
   const unlock = await lockDataDir(dataDir).catch(refuse);
   const directory = join(dataDir, 'database');
   const onDeath = (death: Error) => {
@@ -44,9 +44,9 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, wall: Wall
   });
 
   // The engine knows one role of its own, and that is a superuser.
-  wall.needsRole = true;
+  rowSecurity.needsRole = true;
   const pool = new pg.Pool({
-    Client: walledClient(wall),
+    Client: rlsClient(rowSecurity),
     user: 'postgres',
     database: 'postgres',
     max: 1,

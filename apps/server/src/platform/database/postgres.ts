@@ -5,9 +5,9 @@ import { PendingCalls } from './pendingCalls.ts';
 import { inquireOutcome, numberTransactions } from './postgres.outcome.ts';
 import { breakOff, watchServer } from './postgres.watch.ts';
 import { parsePostgresUrl } from './postgresUrl.ts';
+import { rlsClient } from './rlsClient.ts';
+import type { RowSecurity } from './rowSecurity.ts';
 import { columnTypes } from './types.ts';
-import type { Wall } from './wall.ts';
-import { walledClient } from './walledClient.ts';
 
 const OLDEST_VERSION = 15;
 /** How long to wait for a connection, a new one or one that others have. */
@@ -17,7 +17,12 @@ const connectionTimeoutMillis = 10_000;
  * Opens a pool of connections to a PostgreSQL server, 10 at most unless the address says `max=…`.
  * @throws DatabaseRefusal when the server is out of reach, refuses, or is older than version 15.
  */
-export async function openPostgres(databaseUrl: string, log: DatabaseLog, wall: Wall, name: string) {
+export async function openPostgres(
+  databaseUrl: string,
+  log: DatabaseLog,
+  rowSecurity: RowSecurity,
+  name: string,
+) {
   const { config, place } = parsePostgresUrl(databaseUrl);
   const settings = {
     ...config,
@@ -26,11 +31,11 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog, wall: 
     keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
   };
-  const { passesWalls } = await checkServer(settings, place);
-  wall.needsRole = passesWalls;
+  const { bypassesRls } = await checkServer(settings, place);
+  rowSecurity.needsRole = bypassesRls;
   const pool = new pg.Pool({
     ...settings,
-    Client: walledClient(wall),
+    Client: rlsClient(rowSecurity),
     connectionTimeoutMillis,
     idleTimeoutMillis: 30_000,
   });
@@ -71,7 +76,7 @@ function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string
 interface ServerFacts {
   readonly version: number;
   /** Whether row-level security leaves our role alone. */
-  readonly passesWalls: boolean;
+  readonly bypassesRls: boolean;
 }
 
 async function checkServer(settings: pg.PoolConfig, place: string): Promise<ServerFacts> {
@@ -94,7 +99,7 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
   try {
     await client.connect();
     const { rows } = await client.query(`
-      select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as "passesWalls"
+      select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as "bypassesRls"
       from pg_roles where rolname = current_user`);
     return rows[0];
   } finally {

@@ -7,7 +7,7 @@ import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs 
 export class TransactionEnd implements KyselyPlugin {
   #reached = false;
 
-  reach(): void {
+  tenantScope(): void {
     this.#reached = true;
   }
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admit } from '../../src/access/access.service.ts';
 import { record, write, writeEverywhere } from '../../src/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../src/platform/database/database.ts';
-import type { Reach } from '../../src/platform/database/wall.ts';
+import type { TenantScope } from '../../src/platform/database/rowSecurity.ts';
 import { identify } from '../../src/sessions/sessions.service.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
 import { makeThings } from '../rights/things.ts';
-import { listWalledTables } from './walledTables.ts';
+import { listProtectedTables } from './protectedTables.ts';
 
 const own = 3;
 const foreign = 2;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await portal.as('admin', own);
   await makeThings(portal, own, admin);
   await makeThings(portal, foreign, await portal.as('admin', foreign));
-  tables = (await listWalledTables(portal.context.database.read)).map(({ name }) => name);
+  tables = (await listProtectedTables(portal.context.database.read)).map(({ name }) => name);
 });
 afterAll(() => portal.close());
 
@@ -62,12 +62,14 @@ const numbersOf = async (db: ReadDb, name: string) => {
 
 describe('the wall between systems', () => {
   it('stands around every table with a system_id, on both databases', async () => {
-    const walled = await listWalledTables(portal.context.database.read);
-    expect(walled.map(({ name }) => name)).toEqual(
+    const protectedTables = await listProtectedTables(portal.context.database.read);
+    expect(protectedTables.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['cohorts', 'enrolments', 'messages', 'outgoing_mails', 'user_roles']),
     );
     const policies = ['wall_delete', 'wall_insert', 'wall_select', 'wall_update'];
-    expect(walled).toEqual(walled.map(({ name }) => ({ name, isWalled: true, policies })));
+    expect(protectedTables).toEqual(
+      protectedTables.map(({ name }) => ({ name, hasRowSecurity: true, policies })),
+    );
   });
 
   it('stops an update that forgets its system at the rows of that system', async () => {
@@ -109,7 +111,7 @@ describe('the wall between systems', () => {
     const { database } = portal.context;
     const { read } = database;
     for (const name of tables) {
-      const within = (reach: Reach) => database.within(reach, () => numbersOf(read, name));
+      const within = (tenantScope: TenantScope) => database.within(tenantScope, () => numbersOf(read, name));
       const all = await numbersOf(read, name);
       expect(await within('all'), name).toEqual(all);
       expect(await within([own]), name).toEqual(name === 'user_roles' ? all : [own]);
@@ -136,13 +138,13 @@ describe('the wall between systems', () => {
 });
 
 describe('a grant', () => {
-  const reachIn = async (tx: ReadDb) => {
-    const { rows } = await sql<{ reach: string | null }>`
+  const tenantScopeIn = async (tx: ReadDb) => {
+    const { rows } = await sql<{ tenantScope: string | null }>`
       select nullif(current_setting('guichet.reach', true), '') as reach`.execute(tx);
-    return rows[0]?.reach;
+    return rows[0]?.tenantScope;
   };
   const line = { action: 'user.corrected', subject: null } as const;
-  const tellReach = async (tx: WriteTx) => record(await reachIn(tx), line);
+  const readTenantScope = async (tx: WriteTx) => record(await tenantScopeIn(tx), line);
   const identityOf = async ({ token }: Caller) => {
     const identity = await identify(portal.context, token);
     if (!identity) throw new Error('nobody');
@@ -162,13 +164,13 @@ describe('a grant', () => {
       [await grantOf(superAdmin, { level: 'admin', of: 'anySystem' }), null],
       [await grantOf(superAdmin, 'signedIn'), null],
     ] as const;
-    for (const [grant, reach] of tried)
-      expect(await write(context, grant, tellReach), grant.kind).toBe(reach);
+    for (const [grant, tenantScope] of tried)
+      expect(await write(context, grant, readTenantScope), grant.kind).toBe(tenantScope);
   });
 
   it('has none around a deed to a whole person', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
-    expect(await writeEverywhere(portal.context, grant, tellReach)).toBeNull();
+    expect(await writeEverywhere(portal.context, grant, readTenantScope)).toBeNull();
   });
 
   it('stops a deed that forgets its system, which then answers as a bug', async () => {

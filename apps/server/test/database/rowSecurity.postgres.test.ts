@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
-import { listWalledTables } from './walledTables.ts';
+import { listProtectedTables } from './protectedTables.ts';
 
 const { serverUrl } = inject('postgres');
 const mark = randomUUID().slice(0, 8);
@@ -54,8 +54,8 @@ describe('a server that we are not the superuser of', () => {
       expect(await database.within([3], () => slugsOf(database))).toEqual(['L3']);
       const forgetful = database.transact((tx) => tx.deleteFrom('content_items').executeTakeFirst(), [3]);
       expect((await forgetful).numDeletedRows).toBe(1n);
-      const walled = await listWalledTables(database.read);
-      expect(walled.find((table) => table.name === 'notes')).toMatchObject({ isWalled: true });
+      const protectedTables = await listProtectedTables(database.read);
+      expect(protectedTables.find((table) => table.name === 'notes')).toMatchObject({ hasRowSecurity: true });
       expect(complaints).toEqual([]);
     } finally {
       await database.close();

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, ReadDb } from '../../src/platform/database/database.ts';
 
-export interface WalledTable {
+export interface ProtectedTable {
   readonly name: string;
-  readonly isWalled: boolean;
+  readonly hasRowSecurity: boolean;
   readonly policies: string[];
 }
 
 /** Takes the second wall down, so that what the queries themselves say has to hold alone. */
-export async function lowerWalls({ read, transact }: Database): Promise<void> {
-  const tables = await listWalledTables(read);
+export async function dropPolicies({ read, transact }: Database): Promise<void> {
+  const tables = await listProtectedTables(read);
   await transact(async (tx) => {
     for (const { name } of tables)
       await sql`alter table ${sql.table(name)} disable row level security`.execute(tx);
@@ -17,9 +17,9 @@ export async function lowerWalls({ read, transact }: Database): Promise<void> {
 }
 
 /** Every table that has a `system_id`, and the wall around it, as the database's own catalogue tells. */
-export async function listWalledTables(db: ReadDb): Promise<WalledTable[]> {
-  const { rows } = await sql<WalledTable>`
-    select c.relname::text as name, c.relrowsecurity as "isWalled",
+export async function listProtectedTables(db: ReadDb): Promise<ProtectedTable[]> {
+  const { rows } = await sql<ProtectedTable>`
+    select c.relname::text as name, c.relrowsecurity as "hasRowSecurity",
            array(select polname::text from pg_policy where polrelid = c.oid order by 1) as policies
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'system_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
