@@ -28,12 +28,12 @@ export class Conversation {
     this.#turn = this.#say({ at: 'connection' }, '220 mail.example.ca ESMTP');
   }
 
-  breakOff(): void {
+  destroySocket(): void {
     this.#socket.resetAndDestroy();
   }
 
   endIfHanging(): void {
-    if (this.#isHanging) this.breakOff();
+    if (this.#isHanging) this.destroySocket();
   }
 
   async #read(): Promise<void> {
@@ -118,7 +118,7 @@ export class Conversation {
 
   async #leave(conduct: 'drop' | 'reset' | 'hang'): Promise<void> {
     if (conduct === 'drop') this.#socket.destroySoon();
-    if (conduct === 'reset') this.breakOff();
+    if (conduct === 'reset') this.destroySocket();
     this.#isHanging = true;
     // Nothing more is said here.
     await new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));

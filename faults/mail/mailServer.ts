@@ -48,7 +48,7 @@ export class MailServer implements Behaviour {
   async down(): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    for (const conversation of this.#open) conversation.breakOff();
+    for (const conversation of this.#open) conversation.destroySocket();
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 

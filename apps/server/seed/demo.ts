@@ -1,7 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { seedSystems } from '@guichet/contract/landings';
 import { admit, machineGrant } from '../src/access/access.service.ts';
-import { keepBooks, record, write } from '../src/audit/audit.service.ts';
+import { record, systemTransaction, write } from '../src/audit/audit.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { importCandidates } from '../src/imports/imports.service.ts';
 import { giveSamplePlaces } from '../src/learning/learning.service.ts';
@@ -34,7 +34,7 @@ export async function seedDemo(context: AppContext): Promise<void> {
       contextAt(context, 1).clock.now(),
     );
     for (const system of seedSystems) await fillSystem(context, superAdminId, system, passwordHash);
-    await keepBooks(context, async (tx) => {
+    await systemTransaction(context, async (tx) => {
       await giveSampleEnds(tx, 3, context.clock.now());
       await giveSamplePlaces(tx, 3, context.clock.now());
     });

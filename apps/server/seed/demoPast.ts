@@ -1,4 +1,4 @@
-import { keepBooks } from '../src/audit/audit.service.ts';
+import { systemTransaction } from '../src/audit/audit.service.ts';
 import { giveSamplePlaces } from '../src/cohorts/cohorts.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { planEnrolments, platformUserPrefix } from '../src/learning/learning.service.ts';
@@ -56,7 +56,7 @@ export async function livePast(
     const createdAt = first ? ago(daysAgoIn(grant, first) + 30) : now;
     return { ...life, createdAt, lastVisitAt: first ? ago(daysSinceVisit) : null };
   });
-  await keepBooks(context, async (tx) => {
+  await systemTransaction(context, async (tx) => {
     for (const [at, session] of past.entries()) {
       const { cohortId, courseId } = session;
       const importId = context.clock.uuid();

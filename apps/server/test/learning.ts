@@ -1,4 +1,4 @@
-import { keepBooks } from '../src/audit/audit.service.ts';
+import { systemTransaction } from '../src/audit/audit.service.ts';
 import { createCohort } from '../src/cohorts/cohorts.service.ts';
 import {
   type Connector,
@@ -33,7 +33,7 @@ export async function planExamSpace(
 ) {
   const { systemId = 3, title = 'Hiver 2027', examDate = '2027-02-01', candidates = [] } = space;
   const now = context.clock.now();
-  return keepBooks(context, async (tx) => {
+  return systemTransaction(context, async (tx) => {
     const cohort = { systemId, title, examDate, coursePrefix: 'DC', now };
     const { id: cohortId, courseId } = await createCohort(tx, cohort);
     await planCourse(tx, { systemId, courseId, title, examDate, now });

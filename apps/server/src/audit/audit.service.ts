@@ -99,12 +99,12 @@ async function writeWithin<T>(
  * Runs the program's own bookkeeping, which the trail does not tell: queue states, leases, token rotation,
  * counters. The visible exception to `write`.
  */
-export function keepBooks<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+export function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   return context.database.transact(work);
 }
 
 /** The same in one statement and one message, for what is written all the time and may be written twice. */
-export function keepBooksAtOnce<Row>(
+export function singleStatementTransaction<Row>(
   { database }: AppContext,
   statement: Prepared<Row>,
   values: readonly unknown[],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { probeMailServer } from '../outbox/outbox.service.ts';
 import type { Config } from '../platform/config.ts';
 import { freeBytes } from '../platform/database/diskSpace.ts';
-import { withinTurns } from '../platform/deadline.ts';
+import { withDeadline } from '../platform/deadline.ts';
 import type { Terminal } from './command.ts';
 import { type Finding, megabytes } from './findings.ts';
 
@@ -53,7 +53,7 @@ async function findMail(config: Config, { t, language }: Terminal): Promise<Find
   if (!config.smtpUrl) return { level: 'warn', line: t('noMailServer'), advice: t('noMailServerAdvice') };
   const { host } = new URL(config.smtpUrl);
   const late = () => t('noAnswer');
-  const failure = await withinTurns(mailMilliseconds, probeMailServer(config, language), late);
+  const failure = await withDeadline(mailMilliseconds, probeMailServer(config, language), late);
   if (failure === null) return { level: 'ok', line: t('mailServer', { host }) };
   return { level: 'fail', line: t('mailServerShut', { host }), advice: failure };
 }

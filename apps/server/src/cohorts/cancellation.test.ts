@@ -7,7 +7,7 @@ import { getUserInfo } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, openFakePlatform } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import { openConnector } from '../learning/learning.service.ts';
 import { holdCohort } from './cohorts.service.ts';
 
@@ -44,7 +44,7 @@ const mailsOf = (cohortId: number) =>
     .orderBy('id')
     .execute();
 const setMail = (id: number, state: 'failed' | 'waiting' | 'sent') =>
-  keepBooks(portal.context, (tx) =>
+  systemTransaction(portal.context, (tx) =>
     tx.updateTable('outgoing_mails').set({ state }).where('id', '=', id).execute(),
   );
 
@@ -119,7 +119,7 @@ describe('a cancelled exam', () => {
   it('takes nobody in any more, also not from a list that was being read when it was cancelled', async () => {
     const exam = await makeExam('Écrit');
     await cancel(exam.id);
-    const late = keepBooks(portal.context, (tx) => holdCohort(tx, 3, exam.id));
+    const late = systemTransaction(portal.context, (tx) => holdCohort(tx, 3, exam.id));
     await expect(late).rejects.toMatchObject({ code: 'cohort.notFound' });
     expect((await admin.call(listCandidates, { params: { systemId: 3, cohortId: exam.id } })).status).toBe(
       404,
@@ -135,7 +135,7 @@ describe('a cancelled exam', () => {
       told.push(order.isCancelled);
       return ensureCourse(order, signal);
     };
-    await keepBooks(portal.context, (tx) =>
+    await systemTransaction(portal.context, (tx) =>
       tx
         .updateTable('platform_courses')
         .set({ state: 'pending' })

@@ -3,7 +3,7 @@ import { importCandidates } from '@guichet/contract/imports';
 import { getPlatformHealth, retryPlatform } from '@guichet/contract/learning.health';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -25,7 +25,7 @@ async function makeStuckCohort(title: string) {
   await admin.call(importCandidates, { body: order, file });
   const people = await rowsOf(cohort.courseId);
   const states = ['failed', 'waiting', 'done'] as const;
-  await keepBooks(portal.context, async (tx) => {
+  await systemTransaction(portal.context, async (tx) => {
     for (const [place, { platform_user_id }] of people.entries()) {
       const state = states[place] ?? 'done';
       await tx
@@ -109,7 +109,7 @@ describe('a cohort on the learning platform', () => {
 
   it('tries a refused course again together with its people', async () => {
     const cohort = await makeStuckCohort('Cours refusé');
-    await keepBooks(portal.context, (tx) =>
+    await systemTransaction(portal.context, (tx) =>
       tx
         .updateTable('platform_courses')
         .set({ state: 'failed', last_error: 'no such template' })

@@ -1,4 +1,4 @@
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -23,7 +23,7 @@ export async function makeChallenge(context: AppContext, { purpose, userId, sess
   const challenge = context.clock.randomBytes(32).toString('base64url');
   const bound = { purpose, user_id: userId, session_id: sessionId };
   const times = { issued_at: now, expires_at: secondsAfter(now, challengeSeconds), used_at: null };
-  await keepBooks(context, (tx) =>
+  await systemTransaction(context, (tx) =>
     queries.insertChallenge(tx, { token_hash: sha256(challenge), ...bound, ...times }),
   );
   return challenge;
@@ -54,10 +54,10 @@ export async function spendChallenge(
 
 /** Spends it whatever the answer turns out to be; false when it was not good (any more). */
 export function takeChallenge(context: AppContext, shown: ShownChallenge): Promise<boolean> {
-  return keepBooks(context, (tx) => spendChallenge(context, tx, shown));
+  return systemTransaction(context, (tx) => spendChallenge(context, tx, shown));
 }
 
 /** Whether the challenge may be answered again. */
 export function countWrongAnswer(context: AppContext, challenge: string): Promise<boolean> {
-  return keepBooks(context, (tx) => queries.countWrongAnswer(tx, sha256(challenge)));
+  return systemTransaction(context, (tx) => queries.countWrongAnswer(tx, sha256(challenge)));
 }

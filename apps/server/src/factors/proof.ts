@@ -1,6 +1,6 @@
 import type { Proof } from '@guichet/contract/factors';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import type { SignedInGrant } from '../platform/grant.ts';
 import { countPasswordTry, findAccount, forgetPasswordTries } from '../users/users.service.ts';
@@ -51,5 +51,5 @@ async function isPasskey(context: AppContext, { identity }: SignedInGrant, asser
   const challenge = challengeIn(assertion);
   if (!(await takeChallenge(context, { challenge, purpose: 'proof', sessionId }))) return false;
   const checked = await checkPasskey(context, assertion, challenge);
-  return checked?.userId === userId && keepBooks(context, checked.take);
+  return checked?.userId === userId && systemTransaction(context, checked.take);
 }

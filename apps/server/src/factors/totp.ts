@@ -1,4 +1,4 @@
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -24,7 +24,7 @@ export async function startTotp(context: AppContext, grant: SignedInGrant) {
   const secret = drawTotpSecret((size) => context.clock.randomBytes(size));
   const sealed = seal(context.clock, keyOf(context), secret, boundTo(account.id));
   const now = context.clock.now();
-  await keepBooks(context, (tx) => queries.insertWaitingTotp(tx, account.id, sealed, now));
+  await systemTransaction(context, (tx) => queries.insertWaitingTotp(tx, account.id, sealed, now));
   const issuer = context.config.universityName[account.language];
   return { outcome: 'started' as const, secret, address: totpAddress(secret, issuer, account.email) };
 }

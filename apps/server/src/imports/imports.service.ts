@@ -79,8 +79,8 @@ export async function importCandidates(
     if (count === null) throw new AppError('import.idReused');
     context.notifier.notify('outbox');
     context.notifier.notify('learning');
-    await keepFurtherBooks(context, () => tellPlanner(context, count));
-    await keepFurtherBooks(context, () => progress.done(count));
+    await afterCommit(context, () => tellPlanner(context, count));
+    await afterCommit(context, () => progress.done(count));
     return count;
   } catch (error) {
     // Where the commit went astray, reading finds out.
@@ -98,7 +98,7 @@ export async function importCandidates(
 }
 
 /** Whoever is placed is placed, also where the disk is full by now. */
-async function keepFurtherBooks(context: AppContext, work: () => Promise<void>): Promise<void> {
+async function afterCommit(context: AppContext, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>
     context.log.warn({ error: error.message }, 'the books of an import that is done were not kept'),
   );

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
+import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
 import { holdCohort, insertStagedEnrolments } from '../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../learning/learning.service.ts';
@@ -49,7 +49,7 @@ export async function place(
   const { stageId, report } = stage;
   const now = context.clock.now();
   const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort) : null;
-  await keepBooks(context, queries.analyzeStaged);
+  await systemTransaction(context, queries.analyzeStaged);
   return write(context, grant, async (tx) => {
     // Behind another import into the same cohort, or the same one sent again.
     await allowLongLockWaits(tx);

@@ -1,5 +1,5 @@
 import type { Progress } from '@guichet/contract/imports';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { deleteProgressBefore, upsertProgress } from './imports.queries.ts';
@@ -25,7 +25,7 @@ export function reportProgress(
     tell?.(progress);
     if (userId === null) return;
     underWay.set(importId, { userId, progress });
-    await keepBooks(context, async (tx) => {
+    await systemTransaction(context, async (tx) => {
       const now = context.clock.now();
       await upsertProgress(tx, {
         import_id: importId,

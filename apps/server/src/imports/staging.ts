@@ -2,7 +2,7 @@ import { createHash, webcrypto } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
 import type { FileReport, Refusal } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -87,7 +87,7 @@ async function stageFile(
   const problems: Problem[] = [];
   let lines = 0;
   try {
-    await keepBooks(context, (tx) =>
+    await systemTransaction(context, (tx) =>
       queries.deleteStagedBefore(tx, secondsAfter(context.clock.now(), -forgottenAfterSeconds)),
     );
     for await (const step of readCandidateFile(file.bytes, file.fileName, { choices })) {
@@ -100,7 +100,7 @@ async function stageFile(
         return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
       }
       if (problems.length === 0)
-        lines += await keepBooks(context, (tx) =>
+        lines += await systemTransaction(context, (tx) =>
           queries.insertStaged(tx, stageId, step.candidates, context.clock.now()),
         );
       await onProgress?.(step.rows, step.share);
@@ -115,7 +115,7 @@ async function stageFile(
 /** What has been placed is placed, also when this fails: the stage goes by its age then. */
 async function clearStage(context: AppContext, stageId: string): Promise<void> {
   const clear = context.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
-  await keepBooks(context, (tx) => clear(tx, stageId)).catch((error) =>
+  await systemTransaction(context, (tx) => clear(tx, stageId)).catch((error) =>
     context.log.warn({ error: (error as Error).message }, 'a stage was not cleared'),
   );
 }

@@ -1,4 +1,4 @@
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { listOutgrown, refreshStatistics } from '../platform/database/statistics.ts';
 
@@ -14,10 +14,10 @@ export async function tellPlanner(context: AppContext, placed: number): Promise<
   const { database, log } = context;
   if (database.kind === 'embedded') {
     for (const table of await listOutgrown(database.read, placed))
-      await keepBooks(context, (tx) => refreshStatistics(tx, [table], 'small'));
+      await systemTransaction(context, (tx) => refreshStatistics(tx, [table], 'small'));
     return;
   }
-  keepBooks(context, refreshStatistics).catch((error) =>
+  systemTransaction(context, refreshStatistics).catch((error) =>
     log.warn({ error: (error as Error).message }, 'statistics were not refreshed'),
   );
 }

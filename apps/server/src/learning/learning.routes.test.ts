@@ -3,7 +3,7 @@ import { redirectToPlatform } from '@guichet/contract/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import { openConnector, planEnrolments } from './learning.service.ts';
 
 let portal: TestPortal;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const enrol = (system_id: number, cohort_id: number, import_id: string) =>
-  keepBooks(portal.context, (tx) =>
+  systemTransaction(portal.context, (tx) =>
     tx
       .insertInto('enrolments')
       .values({
@@ -96,7 +96,7 @@ describe('the way to the learning platform', () => {
 
 describe('the way to one exam space', () => {
   it('S7.35 opens the course itself to who is placed in it', async () => {
-    await keepBooks(portal.context, (tx) =>
+    await systemTransaction(portal.context, (tx) =>
       planEnrolments(tx, { ...space, now: portal.context.clock.now() }),
     );
     await drain(portal.context, openConnector(portal.context));

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { isDown, makeCandidates, openFakePlatform, planExamSpace, readWishes } from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import { openConnector } from './learning.service.ts';
 import { startLearning } from './learning.worker.ts';
 
@@ -53,7 +53,9 @@ it('goes on after the process was killed in the middle of a call', async () => {
   context = await openTestApp();
   const { courseId } = await planExamSpace(context, { candidates: makeCandidates(2) });
   const leased_until = new Date(context.clock.now().getTime() + 180_000);
-  await keepBooks(context, (tx) => tx.updateTable('platform_courses').set({ leased_until }).execute());
+  await systemTransaction(context, (tx) =>
+    tx.updateTable('platform_courses').set({ leased_until }).execute(),
+  );
   // On PostgreSQL another process may hold the lease, so it has to run out; the embedded database has no other.
   if (context.database.kind === 'postgres') context.clock.pass(180);
   const worker = startLearning(context);

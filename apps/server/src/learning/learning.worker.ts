@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { type Connector, openConnector } from './learning.service.ts';
 import { waitAfter } from './pace.ts';
@@ -39,7 +39,7 @@ async function run(context: AppContext, connector: Connector, stop: AbortSignal)
 }
 
 async function forgetLeases(context: AppContext): Promise<Turn> {
-  await keepBooks(context, releaseLeases);
+  await systemTransaction(context, releaseLeases);
   return { kind: 'worked' };
 }
 

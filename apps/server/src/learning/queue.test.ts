@@ -9,7 +9,7 @@ import {
   readWishes,
 } from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import { ConnectorError, planCourse, planEnrolments, planUnenrolment } from './learning.service.ts';
 import { takeTurn } from './queue.ts';
 
@@ -33,11 +33,11 @@ const courseOf = ({ courseId }: Space) =>
     .where('course_id', '=', courseId)
     .executeTakeFirstOrThrow();
 const leave = ({ systemId, courseId }: Space, platformUserId = '') =>
-  keepBooks(context, (tx) =>
+  systemTransaction(context, (tx) =>
     planUnenrolment(tx, { systemId, courseId, platformUserId, now: context.clock.now() }),
   );
 const planAgain = (space: Space) =>
-  keepBooks(context, (tx) => planEnrolments(tx, { ...space, now: context.clock.now() }));
+  systemTransaction(context, (tx) => planEnrolments(tx, { ...space, now: context.clock.now() }));
 
 describe('carrying wishes to the platform', () => {
   it('makes the course first, then places its people in batches', async () => {
@@ -78,7 +78,7 @@ describe('carrying wishes to the platform', () => {
 
   it('gives up on somebody whose account has been deleted', async () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
-    await keepBooks(context, (tx) =>
+    await systemTransaction(context, (tx) =>
       tx
         .deleteFrom('users')
         .where('id', '=', space.userIds[0] ?? 0)
@@ -142,7 +142,7 @@ describe('a platform that fails', () => {
     expect(await drain(context, platform)).toBe(0);
     expect(await courseOf(space)).toMatchObject({ state: 'failed', last_error: 'no such template' });
     expect(await statesOf(space)).toEqual(['pending']);
-    await keepBooks(context, (tx) =>
+    await systemTransaction(context, (tx) =>
       planCourse(tx, { ...space, title: 'Encore', examDate: '2027-02-01', now: context.clock.now() }),
     );
     platform.before = () => {};
@@ -210,7 +210,7 @@ describe('a wish that changes while a call is in flight', () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context);
     const rename = (title: string) =>
-      keepBooks(context, (tx) =>
+      systemTransaction(context, (tx) =>
         planCourse(tx, { ...space, title, examDate: '2027-02-01', now: context.clock.now() }),
       );
     platform.before = async () => {
@@ -278,7 +278,7 @@ describe('a clock that was wrong for a while', () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
     const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
-    await keepBooks(context, (tx) =>
+    await systemTransaction(context, (tx) =>
       tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
     );
     await drain(context, platform);
@@ -290,7 +290,7 @@ describe('a clock that was wrong for a while', () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     const later = new Date(context.clock.now().getTime() + 6 * 60 * 60 * 1000);
-    await keepBooks(context, (tx) =>
+    await systemTransaction(context, (tx) =>
       tx
         .updateTable('platform_courses')
         .set({ next_try_at: later })
@@ -306,13 +306,13 @@ describe('after a restore', () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     const { clock, database } = context;
-    await keepBooks(context, (tx) =>
+    await systemTransaction(context, (tx) =>
       tx.insertInto('outgoing_holds').values({ held_at: clock.now(), backup_made_at: clock.now() }).execute(),
     );
     expect(await drain(context, platform)).toBe(0);
     await database.transact((tx) => tx.updateTable('platform_courses').set({ external_id: 'x' }).execute());
     expect(await drain(context, platform)).toBe(0);
-    await keepBooks(context, (tx) => tx.deleteFrom('outgoing_holds').execute());
+    await systemTransaction(context, (tx) => tx.deleteFrom('outgoing_holds').execute());
     await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done', 'done']);
   });

@@ -1,4 +1,4 @@
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Called, callPlatform } from './call.ts';
@@ -26,7 +26,7 @@ export async function takeTurn(context: AppContext, connector: Connector, stop: 
 
 async function makeCourse(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
   const claim = claimNow(context);
-  const course = await keepBooks(context, (tx) => queries.claimCourse(tx, claim));
+  const course = await systemTransaction(context, (tx) => queries.claimCourse(tx, claim));
   if (!course) return { kind: 'idle' };
   const organisation = await getOrganisation(context.database.read, course.systemId);
   const { courseId: code, title, examDate, isCancelled } = course;
@@ -35,13 +35,15 @@ async function makeCourse(context: AppContext, connector: Connector, stop: Abort
   const verdict = verdictOf(called, course.attempts, context.clock.now());
   const externalId = 'answer' in called ? called.answer.externalId : null;
   const settled = { ...verdict, externalId };
-  await keepBooks(context, (tx) => queries.settleCourse(tx, course, claim.leasedUntil, settled));
+  await systemTransaction(context, (tx) => queries.settleCourse(tx, course, claim.leasedUntil, settled));
   return turnOf(called);
 }
 
 async function movePeople(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
   const claim = claimNow(context);
-  const claimed = await keepBooks(context, (tx) => queries.claimPeople(tx, claim, connector.batchSize));
+  const claimed = await systemTransaction(context, (tx) =>
+    queries.claimPeople(tx, claim, connector.batchSize),
+  );
   const [first] = claimed;
   if (!first) return { kind: 'idle' };
   const { systemId, courseId, externalId, wanted } = first;
@@ -60,7 +62,7 @@ async function movePeople(context: AppContext, connector: Connector, stop: Abort
     return { key, version, ...verdict };
   });
   const of = { systemId, courseId, leasedUntil: claim.leasedUntil };
-  await keepBooks(context, (tx) => queries.settlePeople(tx, of, verdicts));
+  await systemTransaction(context, (tx) => queries.settlePeople(tx, of, verdicts));
   return turnOf(called);
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import {
@@ -119,7 +119,9 @@ export class Depot {
     try {
       const now = this.#context.clock.now();
       const lease = { by: this.#by, until: secondsAfter(now, leaseSeconds) };
-      const leased = await keepBooks(this.#context, (tx) => leaseDueMails(tx, lease, mostAtOnce, now));
+      const leased = await systemTransaction(this.#context, (tx) =>
+        leaseDueMails(tx, lease, mostAtOnce, now),
+      );
       // After a machine was asleep, its own lapsed leases look free to itself as well.
       const isHeld = ({ id }: LeasedMail) =>
         this.#underway.has(id) || this.#waiting.some((mail) => mail.id === id);
@@ -152,7 +154,7 @@ export class Depot {
     const until = secondsAfter(now, leaseSeconds);
     try {
       const kept = new Set(
-        await keepBooks(this.#context, (tx) => renewLeases(tx, { by: this.#by, until }, held)),
+        await systemTransaction(this.#context, (tx) => renewLeases(tx, { by: this.#by, until }, held)),
       );
       this.#waiting = this.#waiting.filter(({ id }) => kept.has(id));
       this.#leasedUntil = until;

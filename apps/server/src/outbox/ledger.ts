@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepBooksAtOnce } from '../audit/audit.service.ts';
+import { singleStatementTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { type Settlement, settleMails } from './delivery.queries.ts';
 
@@ -45,7 +45,7 @@ export class Ledger {
   async #commit(settlements: readonly Settlement[]): Promise<void> {
     for (;;) {
       try {
-        await keepBooksAtOnce(this.#context, settleMails, [JSON.stringify(settlements), this.#by]);
+        await singleStatementTransaction(this.#context, settleMails, [JSON.stringify(settlements), this.#by]);
         return;
       } catch (error) {
         this.#context.log.error({ error: (error as Error).message }, 'outbox: results could not be written');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { releaseAllLeases } from './delivery.queries.ts';
@@ -77,7 +77,7 @@ type Heed = <T>(work: Promise<T>) => Promise<T>;
 
 async function openUp({ context, gate }: Post, reach: () => Promise<boolean>): Promise<void> {
   // Only one process can have an embedded database open: what is leased there was leased by one that died.
-  if (context.database.kind === 'embedded') await keepBooks(context, releaseAllLeases);
+  if (context.database.kind === 'embedded') await systemTransaction(context, releaseAllLeases);
   if (!(await reach())) gate.noteUnreachable();
 }
 

@@ -1,4 +1,4 @@
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -18,12 +18,12 @@ export async function findTrouble(db: ReadDb, now: Date) {
 export function noteTrouble(context: AppContext, failure: DeliveryFailure): void {
   const now = context.clock.now();
   const seen = { now, freshAfter: secondsAfter(now, -forgottenSeconds), failure: storedFailure(failure) };
-  void keepBooks(context, (tx) => queries.upsertTrouble(tx, seen)).catch(() => unwritten(context));
+  void systemTransaction(context, (tx) => queries.upsertTrouble(tx, seen)).catch(() => unwritten(context));
 }
 
 /** A mail server that answers is well again, also while nothing has to be sent. */
 export function forgetTrouble(context: AppContext): void {
-  void keepBooks(context, queries.deleteTrouble).catch(() => unwritten(context));
+  void systemTransaction(context, queries.deleteTrouble).catch(() => unwritten(context));
 }
 
 function unwritten({ log }: AppContext): void {

@@ -6,7 +6,7 @@ const turnMilliseconds = 100;
  * What `work` answers, or `late` when it takes longer than about `milliseconds`. The time is counted in turns of this
  * process, so that one which was busy or asleep itself does not take an answer that has come for one that has not.
  */
-export async function withinTurns<T, L>(
+export async function withDeadline<T, L>(
   milliseconds: number,
   work: Promise<T>,
   late: () => L,

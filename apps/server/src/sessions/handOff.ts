@@ -1,5 +1,5 @@
 import type { HandedOn } from '@guichet/contract/sessions.handOff';
-import { keepBooks, record, write } from '../audit/audit.service.ts';
+import { record, systemTransaction, write } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { countUp, findThrottle } from '../platform/database/throttle.ts';
@@ -66,5 +66,5 @@ async function refuseGuessing(context: AppContext, address: string): Promise<voi
 
 async function countFailure(context: AppContext, address: string): Promise<void> {
   const now = context.clock.now();
-  await keepBooks(context, (tx) => countUp(tx, failureKey(address), now, secondsAfter(now, -60)));
+  await systemTransaction(context, (tx) => countUp(tx, failureKey(address), now, secondsAfter(now, -60)));
 }

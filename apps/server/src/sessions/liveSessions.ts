@@ -1,6 +1,6 @@
 import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
-import { together } from '../platform/database/together.ts';
+import { makeBatchLoader } from '../platform/database/batchLoader.ts';
 import type { Identity } from '../platform/grant.ts';
 import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
@@ -44,7 +44,7 @@ const lookups = new WeakMap<AppContext, (sessionId: string) => Promise<LiveSessi
 function findLiveSession(context: AppContext, sessionId: string): Promise<LiveSession | undefined> {
   let lookUp = lookups.get(context);
   if (!lookUp) {
-    lookUp = together(async (sessionIds) => {
+    lookUp = makeBatchLoader(async (sessionIds) => {
       const live = await selectLiveSessions(context.database.read, sessionIds, context.clock.now());
       return new Map(live.map((one) => [one.sessionId, one]));
     });

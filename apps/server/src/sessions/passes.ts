@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { formLanguageId } from '@guichet/contract/core/language';
 import { type WindowPurpose, windowPaths } from '@guichet/contract/core/passes';
 import * as z from 'zod/mini';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { ShownPass } from '../platform/admission.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -31,7 +31,7 @@ export async function issueTicket(
     .replace(':systemId', String(systemId))
     .replace(':languageId', String(z.encode(formLanguageId, languageId)));
   const pass = { purpose, sessionId: identity.sessionId, audience: passPath(path), seconds: ticketSeconds };
-  const token = await keepBooks(context, (tx) => makePass(context, tx, pass));
+  const token = await systemTransaction(context, (tx) => makePass(context, tx, pass));
   return { token, path, seconds: ticketSeconds, secure: context.config.publicUrl.startsWith('https:') };
 }
 
@@ -70,5 +70,7 @@ export function takePass(
   { token, purpose, audience }: Omit<NewPass, 'sessionId' | 'seconds'> & { readonly token: string },
 ): Promise<string | null> {
   const now = context.clock.now();
-  return keepBooks(context, (tx) => spendPass(tx, { token_hash: sha256(token), purpose, audience }, now));
+  return systemTransaction(context, (tx) =>
+    spendPass(tx, { token_hash: sha256(token), purpose, audience }, now),
+  );
 }

@@ -4,7 +4,7 @@
  */
 import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions';
 import { mailLinkTo } from '../account/account.service.ts';
-import { keepBooks, record, unchanged, write } from '../audit/audit.service.ts';
+import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
 import { askForSecondFactor } from '../factors/factors.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -126,7 +126,9 @@ export async function refresh(
 ): Promise<TokenPair> {
   const now = context.clock.now();
   const claims = readAccessToken(context.keys, accessToken, now, true);
-  const next = await keepBooks(context, (tx) => rotate(context, tx, refreshToken, claims?.sid ?? null, now));
+  const next = await systemTransaction(context, (tx) =>
+    rotate(context, tx, refreshToken, claims?.sid ?? null, now),
+  );
   const identity = next && (await findIdentity(context, next.sessionId));
   const account = identity && (await findAccount(context.database.read, identity.userId));
   // Whoever has gained a role since then is held to its hours.

@@ -1,4 +1,4 @@
-import { keepBooksAtOnce } from '../audit/audit.service.ts';
+import { singleStatementTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -112,7 +112,7 @@ async function count(
   keys: SomeKeys,
   arrived: Date,
 ): Promise<CountedTry> {
-  const [counted] = await keepBooksAtOnce(context, countSignInTry, [
+  const [counted] = await singleStatementTransaction(context, countSignInTry, [
     triesKey(address),
     keys.own,
     keys.account,
@@ -144,7 +144,7 @@ function refusalOf(context: AppContext, address: string, keys: SomeKeys, counted
 
 /** For a try that was right, or came to nothing by no fault of whoever made it. */
 export async function giveBack(context: AppContext, { keys, blockedUntil }: Try): Promise<void> {
-  await keepBooksAtOnce(context, giveTryBack, [keys.own, blockedUntil, keys.account]);
+  await singleStatementTransaction(context, giveTryBack, [keys.own, blockedUntil, keys.account]);
 }
 
 /** Does what follows a counted try, which is given back when that fails by no fault of whoever made it. */

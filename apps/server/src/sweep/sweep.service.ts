@@ -3,7 +3,7 @@
  * Refuses to know which rows these are: each room says that of its own.
  */
 import { deleteTokensBefore } from '../account/account.service.ts';
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -42,7 +42,7 @@ export async function sweep(context: AppContext, stop: AbortSignal): Promise<voi
   for (const [table, broom] of Object.entries(brooms)) {
     let rows = 0;
     for (let last = batchSize; last === batchSize && !stop.aborted; rows += last)
-      last = await keepBooks(context, (tx) => broom(tx, before, batchSize));
+      last = await systemTransaction(context, (tx) => broom(tx, before, batchSize));
     if (rows > 0) context.log.info({ table, rows }, 'swept rows that were over');
   }
 }

@@ -1,4 +1,4 @@
-import { keepBooks } from '../audit/audit.service.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { clearThrottle, countUp, findThrottle } from '../platform/database/throttle.ts';
@@ -22,7 +22,7 @@ export async function countPasswordTry(context: AppContext, userId: number): Pro
 
 /** After a right one. */
 export async function forgetPasswordTries(context: AppContext, userId: number): Promise<void> {
-  await keepBooks(context, (tx) => clearThrottle(tx, passwordKey(userId)));
+  await systemTransaction(context, (tx) => clearThrottle(tx, passwordKey(userId)));
 }
 
 function passwordKey(userId: number): string {
@@ -42,7 +42,7 @@ export async function countOwnMail(context: AppContext, userId: number): Promise
 export async function keepWithin(context: AppContext, { key, most, seconds }: Limit): Promise<void> {
   const now = context.clock.now();
   const begin = secondsAfter(now, -seconds);
-  const count = await keepBooks(context, (tx) => countUp(tx, key, now, begin));
+  const count = await systemTransaction(context, (tx) => countUp(tx, key, now, begin));
   if (count <= most) return;
   const since = (await findThrottle(context.database.read, key, context.clock.now()))?.since ?? now;
   const wait = Math.max(1, Math.ceil((since.getTime() - begin.getTime()) / 1000));
@@ -64,5 +64,5 @@ export async function refuseBeyond(context: AppContext, { key, most, seconds }: 
 /** Counts a failure that `refuseBeyond` looks at. */
 export async function countAgainst(context: AppContext, { key, seconds }: Limit): Promise<void> {
   const now = context.clock.now();
-  await keepBooks(context, (tx) => countUp(tx, key, now, secondsAfter(now, -seconds)));
+  await systemTransaction(context, (tx) => countUp(tx, key, now, secondsAfter(now, -seconds)));
 }

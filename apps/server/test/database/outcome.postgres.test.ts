@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inquireOutcome, numberTransactions } from '../../src/platform/database/postgres.outcome.ts';
+import { numberTransactions, resolveCommitOutcome } from '../../src/platform/database/postgres.outcome.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 let server: PostgresServer;
@@ -28,8 +28,8 @@ async function once(statement: string): Promise<pg.QueryResult> {
   }
 }
 
-const inquire = (client: pg.Client, url = server.url) =>
-  inquireOutcome({ connectionString: url }, client, { isEnded: false });
+const resolveOutcome = (client: pg.Client, url = server.url) =>
+  resolveCommitOutcome({ connectionString: url }, client, { isEnded: false });
 
 test('a commit whose number was lost in a crash is not taken for that of whoever got the number afterwards', async () => {
   const client = await open();
@@ -46,7 +46,7 @@ test('a commit whose number was lost in a crash is not taken for that of whoever
   }
   const { rows: found } = await once(`select pg_xact_status('${lost}') as status`);
   expect(found).toEqual([{ status: 'committed' }]);
-  expect(await inquire(client)).toBe(false);
+  expect(await resolveOutcome(client)).toBe(false);
 }, 60_000);
 
 test.each(['postgres', 'plain'])(
@@ -58,10 +58,10 @@ test.each(['postgres', 'plain'])(
     await client.query('begin');
     await client.query('insert into kept values (2)');
     await client.query('commit');
-    expect(await inquire(client, url)).toBe(true);
+    expect(await resolveOutcome(client, url)).toBe(true);
     await server.end('immediate');
     await server.startAgain();
-    expect(await inquire(client, url)).toBe(true);
+    expect(await resolveOutcome(client, url)).toBe(true);
   },
   60_000,
 );

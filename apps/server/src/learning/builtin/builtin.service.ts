@@ -4,14 +4,14 @@
  */
 
 import { fold } from '@guichet/contract/core/fold';
-import { keepBooks } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/appContext.ts';
 import * as queries from './builtin.queries.ts';
 
 export { openEntry } from './door.ts';
 
 export function ensureCourse(context: AppContext, course: queries.CourseFacts): Promise<number> {
-  return keepBooks(context, (tx) => queries.upsertCourse(tx, course, context.clock.now()));
+  return systemTransaction(context, (tx) => queries.upsertCourse(tx, course, context.clock.now()));
 }
 
 export function findCourse(context: AppContext, organisation: number, code: string) {
@@ -32,16 +32,18 @@ export async function ensureUsers(context: AppContext, organisation: number, peo
     sort_name: fold(`${lastName} ${firstName}`),
     email,
   }));
-  await keepBooks(context, (tx) => queries.upsertUsers(tx, organisation, rows));
+  await systemTransaction(context, (tx) => queries.upsertUsers(tx, organisation, rows));
 }
 
 /** Answers the keys of those who have no account here. */
 export function enrol(context: AppContext, courseId: number, keys: readonly string[]): Promise<string[]> {
-  return keepBooks(context, (tx) => queries.insertEnrolments(tx, courseId, keys, context.clock.now()));
+  return systemTransaction(context, (tx) =>
+    queries.insertEnrolments(tx, courseId, keys, context.clock.now()),
+  );
 }
 
 export async function unenrol(context: AppContext, courseId: number, keys: readonly string[]): Promise<void> {
-  await keepBooks(context, (tx) => queries.deleteEnrolments(tx, courseId, keys));
+  await systemTransaction(context, (tx) => queries.deleteEnrolments(tx, courseId, keys));
 }
 
 export function listEnrolledKeys(context: AppContext, courseId: number): Promise<string[]> {

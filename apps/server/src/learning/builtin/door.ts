@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { keepBooks } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/appContext.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { hmac, sameText, sha256 } from '../../platform/keys.ts';
@@ -28,7 +28,7 @@ export async function openEntry(
   if (!organisation) throw new Error(`there is no organisation ${organisationId}`);
   const now = context.clock.now();
   const id = context.clock.uuid();
-  await keepBooks(context, async (tx) => {
+  await systemTransaction(context, async (tx) => {
     await queries.deleteExpired(tx, now);
     await queries.insertEntry(tx, {
       id,
@@ -56,7 +56,7 @@ export async function enter(
   if (id === null) return null;
   const now = context.clock.now();
   const token = context.clock.randomBytes(32).toString('base64url');
-  return keepBooks(context, async (tx) => {
+  return systemTransaction(context, async (tx) => {
     const entry = await queries.takeEntry(tx, id, organisation, now);
     if (!entry) return null;
     if (oldToken !== null) await queries.deleteVisit(tx, sha256(oldToken));
@@ -95,7 +95,7 @@ export async function findVisitor(
 }
 
 export async function leave(context: AppContext, token: string): Promise<void> {
-  await keepBooks(context, (tx) => queries.deleteVisit(tx, sha256(token)));
+  await systemTransaction(context, (tx) => queries.deleteVisit(tx, sha256(token)));
 }
 
 /** Stands in the forms of a visit's pages: nobody else can know it, so a form that holds it is ours. */

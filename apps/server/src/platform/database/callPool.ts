@@ -7,16 +7,16 @@ import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
 /** Whether a commit holds that failed or got no answer. @throws DatabaseUnavailable `outcomeUnknown` where nobody knows */
-export type Inquire = (client: pg.PoolClient) => Promise<boolean>;
+export type ResolveOutcome = (client: pg.PoolClient) => Promise<boolean>;
 
 /**
  * The pool as the query layer takes it: what waits for it is among `calls`, and an error that means an unavailable
  * database says so.
  */
-export function callPool(pool: pg.Pool, calls: PendingCalls, inquire: Inquire) {
+export function callPool(pool: pg.Pool, calls: PendingCalls, resolveOutcome: ResolveOutcome) {
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as Ask;
-    client.query = followed(ask, client, calls, inquire) as typeof client.query;
+    client.query = followed(ask, client, calls, resolveOutcome) as typeof client.query;
   });
   const settled = new WeakSet<pg.PoolClient>();
   const settle = async (client: pg.PoolClient) => {
@@ -58,7 +58,7 @@ export function callPool(pool: pg.Pool, calls: PendingCalls, inquire: Inquire) {
   };
 }
 
-function followed(ask: Ask, client: pg.PoolClient, calls: PendingCalls, inquire: Inquire): Ask {
+function followed(ask: Ask, client: pg.PoolClient, calls: PendingCalls, resolveOutcome: ResolveOutcome): Ask {
   return async (text, values) => {
     try {
       return await calls.follow(() => ask(text, values));
@@ -70,7 +70,7 @@ function followed(ask: Ask, client: pg.PoolClient, calls: PendingCalls, inquire:
         return { command: 'ROLLBACK', rows: [] } as unknown as pg.QueryResult;
       // Also a full disk says nothing about what had been written before it was full.
       if (text !== 'commit' || error.kind === 'busy') throw error;
-      if (!(await inquire(client))) throw error;
+      if (!(await resolveOutcome(client))) throw error;
       return { command: 'COMMIT', rows: [] } as unknown as pg.QueryResult;
     }
   };

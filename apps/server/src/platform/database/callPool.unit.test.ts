@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { callPool, type Inquire } from './callPool.ts';
+import { callPool, type ResolveOutcome } from './callPool.ts';
 import { PendingCalls } from './pendingCalls.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A pool whose one connection meets a full disk at every commit. */
-async function connectTo(inquire: Inquire): Promise<pg.PoolClient> {
+async function connectTo(resolveOutcome: ResolveOutcome): Promise<pg.PoolClient> {
   const client = {
     query: async (text: string) => {
       if (text === 'commit') throw Object.assign(new Error('No space left on device'), { code: '53100' });
@@ -15,7 +15,7 @@ async function connectTo(inquire: Inquire): Promise<pg.PoolClient> {
     release() {},
   };
   const pool = Object.assign(new EventEmitter(), { connect: async () => client });
-  const calls = callPool(pool as unknown as pg.Pool, new PendingCalls(), inquire);
+  const calls = callPool(pool as unknown as pg.Pool, new PendingCalls(), resolveOutcome);
   pool.emit('connect', client);
   return calls.connect();
 }
@@ -28,10 +28,10 @@ test('a commit that met a full disk is asked for: it may hold', async () => {
 test.each([
   ['does not hold', async () => false, 'full'],
   ['may hold or not', () => Promise.reject(new DatabaseUnavailable('outcomeUnknown')), 'outcomeUnknown'],
-] satisfies [string, Inquire, string][])(
+] satisfies [string, ResolveOutcome, string][])(
   'a commit that met a full disk and %s is told as such',
-  async (_what, inquire, kind) => {
-    const client = await connectTo(inquire);
+  async (_what, resolveOutcome, kind) => {
+    const client = await connectTo(resolveOutcome);
     await expect(client.query('commit')).rejects.toMatchObject({ name: 'DatabaseUnavailable', kind });
   },
 );

@@ -1,15 +1,15 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import { withinTurns } from '../deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import { applyPolicies } from './applyPolicies.ts';
 import { PortalDialect } from './dialect.ts';
 import { openEmbedded } from './embedded.ts';
 import { listMissing, migrateForward } from './migrate.ts';
+import { NoNestedQueryGuard } from './noNestedQueryGuard.ts';
 import type { DatabaseLog } from './operator.ts';
 import { openPostgres } from './postgres.ts';
 import { ask, type Prepared } from './prepared.ts';
-import { RootRule } from './rootRule.ts';
 import { RowSecurity, type TenantScope } from './rowSecurity.ts';
 import type { Schema } from './schema.ts';
 import { TransactionEnd } from './transactionEnd.ts';
@@ -99,7 +99,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     databaseUrl === null
       ? await openEmbedded(dataDir, log, rowSecurity)
       : await openPostgres(databaseUrl, log, rowSecurity, name);
-  const rule = new RootRule();
+  const rule = new NoNestedQueryGuard();
   const dialect = new PortalDialect({ pool: opened.pool }, rule);
   const root = new Kysely<Schema>({ dialect });
   const writing = shareOfWrites(opened.pool.options.max ?? 1);
@@ -109,7 +109,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (opened.isAtWork()) return whileAtWork;
       throw new DatabaseUnavailable('away');
     };
-    return withinTurns(answerMilliseconds, work, late);
+    return withDeadline(answerMilliseconds, work, late);
   };
 
   return {

@@ -6,15 +6,15 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
 } from 'kysely';
-import type { RootRule } from './rootRule.ts';
+import type { NoNestedQueryGuard } from './noNestedQueryGuard.ts';
 import { toParameter } from './types.ts';
 
 /** The one dialect of both databases: PostgreSQL, with the root rule and the parameter rule built in. */
 export class PortalDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #rule: RootRule;
+  readonly #rule: NoNestedQueryGuard;
 
-  constructor(config: PostgresDialectConfig, rule: RootRule) {
+  constructor(config: PostgresDialectConfig, rule: NoNestedQueryGuard) {
     super(config);
     this.#config = config;
     this.#rule = rule;
@@ -30,9 +30,9 @@ export class PortalDialect extends PostgresDialect {
 }
 
 class PortalDriver extends PostgresDriver {
-  readonly #rule: RootRule;
+  readonly #rule: NoNestedQueryGuard;
 
-  constructor(config: PostgresDialectConfig, rule: RootRule) {
+  constructor(config: PostgresDialectConfig, rule: NoNestedQueryGuard) {
     super(config);
     this.#rule = rule;
   }

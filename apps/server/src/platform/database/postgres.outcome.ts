@@ -37,7 +37,7 @@ export function numberTransactions(client: pg.ClientBase): void {
  * A commit that failed, or whose answer was lost, may hold or not: the server, once it is back, knows by the number.
  * @throws DatabaseUnavailable `outcomeUnknown` when the server is not back in time.
  */
-export async function inquireOutcome(
+export async function resolveCommitOutcome(
   config: pg.PoolConfig,
   client: pg.ClientBase,
   calls: Pick<PendingCalls, 'isEnded'>,

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { callPool } from './callPool.ts';
 import { type DatabaseLog, DatabaseRefusal } from './operator.ts';
 import { PendingCalls } from './pendingCalls.ts';
-import { inquireOutcome, numberTransactions } from './postgres.outcome.ts';
-import { breakOff, watchServer } from './postgres.watch.ts';
+import { numberTransactions, resolveCommitOutcome } from './postgres.outcome.ts';
+import { destroySocket, watchServer } from './postgres.watch.ts';
 import { parsePostgresUrl } from './postgresUrl.ts';
 import { rlsClient } from './rlsClient.ts';
 import type { RowSecurity } from './rowSecurity.ts';
@@ -43,10 +43,10 @@ export async function openPostgres(
   survivesDrops(pool, clients, place, log);
   pool.on('connect', numberTransactions);
   const calls = new PendingCalls();
-  const drop = () => clients.forEach(breakOff);
+  const drop = () => clients.forEach(destroySocket);
   const watch = watchServer(settings, { calls, drop, place, log });
   return {
-    pool: callPool(pool, calls, (client) => inquireOutcome(settings, client, calls)),
+    pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
     /** Every connection is taken and the server is there: who is not answered only has to wait for one. */
     isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
     requireSpace() {},
@@ -103,7 +103,7 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
       from pg_roles where rolname = current_user`);
     return rows[0];
   } finally {
-    breakOff(client);
+    destroySocket(client);
   }
 }
 

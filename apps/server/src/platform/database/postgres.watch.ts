@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { withinTurns } from '../deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import type { DatabaseLog } from './operator.ts';
 import type { PendingCalls } from './pendingCalls.ts';
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
@@ -64,8 +64,8 @@ async function answers(config: pg.PoolConfig): Promise<boolean> {
     // Whoever refuses is there: too many connections, a changed password.
     (error) => !isAway(error),
   );
-  const isThere = await withinTurns(answerMilliseconds, asked, () => false);
-  breakOff(client);
+  const isThere = await withDeadline(answerMilliseconds, asked, () => false);
+  destroySocket(client);
   return isThere;
 }
 
@@ -75,7 +75,7 @@ function isAway(thrown: unknown): boolean {
 }
 
 /** Closes a connection without waiting for a server that may not be there. */
-export function breakOff(client: pg.ClientBase): void {
+export function destroySocket(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   // Until the pool hears of it, it may hand the connection to each of many that still wait, and each adds a listener.
   stream.setMaxListeners(0);

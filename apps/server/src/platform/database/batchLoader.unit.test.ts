@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { makeBatchLoader } from './batchLoader.ts';
 
 /** Answers by hand: each statement waits until it is told what it finds. */
 function openDesk() {
   const statements: { keys: readonly number[]; answer: (fails?: Error) => void }[] = [];
-  const lookUp = together<number, string>((keys) => {
+  const lookUp = makeBatchLoader<number, string>((keys) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<number, string>>();
     const found = keys.filter((key) => key > 0).map((key) => [key, `n° ${key}`] as const);
     statements.push({ keys, answer: (fails) => (fails ? reject(fails) : resolve(new Map(found))) });
@@ -47,7 +47,7 @@ test('a statement that fails is the failure of those who shared it, and of nobod
 test('nothing of what one caller stands in reaches the statement that others share', async () => {
   const place = new AsyncLocalStorage<string>();
   const places: (string | undefined)[] = [];
-  const lookUp = together<number, string>(async () => {
+  const lookUp = makeBatchLoader<number, string>(async () => {
     places.push(place.getStore());
     return new Map();
   });

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * The rule that nothing inside a running transaction touches the root handle: on the embedded database, which has
  * one connection, it would wait for itself for ever; on PostgreSQL it would read another snapshot.
  */
-export class RootRule {
+export class NoNestedQueryGuard {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>();
 
   /** @throws Error when called inside a running transaction. */

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  *
  * `askAll` answers what it found, by key; it runs outside of whatever transaction or wall its callers stand in.
  */
-export function together<Key, Found>(
+export function makeBatchLoader<Key, Found>(
   askAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
 ): (key: Key) => Promise<Found | undefined> {
   const outside = AsyncLocalStorage.snapshot();
