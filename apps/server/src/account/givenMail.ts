@@ -1,4 +1,4 @@
-import { enqueueMail, openMailing, prepareMailing, sealSecret } from '../outbox/outbox.service.ts';
+import { encryptSecret, enqueueMail, openMailing, prepareMailing } from '../outbox/outbox.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -56,7 +56,7 @@ export async function queueGivenMail(
     lastName,
     email,
     secretLink: { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } as const,
-    ...(typed.sendPassword && { sealedPassword: sealSecret(context, typed.newPassword, email) }),
+    ...(typed.sendPassword && { encryptedPassword: encryptSecret(context, typed.newPassword, email) }),
     ...(kind === 'newAccount' && { confirmLink }),
   };
   const key = `${kind}:${context.clock.uuid()}`;

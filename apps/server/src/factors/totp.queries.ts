@@ -5,7 +5,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 export function selectTotp(db: ReadDb, userId: number) {
   return db
     .selectFrom('totp_secrets')
-    .select(['id', 'sealed_secret as sealedSecret', 'confirmed_at as addedAt', 'last_step as lastStep'])
+    .select(['id', 'encrypted_secret as encryptedSecret', 'confirmed_at as addedAt', 'last_step as lastStep'])
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
@@ -15,7 +15,7 @@ export function selectTotp(db: ReadDb, userId: number) {
 export function selectWaitingTotp(db: ReadDb, userId: number, since: Date) {
   return db
     .selectFrom('totp_secrets')
-    .select(['id', 'sealed_secret as sealedSecret'])
+    .select(['id', 'encrypted_secret as encryptedSecret'])
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
     .where('started_at', '>', since)
@@ -23,15 +23,21 @@ export function selectWaitingTotp(db: ReadDb, userId: number, since: Date) {
 }
 
 /** In the place of one that waited before. */
-export async function insertWaitingTotp(tx: WriteTx, userId: number, sealed: string, now: Date) {
+export async function insertWaitingTotp(tx: WriteTx, userId: number, encrypted: string, now: Date) {
   await tx
     .insertInto('totp_secrets')
-    .values({ user_id: userId, sealed_secret: sealed, started_at: now, confirmed_at: null, last_step: null })
+    .values({
+      user_id: userId,
+      encrypted_secret: encrypted,
+      started_at: now,
+      confirmed_at: null,
+      last_step: null,
+    })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
         .where('confirmed_at', 'is', null)
-        .doUpdateSet({ sealed_secret: sealed, started_at: now }),
+        .doUpdateSet({ encrypted_secret: encrypted, started_at: now }),
     )
     .execute();
 }

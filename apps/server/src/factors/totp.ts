@@ -2,9 +2,9 @@ import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import { decrypt, encrypt } from '../platform/encryption.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedInGrant } from '../platform/grant.ts';
-import { seal, unseal } from '../platform/seal.ts';
 import { keepWithin } from '../users/users.service.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
 import { drawFirstCodes, keepFirstCodes } from './recoveryCodes.ts';
@@ -22,9 +22,9 @@ const boundTo = (userId: number): string => `user:${userId}`;
 export async function startTotp(context: AppContext, grant: SignedInGrant) {
   const account = await getOwnAccount(context, grant);
   const secret = drawTotpSecret((size) => context.clock.randomBytes(size));
-  const sealed = seal(context.clock, keyOf(context), secret, boundTo(account.id));
+  const encrypted = encrypt(context.clock, keyOf(context), secret, boundTo(account.id));
   const now = context.clock.now();
-  await systemTransaction(context, (tx) => queries.insertWaitingTotp(tx, account.id, sealed, now));
+  await systemTransaction(context, (tx) => queries.insertWaitingTotp(tx, account.id, encrypted, now));
   const issuer = context.config.universityName[account.language];
   return { outcome: 'started' as const, secret, address: totpAddress(secret, issuer, account.email) };
 }
@@ -38,7 +38,7 @@ export async function confirmTotp(context: AppContext, grant: SignedInGrant, cod
   const since = secondsAfter(now, -setUpSeconds);
   const waiting = await queries.selectWaitingTotp(context.database.read, account.id, since);
   if (!waiting) throw new AppError('factor.setUpOver');
-  const secret = unseal(keyOf(context), waiting.sealedSecret, boundTo(account.id));
+  const secret = decrypt(keyOf(context), waiting.encryptedSecret, boundTo(account.id));
   const step = findStep(secret, code, now);
   if (step === null) return { outcome: 'wrongCode' as const };
 
@@ -73,7 +73,7 @@ export async function removeTotp(context: AppContext, grant: SignedInGrant) {
 export async function checkTotp(context: AppContext, userId: number, code: string) {
   const totp = await queries.selectTotp(context.database.read, userId);
   if (!totp) return null;
-  const secret = unseal(keyOf(context), totp.sealedSecret, boundTo(userId));
+  const secret = decrypt(keyOf(context), totp.encryptedSecret, boundTo(userId));
   const step = findStep(secret, code, context.clock.now());
   if (step === null || step <= (totp.lastStep ?? 0)) return null;
   return (tx: WriteTx) => queries.takeStep(tx, totp.id, step);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { type Connector, openConnector } from './learning.service.ts';
-import { waitAfter } from './pace.ts';
+import { delayFor } from './pace.ts';
 import { releaseLeases } from './queue.queries.ts';
 import { type Turn, takeTurn } from './queue.ts';
 
@@ -55,7 +55,7 @@ async function attempt(context: AppContext, work: () => Promise<Turn>): Promise<
 }
 
 async function pause(failures: number, retryAfterSeconds: number | null, stop: AbortSignal): Promise<void> {
-  const asked = waitAfter(failures, retryAfterSeconds);
+  const asked = delayFor(failures, retryAfterSeconds);
   const seconds = retryAfterSeconds === null ? Math.min(asked, longestPauseSeconds) : asked;
   await wait(seconds * 1000, undefined, { signal: stop }).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ const longestWaitSeconds = 30 * 60;
 export const longestObeyedSeconds = 6 * 60 * 60;
 
 /** How long to wait after the nth failure in a row: what the platform asked for, else ever longer. */
-export function waitAfter(failures: number, retryAfterSeconds: number | null): number {
+export function delayFor(failures: number, retryAfterSeconds: number | null): number {
   if (retryAfterSeconds !== null) return Math.min(Math.max(retryAfterSeconds, 1), longestObeyedSeconds);
   return Math.min(firstWaitSeconds * 2 ** Math.max(failures - 1, 0), longestWaitSeconds);
 }

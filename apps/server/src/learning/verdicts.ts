@@ -1,6 +1,6 @@
 import { secondsAfter } from '../platform/clock.ts';
 import type { Called } from './call.ts';
-import { waitAfter } from './pace.ts';
+import { delayFor } from './pace.ts';
 import type { Verdict } from './queue.queries.ts';
 
 /** Text for the operator, in a row of the queue. */
@@ -11,7 +11,7 @@ export function verdictOf(called: Called<unknown>, attempts: number, now: Date):
   if ('answer' in called) return { state: 'done', nextTryAt: now, lastError: null };
   const { message, retry, retryAfterSeconds } = called.failure;
   if (retry === 'never') return refusal(message, now);
-  const nextTryAt = secondsAfter(now, waitAfter(attempts, retryAfterSeconds));
+  const nextTryAt = secondsAfter(now, delayFor(attempts, retryAfterSeconds));
   return { state: 'waiting', nextTryAt, lastError: message.slice(0, longestError) };
 }
 

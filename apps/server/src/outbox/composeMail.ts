@@ -11,7 +11,7 @@ export interface Attachment {
 }
 
 /** A mail as it goes over the wire. */
-export interface Parcel {
+export interface MimeMessage {
   readonly mailId: number;
   readonly from: string;
   readonly to: string;
@@ -19,7 +19,7 @@ export interface Parcel {
 }
 
 /** The bytes of a mail (RFC 5322, MIME): the same for the same mail, so that a repeated one is a true copy. */
-export function composeMail(mailId: number, mail: RenderedMail, attachment: Attachment | null): Parcel {
+export function composeMail(mailId: number, mail: RenderedMail, attachment: Attachment | null): MimeMessage {
   const message = mimeTree(mail, attachment);
   const { from, to } = message.getEnvelope();
   return {

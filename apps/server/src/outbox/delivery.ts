@@ -3,24 +3,24 @@ import { secondsAfter } from '../platform/clock.ts';
 import { composeMail } from './composeMail.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { DeliveryFailure, storedFailure } from './deliveryFailure.ts';
-import type { Lane } from './lane.ts';
+import { encryptionKeys } from './encryptedSecrets.ts';
 import type { MailingCache } from './mailingCache.ts';
 import { renderMail } from './renderMail.ts';
-import { waitAfter } from './retryTimes.ts';
-import { mailKeys } from './sealedSecrets.ts';
+import { delayFor } from './retryTimes.ts';
+import type { Transport } from './transport.ts';
 
 /** Puts a mail together, with its secret link if it has one, and hands it over. @throws DeliveryFailure */
 export async function deliver(
   context: AppContext,
   mailings: MailingCache,
-  lane: Lane,
+  transport: Transport,
   mail: LeasedMail,
 ): Promise<void> {
   try {
     const { mailing, attachment } = await mailings.get(mail.mailingId);
-    const site = { publicUrl: context.config.publicUrl, keys: mailKeys(context) };
+    const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
     const rendered = renderMail(mailing, mail, site, context.clock.now());
-    await lane.deliver(composeMail(mail.id, rendered, attachment));
+    await transport.deliver(composeMail(mail.id, rendered, attachment));
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
     // A fault of ours: the next version may be able to send it.
@@ -50,15 +50,15 @@ export function failedSettlement(
   failure: DeliveryFailure,
 ): Settlement {
   const lastError = storedFailure(failure);
-  if (failure.kind === 'unreachable') return { ...givenBack(mail), lastError };
+  if (failure.kind === 'unreachable') return { ...released(mail), lastError };
   const tried = { id: mail.id, tries: 1, sentAt: null, lastError } as const;
-  const seconds = failure.kind === 'never' ? null : waitAfter(mail.attempts + 1, chance(context));
+  const seconds = failure.kind === 'never' ? null : delayFor(mail.attempts + 1, chance(context));
   if (seconds === null) return { ...tried, state: 'failed', nextTryAt: null };
   return { ...tried, state: 'waiting', nextTryAt: secondsAfter(context.clock.now(), seconds) };
 }
 
 /** A mail that was not tried goes back to where it was. */
-export function givenBack(mail: LeasedMail): Settlement {
+export function released(mail: LeasedMail): Settlement {
   const state = mail.attempts === 0 ? 'queued' : 'waiting';
   return { id: mail.id, state, tries: 0, nextTryAt: null, sentAt: null, lastError: null };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DeliveryFailure, failureReasons, storedFailure } from './deliveryFailure.ts';
 import { failureWords } from './failureWords.ts';
-import { waitAfter } from './retryTimes.ts';
+import { delayFor } from './retryTimes.ts';
 import { connectFailure, sendFailure } from './smtpFailure.ts';
 import { readSmtpUrl } from './smtpSettings.ts';
 
@@ -80,7 +80,7 @@ describe('what an administrator reads', () => {
 });
 
 describe('the waits between tries', () => {
-  const middle = (tries: number) => waitAfter(tries, 0.5);
+  const middle = (tries: number) => delayFor(tries, 0.5);
 
   test('grow from half a minute to six hours and end after about three days', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(middle)).toEqual([30, 120, 600, 3600, 10_800, 21_600, 21_600]);
@@ -93,7 +93,7 @@ describe('the waits between tries', () => {
   });
 
   test('are spread by a fifth to either side', () => {
-    expect([waitAfter(1, 0), waitAfter(1, 0.999_999)]).toEqual([24, 36]);
+    expect([delayFor(1, 0), delayFor(1, 0.999_999)]).toEqual([24, 36]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('SMTP_URL', () => {
   });
 
   test('five connections send at once, or as many as the address says, 1 to 20', () => {
-    const lanes = (query: string) => readSmtpUrl(`smtp://mail.example.ca${query}`, 'p').laneCount;
+    const transports = (query: string) => readSmtpUrl(`smtp://mail.example.ca${query}`, 'p').transportCount;
     const asked = [
       '',
       '?maxConnections=10',
@@ -123,6 +123,6 @@ describe('SMTP_URL', () => {
       '?maxConnections=500',
       '?maxConnections=many',
     ];
-    expect(asked.map(lanes)).toEqual([5, 10, 1, 20, 5]);
+    expect(asked.map(transports)).toEqual([5, 10, 1, 20, 5]);
   });
 });

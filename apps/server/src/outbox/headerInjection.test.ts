@@ -2,19 +2,19 @@ import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import type { Received } from './fixtures/mailServer.ts';
 import { type Person, queueMails } from './fixtures/mails.ts';
-import { someone, usePostRoom } from './fixtures/postRoom.ts';
+import { someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 
-const room = usePostRoom();
+const testbed = useOutboxTestbed();
 
 /** What reached the mail server of one mail; the people of it are in the database already, however they came there. */
 async function send(person: Partial<Person>, mailing: Parameters<typeof queueMails>[2] = {}) {
-  await room.open();
-  await queueMails(room.context, [{ ...someone, ...person }], mailing);
-  room.startWorker();
-  await room.server.waitFor(1);
-  await room.stopWorkers();
-  expect(room.server.received).toHaveLength(1);
-  return room.server.received[0] as Received;
+  await testbed.open();
+  await queueMails(testbed.context, [{ ...someone, ...person }], mailing);
+  testbed.startWorker();
+  await testbed.server.waitFor(1);
+  await testbed.stopWorkers();
+  expect(testbed.server.received).toHaveLength(1);
+  return testbed.server.received[0] as Received;
 }
 
 /** The names of all header fields, as they stand before the first empty line. */
@@ -93,15 +93,15 @@ describe('an address', () => {
     'zoe@etu.example.ca\r\nDATA\r\nx\r\n.\r\n',
     'Zoé <zoe@etu.example.ca>, evil@x.ca',
   ])('that is several goes to nobody else: %j', async (email) => {
-    await room.open();
-    await queueMails(room.context, [{ ...someone, email }, someone]);
-    room.startWorker();
-    for (let tries = 0; !room.server.received.some(({ to }) => to === someone.email); tries++) {
+    await testbed.open();
+    await queueMails(testbed.context, [{ ...someone, email }, someone]);
+    testbed.startWorker();
+    for (let tries = 0; !testbed.server.received.some(({ to }) => to === someone.email); tries++) {
       if (tries === 400) throw new Error('The mail behind it did not come.');
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    await room.stopWorkers();
-    for (const { recipients, raw } of room.server.received) {
+    await testbed.stopWorkers();
+    for (const { recipients, raw } of testbed.server.received) {
       expect(recipients).toHaveLength(1);
       expect(recipients[0]).not.toContain('evil');
       expect((await PostalMime.parse(raw)).bcc).toBeUndefined();

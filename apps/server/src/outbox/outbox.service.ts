@@ -7,10 +7,11 @@ import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import * as queries from './enqueue.queries.ts';
-import { freezeMailing, type NewMailing } from './freezeMailing.ts';
 import { fullNameOf } from './previewMail.ts';
+import { type NewMailing, snapshotMailing } from './snapshotMailing.ts';
 import type { OwnVariables } from './variables.ts';
 
+export { encryptSecret } from './encryptedSecrets.ts';
 export {
   cancelCandidateMails,
   cancelCohortMails,
@@ -18,7 +19,6 @@ export {
   cancelMailsWithKeys,
   insertImportMails as enqueueImportMails,
 } from './enqueue.queries.ts';
-export type { NewMailing } from './freezeMailing.ts';
 export { isOver, type MailTokenClaims, openMailToken } from './mailTokens.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { prepareMailing } from './prepareMailing.ts';
@@ -26,14 +26,14 @@ export { previewMail } from './previewMail.ts';
 export { probeMailServer } from './probeMailServer.ts';
 export { countMailQueue } from './queueSize.queries.ts';
 export { giveSampleEnds } from './sampleEnds.queries.ts';
-export { sealSecret } from './sealedSecrets.ts';
 export { mailboxText } from './sender.ts';
+export type { NewMailing } from './snapshotMailing.ts';
 export type { OwnVariables, SecretLink } from './variables.ts';
 export { releaseOutgoing } from './wayOut.ts';
 
 /** Freezes a text for the mails that will share it; later changes of the message do not reach them. */
 export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
-  const { from, attachmentId, variables, ...frozen } = freezeMailing(context, mailing);
+  const { from, attachmentId, variables, ...frozen } = snapshotMailing(context, mailing);
   return queries.insertMailing(tx, {
     ...frozen,
     system_id: mailing.systemId,

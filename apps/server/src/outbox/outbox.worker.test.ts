@@ -7,80 +7,80 @@ import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '../platform/html.ts';
 import type { Received } from './fixtures/mailServer.ts';
 import { queueMails, untilState } from './fixtures/mails.ts';
-import { people, someone, usePostRoom } from './fixtures/postRoom.ts';
+import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 
-const room = usePostRoom();
+const testbed = useOutboxTestbed();
 
 describe('a mail server that works', () => {
   test('gets every mail once, over several connections', async () => {
-    await room.open({ thinkMs: 3 });
-    const ids = await queueMails(room.context, people(120));
-    room.startWorker();
-    await room.server.waitFor(120);
-    await untilState(room.context, ids.at(-1) as number, 'sent');
-    expect(new Set(room.server.received.map(({ to }) => to)).size).toBe(120);
-    expect(room.server.received).toHaveLength(120);
-    expect(room.server.widest()).toBe(5);
+    await testbed.open({ thinkMs: 3 });
+    const ids = await queueMails(testbed.context, people(120));
+    testbed.startWorker();
+    await testbed.server.waitFor(120);
+    await untilState(testbed.context, ids.at(-1) as number, 'sent');
+    expect(new Set(testbed.server.received.map(({ to }) => to)).size).toBe(120);
+    expect(testbed.server.received).toHaveLength(120);
+    expect(testbed.server.widest()).toBe(5);
   });
 
   test('gets mails that are queued later, as soon as the bell rings', async () => {
-    await room.open();
-    room.startWorker();
+    await testbed.open();
+    testbed.startWorker();
     await wait(200);
-    await queueMails(room.context, [someone]);
-    await room.server.waitFor(1);
+    await queueMails(testbed.context, [someone]);
+    await testbed.server.waitFor(1);
   });
 
   test('gets each mail once from several processes', async () => {
-    await room.open({ thinkMs: 2 });
-    await queueMails(room.context, people(80));
-    room.startWorker();
+    await testbed.open({ thinkMs: 2 });
+    await queueMails(testbed.context, people(80));
+    testbed.startWorker();
     // An embedded database has one process; a second one would take the leases of the first for those of a dead one.
-    if (room.context.database.kind === 'postgres') room.startWorker();
-    await room.server.waitFor(80);
-    await room.stopWorkers();
-    expect(room.server.received).toHaveLength(80);
-    expect(new Set(room.server.received.map(({ to }) => to)).size).toBe(80);
+    if (testbed.context.database.kind === 'postgres') testbed.startWorker();
+    await testbed.server.waitFor(80);
+    await testbed.stopWorkers();
+    expect(testbed.server.received).toHaveLength(80);
+    expect(new Set(testbed.server.received.map(({ to }) => to)).size).toBe(80);
   });
 
   test('gets an urgent mail before the hundreds of an import', async () => {
-    await room.open({ thinkMs: 5 });
-    await queueMails(room.context, people(200));
-    await queueMails(room.context, [{ ...someone, urgent: true }]);
-    room.startWorker();
-    await room.server.waitFor(20);
-    expect(room.server.received.slice(0, 20).map(({ to }) => to)).toContain(someone.email);
+    await testbed.open({ thinkMs: 5 });
+    await queueMails(testbed.context, people(200));
+    await queueMails(testbed.context, [{ ...someone, urgent: true }]);
+    testbed.startWorker();
+    await testbed.server.waitFor(20);
+    expect(testbed.server.received.slice(0, 20).map(({ to }) => to)).toContain(someone.email);
   });
 
   test('is given name and password when the address holds them', async () => {
-    await room.open({ user: { name: 'portail', password: 'p@ss' } });
-    room.sendTo(room.server.url.replace('//', '//portail:p%40ss@'));
-    await queueMails(room.context, [someone]);
-    room.startWorker();
-    await room.server.waitFor(1);
+    await testbed.open({ user: { name: 'portail', password: 'p@ss' } });
+    testbed.sendTo(testbed.server.url.replace('//', '//portail:p%40ss@'));
+    await queueMails(testbed.context, [someone]);
+    testbed.startWorker();
+    await testbed.server.waitFor(1);
   });
 });
 
 describe('a mail on the wire', () => {
   test('S7.29 has subject, HTML and text in one language, the fixed Message-ID, and the attachment', async () => {
-    await room.open();
+    await testbed.open();
     const bytes = Buffer.from('%PDF-1.7 convocation');
-    const attachmentId = await room.context.database.transact(async (tx) => {
+    const attachmentId = await testbed.context.database.transact(async (tx) => {
       const { rows } = await sql<{ id: number }>`
         insert into attachments (system_id, file_name, content_type, bytes, uploaded_at)
-        values (3, 'Règles d’examen.pdf', 'application/pdf', ${bytes}, ${room.context.clock.now()}) returning id`.execute(
+        values (3, 'Règles d’examen.pdf', 'application/pdf', ${bytes}, ${testbed.context.clock.now()}) returning id`.execute(
         tx,
       );
       return rows[0]?.id as number;
     });
     const [id] = await queueMails(
-      room.context,
+      testbed.context,
       [{ ...someone, firstName: 'Zoé <b>', lastName: 'D’Amours & fils' }],
       { attachmentId },
     );
-    room.startWorker();
-    await room.server.waitFor(1);
-    const { mail, from } = room.server.received[0] as Received;
+    testbed.startWorker();
+    await testbed.server.waitFor(1);
+    const { mail, from } = testbed.server.received[0] as Received;
     expect(from).toBe('no-reply@localhost');
     expect(mail.from).toEqual({ name: 'Université', address: 'no-reply@localhost' });
     expect(mail.to).toEqual([{ name: 'Zoé <b> D’Amours & fils', address: someone.email }]);
@@ -104,51 +104,51 @@ describe('a mail on the wire', () => {
 
 describe('a lease', () => {
   test('that lapses while the mail is on its way is not taken again by the same process', async () => {
-    await room.open({ thinkMs: 700 });
-    const [id = 0] = await queueMails(room.context, [someone]);
-    room.startWorker();
+    await testbed.open({ thinkMs: 700 });
+    const [id = 0] = await queueMails(testbed.context, [someone]);
+    testbed.startWorker();
     await wait(300);
-    room.context.clock.pass(31);
-    room.context.notifier.notify('outbox');
-    await untilState(room.context, id, 'sent');
+    testbed.context.clock.pass(31);
+    testbed.context.notifier.notify('outbox');
+    await untilState(testbed.context, id, 'sent');
     await wait(900);
-    expect(room.server.received).toHaveLength(1);
+    expect(testbed.server.received).toHaveLength(1);
   });
 
   test('of a process that died is over after half a minute, or at the start of an embedded database', async () => {
-    await room.open();
-    const [id = 0] = await queueMails(room.context, [someone]);
-    const until = new Date(room.context.clock.now().getTime() + 30_000);
-    await room.context.database.transact((tx) =>
+    await testbed.open();
+    const [id = 0] = await queueMails(testbed.context, [someone]);
+    const until = new Date(testbed.context.clock.now().getTime() + 30_000);
+    await testbed.context.database.transact((tx) =>
       tx
         .updateTable('outgoing_mails')
         .set({ state: 'sending', leased_by: 'a dead one', leased_until: until })
         .execute(),
     );
-    room.startWorker();
-    if (room.context.database.kind === 'postgres') {
+    testbed.startWorker();
+    if (testbed.context.database.kind === 'postgres') {
       await wait(300);
-      expect(room.server.received).toHaveLength(0);
-      room.context.clock.pass(31);
-      room.context.notifier.notify('outbox');
+      expect(testbed.server.received).toHaveLength(0);
+      testbed.context.clock.pass(31);
+      testbed.context.notifier.notify('outbox');
     }
-    await untilState(room.context, id, 'sent');
-    expect(room.server.received).toHaveLength(1);
+    await untilState(testbed.context, id, 'sent');
+    expect(testbed.server.received).toHaveLength(1);
   });
 });
 
 describe('stopping', () => {
   test('finishes what is on its way, and gives the rest back', async () => {
-    await room.open({ thinkMs: 150 });
-    await queueMails(room.context, people(40));
-    room.startWorker();
+    await testbed.open({ thinkMs: 150 });
+    await queueMails(testbed.context, people(40));
+    testbed.startWorker();
     await wait(400);
-    await room.stopWorkers();
+    await testbed.stopWorkers();
     const { rows } = await sql<{ state: string; leased: boolean; n: number }>`
       select state, leased_by is not null as leased, count(*) as n from outgoing_mails group by 1, 2 order by 1`.execute(
-      room.context.database.read,
+      testbed.context.database.read,
     );
-    const sent = room.server.received.length;
+    const sent = testbed.server.received.length;
     expect(rows).toEqual([
       { state: 'queued', leased: false, n: 40 - sent },
       { state: 'sent', leased: false, n: sent },
@@ -158,12 +158,12 @@ describe('stopping', () => {
 
 describe('without a mail server', () => {
   test('mails lie as files in DATA_DIR/outbox, each under its number, once', async () => {
-    await room.open();
-    room.sendTo(null);
-    const ids = await queueMails(room.context, people(7));
-    room.startWorker();
-    for (const id of ids) await untilState(room.context, id, 'sent');
-    const folder = join(room.context.config.dataDir, 'outbox');
+    await testbed.open();
+    testbed.sendTo(null);
+    const ids = await queueMails(testbed.context, people(7));
+    testbed.startWorker();
+    for (const id of ids) await untilState(testbed.context, id, 'sent');
+    const folder = join(testbed.context.config.dataDir, 'outbox');
     expect(readdirSync(folder).sort()).toEqual(ids.map((id) => `${id}.eml`).sort());
     const mail = await PostalMime.parse(readFileSync(join(folder, `${ids[2]}.eml`)));
     expect(mail.to?.[0]?.address).toBe('zoe2@etu.example.ca');

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
+import { CircuitBreaker } from './circuitBreaker.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { releaseAllLeases } from './delivery.queries.ts';
 import { deliver, failedSettlement, sentSettlement } from './delivery.ts';
 import { DeliveryFailure } from './deliveryFailure.ts';
-import { Depot } from './depot.ts';
-import { Gate } from './gate.ts';
-import type { Lane } from './lane.ts';
-import { Ledger } from './ledger.ts';
 import { openMailer } from './mailer.ts';
 import { MailingCache } from './mailingCache.ts';
+import { MailPrefetcher } from './mailPrefetcher.ts';
+import { SettlementBatcher } from './settlementBatcher.ts';
+import type { Transport } from './transport.ts';
 import { forgetTrouble, noteTrouble } from './trouble.ts';
 
 /** How long a stop waits for mails that are on their way, and then for what it broke off. */
@@ -31,42 +31,49 @@ export interface OutboxWorker {
 export function startOutbox(context: AppContext, secondMs = 1000): OutboxWorker {
   const stopping = new AbortController();
   const mailer = openMailer(context.config);
-  const scout = mailer.openLane();
-  const lanes = Array.from({ length: mailer.laneCount }, () => mailer.openLane());
+  const healthProbe = mailer.openTransport();
+  const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
   const by = context.clock.uuid();
   // What a stop breaks off says nothing of the mail server.
   const tell = (failure: DeliveryFailure) => {
     if (!stopping.signal.aborted) noteTrouble(context, failure);
   };
-  const reach = () => isReachable(context, scout, heed, tell);
+  const reach = () => isReachable(context, healthProbe, heed, tell);
   const heed: Heed = (work) => heeded(work, silenceSeconds * secondMs, tell);
-  const gate = new Gate(reach, stopping.signal, secondMs);
+  const circuitBreaker = new CircuitBreaker(reach, stopping.signal, secondMs);
   const mailings = new MailingCache(context);
-  const ledger = new Ledger(context, by);
+  const settlementBatcher = new SettlementBatcher(context, by);
   const onIdle = () => {
-    for (const lane of lanes) lane.rest();
+    for (const transport of transports) transport.rest();
     mailings.clear();
   };
-  const depot = new Depot(context, by, { gate, ledger, stop: stopping.signal, onIdle });
-  const post: Post = { context, gate, mailings, ledger, depot, heed, tell };
-  const running = openUp(post, reach).then(() => Promise.all(lanes.map((lane) => sendAll(post, lane))));
+  const prefetcher = new MailPrefetcher(context, by, {
+    circuitBreaker,
+    settlementBatcher,
+    stop: stopping.signal,
+    onIdle,
+  });
+  const post: Post = { context, circuitBreaker, mailings, settlementBatcher, prefetcher, heed, tell };
+  const running = openUp(post, reach).then(() =>
+    Promise.all(transports.map((transport) => sendAll(post, transport))),
+  );
 
   return {
     async stop() {
       stopping.abort();
       await within(stopMilliseconds, running);
-      for (const lane of [scout, ...lanes]) lane.cut();
-      await within(cutMilliseconds, Promise.all([running, depot.close()]));
+      for (const transport of [healthProbe, ...transports]) transport.cut();
+      await within(cutMilliseconds, Promise.all([running, prefetcher.close()]));
     },
   };
 }
 
 interface Post {
   readonly context: AppContext;
-  readonly gate: Gate;
+  readonly circuitBreaker: CircuitBreaker;
   readonly mailings: MailingCache;
-  readonly ledger: Ledger;
-  readonly depot: Depot;
+  readonly settlementBatcher: SettlementBatcher;
+  readonly prefetcher: MailPrefetcher;
   readonly heed: Heed;
   /** Says to everybody why no mail leaves. */
   readonly tell: (failure: DeliveryFailure) => void;
@@ -75,27 +82,27 @@ interface Post {
 /** Watches over work with the mail server, and tells when it does not answer. */
 type Heed = <T>(work: Promise<T>) => Promise<T>;
 
-async function openUp({ context, gate }: Post, reach: () => Promise<boolean>): Promise<void> {
+async function openUp({ context, circuitBreaker }: Post, reach: () => Promise<boolean>): Promise<void> {
   // Only one process can have an embedded database open: what is leased there was leased by one that died.
   if (context.database.kind === 'embedded') await systemTransaction(context, releaseAllLeases);
-  if (!(await reach())) gate.noteUnreachable();
+  if (!(await reach())) circuitBreaker.noteUnreachable();
 }
 
 async function isReachable(
   context: AppContext,
-  scout: Lane,
+  healthProbe: Transport,
   heed: Heed,
   tell: Post['tell'],
 ): Promise<boolean> {
   try {
-    await heed(scout.probe());
+    await heed(healthProbe.probe());
     forgetTrouble(context);
     return true;
   } catch (error) {
     tell(error as DeliveryFailure);
     return false;
   } finally {
-    scout.rest();
+    healthProbe.rest();
   }
 }
 
@@ -110,30 +117,30 @@ async function heeded<T>(work: Promise<T>, milliseconds: number, tell: Post['tel
   }
 }
 
-async function sendAll(post: Post, lane: Lane): Promise<void> {
+async function sendAll(post: Post, transport: Transport): Promise<void> {
   for (;;) {
-    const mail = await post.depot.take();
+    const mail = await post.prefetcher.take();
     if (!mail) return;
-    await post.ledger.settle(await send(post, lane, mail));
-    post.depot.done(mail);
+    await post.settlementBatcher.settle(await send(post, transport, mail));
+    post.prefetcher.done(mail);
   }
 }
 
-async function send(post: Post, lane: Lane, mail: LeasedMail): Promise<Settlement> {
-  const { context, gate } = post;
+async function send(post: Post, transport: Transport, mail: LeasedMail): Promise<Settlement> {
+  const { context, circuitBreaker } = post;
   try {
-    await post.heed(deliver(context, post.mailings, lane, mail));
-    gate.noteAnswer();
+    await post.heed(deliver(context, post.mailings, transport, mail));
+    circuitBreaker.noteAnswer();
     return sentSettlement(context, mail);
   } catch (error) {
     const failure = error as DeliveryFailure;
-    if (failure.kind === 'never') gate.noteAnswer();
-    if (failure.kind === 'later' && gate.noteDeferral()) post.tell(failure);
+    if (failure.kind === 'never') circuitBreaker.noteAnswer();
+    if (failure.kind === 'later' && circuitBreaker.noteDeferral()) post.tell(failure);
     if (failure.kind === 'unreachable') {
       context.log.warn({ reason: failure.reason, reply: failure.reply }, 'outbox: no mail can leave now');
       post.tell(failure);
-      gate.noteUnreachable();
-      await post.depot.giveBack();
+      circuitBreaker.noteUnreachable();
+      await post.prefetcher.release();
     }
     return failedSettlement(context, mail, failure);
   }

@@ -1,5 +1,5 @@
 import { wordsOf } from '../platform/richText/richText.ts';
-import { bodiesOf, type NewMailing } from './freezeMailing.ts';
+import { bodiesOf, type NewMailing } from './snapshotMailing.ts';
 
 /**
  * Reads the words of a text that somebody has written, before the transaction in which it is frozen.

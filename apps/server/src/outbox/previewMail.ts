@@ -1,7 +1,7 @@
 import type { AppContext } from '../platform/appContext.ts';
-import { freezeMailing, type NewMailing } from './freezeMailing.ts';
 import { prepareMailing } from './prepareMailing.ts';
 import { type RenderedMail, renderMail } from './renderMail.ts';
+import { type NewMailing, snapshotMailing } from './snapshotMailing.ts';
 import type { OwnVariables } from './variables.ts';
 
 /** The mail that a mailing would make for one person, by the very steps of a mail that is sent; nothing is stored. */
@@ -13,7 +13,7 @@ export async function previewMail(
   const now = context.clock.now();
   const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
   const site = { publicUrl: context.config.publicUrl, keys: null };
-  return renderMail({ ...freezeMailing(context, await prepareMailing(mailing)), id: 0 }, mail, site, now);
+  return renderMail({ ...snapshotMailing(context, await prepareMailing(mailing)), id: 0 }, mail, site, now);
 }
 
 export function fullNameOf({ firstName, lastName }: OwnVariables): string {

@@ -6,13 +6,13 @@ import { openMailer } from './mailer.ts';
 
 /** Whether a mail could leave: greeted, encrypted and signed in where that is set, and nothing sent. Null, or what is wrong. */
 export async function probeMailServer(config: Config, language: Language): Promise<string | null> {
-  const lane = openMailer(config).openLane();
+  const transport = openMailer(config).openTransport();
   try {
-    await lane.probe();
+    await transport.probe();
     return null;
   } catch (error) {
     return failureWords(storedFailure(error as DeliveryFailure), language);
   } finally {
-    lane.cut();
+    transport.cut();
   }
 }

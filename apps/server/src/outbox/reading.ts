@@ -5,11 +5,11 @@ import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
 import { requeueMail, selectMailing } from './delivery.queries.ts';
+import { encryptionKeys } from './encryptedSecrets.ts';
 import { failureWords } from './failureWords.ts';
 import { openMailer } from './mailer.ts';
 import * as queries from './outbox.queries.ts';
 import { holdsSecret, renderMail, subjectOf } from './renderMail.ts';
-import { mailKeys } from './sealedSecrets.ts';
 import { mailboxText } from './sender.ts';
 
 export interface MailQuery {
@@ -59,7 +59,7 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
   if (isSecret && maySee) await recordReading(context, grant, row);
   const site = {
     publicUrl: context.config.publicUrl,
-    keys: maySee ? mailKeys(context) : null,
+    keys: maySee ? encryptionKeys(context) : null,
   };
   const mail = renderMail(mailing, { ...row, variables: row.own }, site, context.clock.now());
   const { attachmentId } = mailing;

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { unseal } from '../platform/seal.ts';
+import { decrypt } from '../platform/encryption.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
 import { fillLinkNote } from './linkNote.ts';
 import {
@@ -48,7 +48,7 @@ export interface RenderedMail {
 /** What of this installation stands in mails. `keys` null: secrets are masked. */
 export interface Site {
   readonly publicUrl: string;
-  readonly keys: { readonly tokens: Buffer; readonly seals: Buffer } | null;
+  readonly keys: { readonly tokens: Buffer; readonly encryption: Buffer } | null;
 }
 
 const mask = '«…»';
@@ -112,12 +112,14 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
 /** What only the mail of a new account, or of a password that somebody else gave, can say. */
 function givenSecrets(
   mailing: Mailing,
-  { email, confirmLink, sealedPassword }: OwnVariables,
+  { email, confirmLink, encryptedPassword }: OwnVariables,
   { publicUrl, keys }: Site,
 ): Values {
   const link = { email, ...placeOf(mailing) };
   return {
-    ...(sealedPassword && { newPassword: keys ? unseal(keys.seals, sealedPassword, email) : mask }),
+    ...(encryptedPassword && {
+      newPassword: keys ? decrypt(keys.encryption, encryptedPassword, email) : mask,
+    }),
     ...(confirmLink && {
       confirmUrl: keys
         ? confirmEmailLink(publicUrl, { ...link, token: tokenOf(keys.tokens, confirmLink) })
@@ -150,7 +152,7 @@ function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: D
 /** Whether who reads the mail whole could do something with it. */
 export function holdsSecret(own: OwnVariables, now: Date): boolean {
   const links = [own.secretLink, own.confirmLink];
-  return own.sealedPassword !== undefined || links.some((link) => link && isLive(link, now));
+  return own.encryptedPassword !== undefined || links.some((link) => link && isLive(link, now));
 }
 
 function hasLiveSecret(own: OwnVariables, now: Date): own is OwnVariables & { secretLink: SecretLink } {

@@ -7,7 +7,7 @@ import { type Mail, type Mailing, renderMail } from './renderMail.ts';
 
 const now = new Date('2027-01-11T15:00:00Z');
 const key = Buffer.alloc(32, 7);
-const site = { publicUrl: 'https://portail.example.ca', keys: { tokens: key, seals: key } };
+const site = { publicUrl: 'https://portail.example.ca', keys: { tokens: key, encryption: key } };
 
 const mailing: Mailing = {
   id: 5,

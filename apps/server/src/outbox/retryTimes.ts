@@ -12,7 +12,7 @@ const mostTries = 17;
  * Seconds until the next try after `tries` failed ones, or null to give up. `chance`, from 0 to below 1, spreads
  * the wait by a fifth to either side, so that a thousand mails that failed together do not come back together.
  */
-export function waitAfter(tries: number, chance: number): number | null {
+export function delayFor(tries: number, chance: number): number | null {
   if (tries >= mostTries) return null;
   const wait = waits[Math.min(tries, waits.length) - 1] ?? (waits[0] as number);
   return Math.round(wait * (1 - spread + 2 * spread * chance));

@@ -3,7 +3,7 @@ import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 
 export interface SmtpSettings extends SMTPConnectionOptions {
   /** How many mails are sent at once, each over a connection of its own. */
-  readonly laneCount: number;
+  readonly transportCount: number;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
@@ -25,7 +25,7 @@ export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
     name: ownName,
     requireTLS: Boolean(auth) && !isHere && !parsed.secure,
     ...parsed,
-    laneCount: laneCountOf(smtpUrl),
+    transportCount: transportCountOf(smtpUrl),
     auth: auth ? { user: auth.user ?? '', pass: auth.pass ?? '' } : null,
     connectionTimeout: 15 * second,
     greetingTimeout: 30 * second,
@@ -36,7 +36,7 @@ export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
   };
 }
 
-function laneCountOf(smtpUrl: string): number {
+function transportCountOf(smtpUrl: string): number {
   const asked = Number(new URL(smtpUrl).searchParams.get('maxConnections') ?? usualLanes);
   return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), mostLanes) : usualLanes;
 }

@@ -21,8 +21,8 @@ export interface OwnVariables {
   readonly secretLink?: SecretLink;
   /** From this the link is made with which a new person confirms the address. */
   readonly confirmLink?: SecretLink;
-  /** A password that somebody else gave, by `sealSecret`. */
-  readonly sealedPassword?: string;
+  /** A password that somebody else gave, by `encryptSecret`. */
+  readonly encryptedPassword?: string;
 }
 
 /** From this the link is made when the mail is sent or shown; the link itself is stored nowhere. */

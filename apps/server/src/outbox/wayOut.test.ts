@@ -6,17 +6,17 @@ import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.
 import { machineGrant } from '../access/access.service.ts';
 import { startMailServer } from './fixtures/mailServer.ts';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
-import { people, someone, usePostRoom } from './fixtures/postRoom.ts';
+import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import { findWayOut as lookAtWayOut, releaseOutgoing as release } from './wayOut.ts';
 
-const room = usePostRoom();
+const testbed = useOutboxTestbed();
 
-const hold = ({ database, clock }: typeof room.context) =>
+const hold = ({ database, clock }: typeof testbed.context) =>
   database.transact((tx) =>
     tx.insertInto('outgoing_holds').values({ held_at: clock.now(), backup_made_at: clock.now() }).execute(),
   );
-const trouble = async () => (await lookAtWayOut(room.context, 'en')).trouble;
+const trouble = async () => (await lookAtWayOut(testbed.context, 'en')).trouble;
 
 async function untilTrouble(isThere: boolean, milliseconds: number) {
   const started = performance.now();
@@ -28,8 +28,8 @@ async function untilTrouble(isThere: boolean, milliseconds: number) {
 }
 
 afterEach(async () => {
-  await room.stopWorkers();
-  await room.context.database.transact((tx) => tx.deleteFrom('mail_troubles').execute());
+  await testbed.stopWorkers();
+  await testbed.context.database.transact((tx) => tx.deleteFrom('mail_troubles').execute());
 });
 
 describe('after a restore', () => {
@@ -42,31 +42,31 @@ describe('after a restore', () => {
   afterAll(() => portal.close());
 
   test('no mail leaves, by whatever process and however often it starts, until somebody releases them', async () => {
-    await room.open();
-    await hold(room.context);
-    const [id = 0] = await queueMails(room.context, people(3));
-    const [urgent = 0] = await queueMails(room.context, [{ ...someone, urgent: true }]);
+    await testbed.open();
+    await hold(testbed.context);
+    const [id = 0] = await queueMails(testbed.context, people(3));
+    const [urgent = 0] = await queueMails(testbed.context, [{ ...someone, urgent: true }]);
     for (let start = 0; start < 2; start += 1) {
-      room.startWorker();
-      room.context.notifier.notify('outbox');
+      testbed.startWorker();
+      testbed.context.notifier.notify('outbox');
       await wait(300);
-      await room.stopWorkers();
+      await testbed.stopWorkers();
     }
-    expect(room.server.received).toEqual([]);
-    expect([await mailRow(room.context, id), await mailRow(room.context, urgent)]).toEqual([
+    expect(testbed.server.received).toEqual([]);
+    expect([await mailRow(testbed.context, id), await mailRow(testbed.context, urgent)]).toEqual([
       expect.objectContaining({ state: 'queued', attempts: 0 }),
       expect.objectContaining({ state: 'queued', attempts: 0 }),
     ]);
-    const { key } = await mailRow(room.context, urgent);
-    expect(await outcomeOf(room.context, key, 'fr', 0)).toMatchObject({
+    const { key } = await mailRow(testbed.context, urgent);
+    expect(await outcomeOf(testbed.context, key, 'fr', 0)).toMatchObject({
       state: 'waiting',
       reason: expect.stringContaining('restauration'),
     });
-    room.startWorker();
+    testbed.startWorker();
     await wait(100);
-    expect(await release(room.context, machineGrant('test'))).toBe(4);
-    await room.server.waitFor(4);
-    expect(room.server.received).toHaveLength(4);
+    expect(await release(testbed.context, machineGrant('test'))).toBe(4);
+    await testbed.server.waitFor(4);
+    expect(testbed.server.received).toHaveLength(4);
   });
 
   test('administrators read that everything is held, a super admin releases it once, and the trail tells', async () => {
@@ -92,68 +92,68 @@ describe('after a restore', () => {
 
 describe('what is wrong with the mail server', () => {
   test('is told at once where it is down, goes on since it began, and is over with the first success', async () => {
-    await room.open();
-    const { port } = room.server;
-    await room.server.stop();
-    const [id = 0] = await queueMails(room.context, people(3));
-    room.startWorker();
+    await testbed.open();
+    const { port } = testbed.server;
+    await testbed.server.stop();
+    const [id = 0] = await queueMails(testbed.context, people(3));
+    testbed.startWorker();
     const first = await untilTrouble(true, 1500);
     expect(first?.reason).toMatch(/^The mail server does not answer/);
-    room.context.clock.pass(60);
+    testbed.context.clock.pass(60);
     await wait(300);
     expect((await trouble())?.since).toEqual(first?.since);
-    room.server = await startMailServer({}, port);
-    await untilState(room.context, id, 'sent');
+    testbed.server = await startMailServer({}, port);
+    await untilState(testbed.context, id, 'sent');
     await untilTrouble(false, 1000);
   });
 
   test('is told where it takes connections and never says a word', async () => {
-    await room.open();
+    await testbed.open();
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
-    room.sendTo(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
-    await queueMails(room.context, [someone]);
-    room.startWorker();
+    testbed.sendTo(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+    await queueMails(testbed.context, [someone]);
+    testbed.startWorker();
     // 15 seconds, of which each lasts 20 ms here.
     expect((await untilTrouble(true, 2000))?.reason).toMatch(/takes the connection but is slow to answer/);
-    await room.stopWorkers();
+    await testbed.stopWorkers();
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
 
   test('is told while it thinks over a mail for longer than people wait, and is over when it takes it', async () => {
-    await room.open({ thinkMs: 700 });
-    const [id = 0] = await queueMails(room.context, [someone]);
-    room.startWorker();
+    await testbed.open({ thinkMs: 700 });
+    const [id = 0] = await queueMails(testbed.context, [someone]);
+    testbed.startWorker();
     expect((await untilTrouble(true, 2000))?.reason).toMatch(/slow to answer/);
-    await untilState(room.context, id, 'sent');
+    await untilState(testbed.context, id, 'sent');
     await untilTrouble(false, 1000);
   });
 
   test('is told where mail after mail is put off', async () => {
-    await room.open({ recipient: () => '451 4.3.1 Disk full' });
-    await queueMails(room.context, people(60));
-    room.startWorker();
+    await testbed.open({ recipient: () => '451 4.3.1 Disk full' });
+    await queueMails(testbed.context, people(60));
+    testbed.startWorker();
     const told = async () => (await trouble())?.reason ?? '';
     await expect.poll(told, { timeout: 5000 }).toMatch(/try again later\. \(451 4\.3\.1 Disk full\)$/);
   });
 
   test('is not believed where the process that told it is gone', async () => {
-    await room.open();
-    await room.context.database.transact((tx) =>
+    await testbed.open();
+    await testbed.context.database.transact((tx) =>
       tx
         .insertInto('mail_troubles')
         .values({
-          since: room.context.clock.now(),
-          seen_at: room.context.clock.now(),
+          since: testbed.context.clock.now(),
+          seen_at: testbed.context.clock.now(),
           failure: 'serverUnreachable',
         })
         .execute(),
     );
     expect(await trouble()).not.toBeNull();
-    room.context.clock.pass(16 * 60);
+    testbed.context.clock.pass(16 * 60);
     expect(await trouble()).toBeNull();
   });
 });

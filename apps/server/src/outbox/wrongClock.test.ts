@@ -5,9 +5,9 @@ import { testedKind } from '../../test/database/testDatabase.ts';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { leaseDueMails } from './delivery.queries.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
-import { people, usePostRoom } from './fixtures/postRoom.ts';
+import { people, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 
-const room = usePostRoom();
+const testbed = useOutboxTestbed();
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -15,7 +15,7 @@ const day = 24 * hour;
 type Row = { state: 'queued' | 'waiting' | 'sending'; tryIn: number; leasedFor: number | null };
 
 /** Puts a mail into the queue as a clock that was wrong has left it; seconds from now on. */
-async function leave(context: typeof room.context, { state, tryIn, leasedFor }: Row): Promise<number> {
+async function leave(context: typeof testbed.context, { state, tryIn, leasedFor }: Row): Promise<number> {
   const [id = 0] = await queueMails(context, people(1));
   const at = (seconds: number) => new Date(context.clock.now().getTime() + seconds * 1000);
   const lease = {
@@ -44,36 +44,36 @@ describe('a clock that was wrong for a while', () => {
     ['on the way stays where it is', { state: 'sending', tryIn: -1, leasedFor: 30 }, false],
     ['of a clock that is a little ahead stays', { state: 'sending', tryIn: -1, leasedFor: 80 }, false],
   ])('a mail %s', async (_what, row, isTaken) => {
-    await room.open();
-    const id = await leave(room.context, row);
-    const now = room.context.clock.now();
+    await testbed.open();
+    const id = await leave(testbed.context, row);
+    const now = testbed.context.clock.now();
     const lease = { by: 'us', until: new Date(now.getTime() + 30_000) };
-    const leased = await room.context.database.transact((tx) => leaseDueMails(tx, lease, 50, now));
+    const leased = await testbed.context.database.transact((tx) => leaseDueMails(tx, lease, 50, now));
     expect(leased.map((mail) => mail.id)).toEqual(isTaken ? [id] : []);
   });
 
   test('does not keep mails: the worker sends them, those that are due first', async () => {
-    await room.open();
-    await leave(room.context, { state: 'sending', tryIn: day, leasedFor: day });
-    const due = await queueMails(room.context, people(60));
-    room.startWorker();
-    await room.server.waitFor(61);
-    expect(room.server.received).toHaveLength(61);
-    expect((await mailRow(room.context, due[0] as number)).state).toBe('sent');
+    await testbed.open();
+    await leave(testbed.context, { state: 'sending', tryIn: day, leasedFor: day });
+    const due = await queueMails(testbed.context, people(60));
+    testbed.startWorker();
+    await testbed.server.waitFor(61);
+    expect(testbed.server.received).toHaveLength(61);
+    expect((await mailRow(testbed.context, due[0] as number)).state).toBe('sent');
   });
 
   test.runIf(testedKind === 'postgres')('is looked for with the index, however many mails wait', async () => {
-    await room.open();
-    await queueMails(room.context, people(1));
-    await room.context.database.transact((tx) =>
+    await testbed.open();
+    await queueMails(testbed.context, people(1));
+    await testbed.context.database.transact((tx) =>
       sql`insert into outgoing_mails (mailing_id, system_id, key, recipient, recipient_name, variables, state, next_try_at, queued_at, attempts)
           select mailing_id, system_id, concat('many', n), recipient, recipient_name, variables,
                  case when n < 2000 then 'waiting' else 'sent' end, queued_at + interval '1 hour', queued_at, 1
           from outgoing_mails, generate_series(1, 20000) n`.execute(tx),
     );
-    await room.context.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
-    const now = room.context.clock.now();
-    const plans = await room.context.database.transact(async (tx) => {
+    await testbed.context.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
+    const now = testbed.context.clock.now();
+    const plans = await testbed.context.database.transact(async (tx) => {
       const explained: string[] = [];
       const explain = tx.withPlugin({
         transformQuery: ({ node }) =>
@@ -107,7 +107,7 @@ describe('“try again”', () => {
     ['is on its way', { state: 'sending', tryIn: -1, leasedFor: 20 }, 409],
     ['is due already', { state: 'queued', tryIn: -1, leasedFor: null }, 409],
   ])('for a mail that %s', async (_what, row, status) => {
-    await room.open();
+    await testbed.open();
     const mailId = await leave(portal.context, row);
     const admin = await portal.as('admin', 3);
     expect((await admin.call(retryMail, { params: { mailId } })).status).toBe(status);

@@ -5,7 +5,7 @@ export interface FactorsSchema {
   totp_secrets: {
     id: GeneratedAlways<number>;
     user_id: number;
-    sealed_secret: string;
+    encrypted_secret: string;
     started_at: Date;
     /** Null while it waits for its first code. */
     confirmed_at: Date | null;

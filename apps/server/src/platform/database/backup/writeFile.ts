@@ -17,7 +17,7 @@ export async function writeBackup(path: string, lines: AsyncIterable<string>, no
     rmSync(part, { force: true });
     // It holds whatever the database holds, so nobody else may read it.
     const file = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true });
-    await pipeline(Readable.from(sealed(lines)), createGzip({ level: 3 }), file);
+    await pipeline(Readable.from(encrypted(lines)), createGzip({ level: 3 }), file);
     await rename(part, path);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -26,7 +26,7 @@ export async function writeBackup(path: string, lines: AsyncIterable<string>, no
   }
 }
 
-async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* encrypted(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const text of lines) {
     const bytes = Buffer.from(text);

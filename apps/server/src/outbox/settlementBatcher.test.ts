@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Settlement } from './delivery.queries.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
-import { someone, usePostRoom } from './fixtures/postRoom.ts';
-import { Ledger } from './ledger.ts';
+import { someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
+import { SettlementBatcher } from './settlementBatcher.ts';
 
-const room = usePostRoom();
+const testbed = useOutboxTestbed();
 
 test.each(['sent', 'waiting'] as const)(
   'a mail that is %s is written down once, also when the answer to that got lost',
   async (state) => {
-    await room.open();
-    const [id = 0] = await queueMails(room.context, [someone]);
-    const { database, clock } = room.context;
+    await testbed.open();
+    const [id = 0] = await queueMails(testbed.context, [someone]);
+    const { database, clock } = testbed.context;
     await database.transact((tx) =>
       tx.updateTable('outgoing_mails').set({ state: 'sending', leased_by: 'us' }).execute(),
     );
@@ -21,7 +21,7 @@ test.each(['sent', 'waiting'] as const)(
       if (++asked === 1) throw new Error('The answer got lost.');
       return rows;
     };
-    const context = { ...room.context, database: { ...database, transactAlone: losesAnswer } };
+    const context = { ...testbed.context, database: { ...database, transactAlone: losesAnswer } };
     const settlement: Settlement = {
       id,
       state,
@@ -30,7 +30,7 @@ test.each(['sent', 'waiting'] as const)(
       sentAt: state === 'sent' ? clock.now() : null,
       lastError: null,
     };
-    await new Ledger(context, 'us').settle(settlement);
+    await new SettlementBatcher(context, 'us').settle(settlement);
     expect(asked).toBe(2);
     expect(await mailRow(context, id)).toMatchObject({ state, attempts: 1, leased_by: null });
   },

@@ -1,18 +1,18 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Parcel } from './composeMail.ts';
+import type { MimeMessage } from './composeMail.ts';
 import { DeliveryFailure } from './deliveryFailure.ts';
-import type { Lane } from './lane.ts';
+import type { Transport } from './transport.ts';
 
 /** Writes mails as files, where no mail server is set. A mail always gets the same name, so it is never there twice. */
-export class FileLane implements Lane {
+export class FileTransport implements Transport {
   readonly #folder: string;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async deliver({ mailId, bytes }: Parcel): Promise<void> {
+  async deliver({ mailId, bytes }: MimeMessage): Promise<void> {
     const path = join(this.#folder, `${mailId}.eml`);
     await this.#orFail(async () => {
       // Under its name it is either not there or whole, and on the disk.

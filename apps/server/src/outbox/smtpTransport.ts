@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Parcel } from './composeMail.ts';
+import type { MimeMessage } from './composeMail.ts';
 import { DeliveryFailure } from './deliveryFailure.ts';
-import type { Lane } from './lane.ts';
 import { connectFailure, lostBeforeAnswer, type SmtpError, sendFailure } from './smtpFailure.ts';
 import type { SmtpSettings } from './smtpSettings.ts';
+import type { Transport } from './transport.ts';
 
 /**
  * One connection to the mail server, opened when it is first needed and again when it was lost. Not the client's
  * own pool: only here is it known whether a mail had begun to leave when a connection broke.
  */
-export class SmtpLane implements Lane {
+export class SmtpTransport implements Transport {
   readonly #settings: SmtpSettings;
   #connection: SMTPConnection | null = null;
   #opening: SMTPConnection | null = null;
@@ -20,12 +20,12 @@ export class SmtpLane implements Lane {
     this.#settings = settings;
   }
 
-  async deliver(parcel: Parcel): Promise<void> {
+  async deliver(mimeMessage: MimeMessage): Promise<void> {
     this.#isBusy = true;
     try {
       // A server may have ended a connection that lay idle; then the mail goes over a new one.
-      if (this.#connection && (await this.#offer(this.#connection, parcel))) return;
-      if (await this.#offer(await this.#connect(), parcel)) return;
+      if (this.#connection && (await this.#offer(this.#connection, mimeMessage))) return;
+      if (await this.#offer(await this.#connect(), mimeMessage)) return;
       throw new DeliveryFailure('later', 'connectionLost');
     } finally {
       this.#isBusy = false;
@@ -84,7 +84,7 @@ export class SmtpLane implements Lane {
   }
 
   /** True: accepted. False: the connection was gone before a byte of the mail had left. @throws DeliveryFailure */
-  async #offer(connection: SMTPConnection, { from, to, bytes }: Parcel): Promise<boolean> {
+  async #offer(connection: SMTPConnection, { from, to, bytes }: MimeMessage): Promise<boolean> {
     const message = readableOnce(bytes);
     try {
       await new Promise<void>((resolve, reject) => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import type { CircuitBreaker } from './circuitBreaker.ts';
 import {
   type LeasedMail,
   leaseDueMails,
@@ -9,9 +10,8 @@ import {
   renewLeases,
   selectNextDue,
 } from './delivery.queries.ts';
-import { givenBack } from './delivery.ts';
-import type { Gate } from './gate.ts';
-import type { Ledger } from './ledger.ts';
+import { released } from './delivery.ts';
+import type { SettlementBatcher } from './settlementBatcher.ts';
 
 const renewMilliseconds = 10_000;
 /** The longest time between two looks at the queue when no bell rings. */
@@ -23,11 +23,11 @@ const freshSeconds = 1;
 const fewLeft = 20;
 
 /** The mails that this process holds: leased in batches, handed out one by one, their leases renewed meanwhile. */
-export class Depot {
+export class MailPrefetcher {
   readonly #context: AppContext;
   readonly #by: string;
-  readonly #gate: Gate;
-  readonly #ledger: Ledger;
+  readonly #circuitBreaker: CircuitBreaker;
+  readonly #settlementBatcher: SettlementBatcher;
   readonly #stop: AbortSignal;
   readonly #onIdle: () => void;
   readonly #renewing: NodeJS.Timeout;
@@ -45,16 +45,16 @@ export class Depot {
     context: AppContext,
     by: string,
     more: {
-      readonly gate: Gate;
-      readonly ledger: Ledger;
+      readonly circuitBreaker: CircuitBreaker;
+      readonly settlementBatcher: SettlementBatcher;
       readonly stop: AbortSignal;
       readonly onIdle: () => void;
     },
   ) {
     this.#context = context;
     this.#by = by;
-    this.#gate = more.gate;
-    this.#ledger = more.ledger;
+    this.#circuitBreaker = more.circuitBreaker;
+    this.#settlementBatcher = more.settlementBatcher;
     this.#stop = more.stop;
     this.#onIdle = more.onIdle;
     this.#renewing = setInterval(() => void this.#renew(), renewMilliseconds);
@@ -63,7 +63,7 @@ export class Depot {
   /** The next mail to send, as soon as there is one; null when the worker stops. */
   async take(): Promise<LeasedMail | null> {
     while (!this.#stop.aborted) {
-      await this.#gate.pass();
+      await this.#circuitBreaker.pass();
       this.#dropLapsed();
       await this.#dropCancelled();
       const mail = this.#waiting.shift();
@@ -83,15 +83,15 @@ export class Depot {
   }
 
   /** Puts the mails that nobody has begun to send back into the queue as they were. */
-  async giveBack(): Promise<void> {
-    await Promise.all(this.#waiting.splice(0).map((mail) => this.#ledger.settle(givenBack(mail))));
+  async release(): Promise<void> {
+    await Promise.all(this.#waiting.splice(0).map((mail) => this.#settlementBatcher.settle(released(mail))));
   }
 
   /** Nobody takes any more: what is left, or on its way here, goes back. */
   async close(): Promise<void> {
     clearInterval(this.#renewing);
     await this.#filling;
-    await this.giveBack();
+    await this.release();
   }
 
   /** After a machine was asleep, others may have sent what lies here. */
@@ -134,7 +134,7 @@ export class Depot {
       this.#waiting.push(...fresh);
       this.#mayBeMore = leased.length === mostAtOnce;
       // Nothing is held before a closed gate: another process may have a way out.
-      if (this.#gate.isClosed) return await this.giveBack();
+      if (this.#circuitBreaker.isClosed) return await this.release();
       if (this.#waiting.length > 0) return;
       if (this.#underway.size === 0) this.#onIdle();
       const due = await selectNextDue(this.#context.database.read);

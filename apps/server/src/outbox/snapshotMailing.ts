@@ -30,7 +30,10 @@ export function bodiesOf({ body, variables }: NewMailing): readonly [string, str
 }
 
 /** The text that all mails of a mailing share, laid out, placeholders still in: what is stored, and what is previewed. */
-export function freezeMailing(context: Pick<AppContext, 'config'>, mailing: NewMailing): Omit<Mailing, 'id'> {
+export function snapshotMailing(
+  context: Pick<AppContext, 'config'>,
+  mailing: NewMailing,
+): Omit<Mailing, 'id'> {
   const { language, from, subject, attachmentId, variables } = mailing;
   const universityName = context.config.universityName[language];
   const own = defaultSender(context.config, language);

@@ -10,7 +10,7 @@ const strainLimit = 50;
  * Stands before all connections. When the server is away it closes for growing pauses and opens when a probe gets
  * through: so a server that is down costs no mail a try, and one that is out of breath is left alone for a while.
  */
-export class Gate {
+export class CircuitBreaker {
   readonly #probe: () => Promise<boolean>;
   readonly #stop: AbortSignal;
   readonly #secondMs: number;
@@ -51,14 +51,14 @@ export class Gate {
   }
 
   noteUnreachable(): void {
-    this.#closed ??= this.#restUntilReachable().finally(() => this.#open());
+    this.#closed ??= this.#waitUntilReachable().finally(() => this.#open());
   }
 
   #open(): void {
     this.#closed = null;
   }
 
-  async #restUntilReachable(): Promise<void> {
+  async #waitUntilReachable(): Promise<void> {
     do {
       const pause = unreachablePauses[Math.min(this.#pauses++, unreachablePauses.length - 1)] as number;
       await this.#rest(pause);

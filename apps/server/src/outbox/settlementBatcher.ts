@@ -12,7 +12,7 @@ interface Entry {
  * Writes down how mails ended. Who settles one waits until that is committed, and all that end in the meantime are
  * committed together: so a process that is killed has at most one mail per connection that left and is not written.
  */
-export class Ledger {
+export class SettlementBatcher {
   readonly #context: AppContext;
   readonly #by: string;
   #entries: Entry[] = [];
