@@ -4,9 +4,9 @@ import { admit, machineGrant } from '../src/access/access.service.ts';
 import { record, systemTransaction, write } from '../src/audit/audit.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { importCandidates } from '../src/imports/imports.service.ts';
-import { giveSamplePlaces } from '../src/learning/learning.service.ts';
+import { seedDemoPlaces } from '../src/learning/learning.service.ts';
 import { getMessage, saveMessage } from '../src/messages/messages.service.ts';
-import { giveSampleEnds } from '../src/outbox/outbox.service.ts';
+import { seedDemoOutcomes } from '../src/outbox/outbox.service.ts';
 import type { AppContext } from '../src/platform/appContext.ts';
 import { secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
@@ -35,8 +35,8 @@ export async function seedDemo(context: AppContext): Promise<void> {
     );
     for (const system of seedSystems) await fillSystem(context, superAdminId, system, passwordHash);
     await systemTransaction(context, async (tx) => {
-      await giveSampleEnds(tx, 3, context.clock.now());
-      await giveSamplePlaces(tx, 3, context.clock.now());
+      await seedDemoOutcomes(tx, 3, context.clock.now());
+      await seedDemoPlaces(tx, 3, context.clock.now());
     });
   }
   announceDemo([

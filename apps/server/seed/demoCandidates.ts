@@ -74,7 +74,7 @@ function listed({ slug, candidate, start, count }: DemoList) {
 }
 
 /** What the candidates of the list tell of themselves, in their language, and when they were last here. */
-export function candidateLives(list: DemoList) {
+export function candidateHistories(list: DemoList) {
   return listed(list).map(({ email, language }, n) => {
     const profession =
       professions[(n * 3 + list.start) % professions.length]?.[language === 'F' ? 0 : 1] ?? null;

@@ -1,12 +1,12 @@
 import { systemTransaction } from '../src/audit/audit.service.ts';
-import { giveSamplePlaces } from '../src/cohorts/cohorts.service.ts';
+import { seedDemoPlaces } from '../src/cohorts/cohorts.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { planEnrolments, platformUserPrefix } from '../src/learning/learning.service.ts';
 import type { AppContext } from '../src/platform/appContext.ts';
 import { dayIn, secondsAfter } from '../src/platform/clock.ts';
 import type { SystemGrant } from '../src/platform/grant.ts';
-import { giveSampleLives } from '../src/users/users.service.ts';
-import { candidateLives, type DemoList } from './demoCandidates.ts';
+import { seedDemoHistory } from '../src/users/users.service.ts';
+import { candidateHistories, type DemoList } from './demoCandidates.ts';
 
 const day = 24 * 60 * 60;
 
@@ -48,7 +48,7 @@ export async function livePast(
 ): Promise<void> {
   const { systemId } = grant;
   const now = context.clock.now();
-  const candidates = candidateLives(list);
+  const candidates = candidateHistories(list);
   const satBy = (n: number) => past.filter(({ share }) => n < list.count * share);
   const ago = (days: number) => secondsAfter(now, -days * day);
   const lives = candidates.map(({ daysSinceVisit, ...life }, n) => {
@@ -61,7 +61,7 @@ export async function livePast(
       const { cohortId, courseId } = session;
       const importId = context.clock.uuid();
       const enrolledAt = ago(daysAgoIn(grant, session) + 30);
-      await giveSamplePlaces(tx, {
+      await seedDemoPlaces(tx, {
         systemId,
         cohortId,
         importId,
@@ -75,7 +75,7 @@ export async function livePast(
       });
       await planEnrolments(tx, { systemId, courseId, cohortId, importId, now });
     }
-    await giveSampleLives(tx, lives, passwordHash);
+    await seedDemoHistory(tx, lives, passwordHash);
   });
 }
 

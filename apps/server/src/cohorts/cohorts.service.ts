@@ -27,8 +27,8 @@ export {
   selectCohortOfForm as findCohortOfForm,
   selectNextCohort as findNextCohort,
 } from './cohorts.queries.ts';
+export { seedDemoPlaces } from './demo.queries.ts';
 export { insertStagedEnrolments } from './enrolments.queries.ts';
-export { giveSamplePlaces } from './samplePlaces.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
 export function listCohorts(

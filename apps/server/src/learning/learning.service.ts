@@ -13,6 +13,7 @@ import type { PersonRow } from './people.queries.ts';
 
 export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
+export { seedDemoOutcomes as seedDemoPlaces } from './demo.queries.ts';
 export { updateToRetry as planRetry } from './health.queries.ts';
 export { getHealth } from './health.ts';
 export {
@@ -24,7 +25,6 @@ export {
   upsertEnrolmentsOfImport as planEnrolments,
 } from './plan.queries.ts';
 export { countLearningQueue } from './queueSize.queries.ts';
-export { giveSampleEnds as giveSamplePlaces } from './sampleEnds.queries.ts';
 
 /** Stands before the number of a person in her key on the learning platform. */
 export const platformUserPrefix = 'g';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
+import { delayFor } from './backoff.ts';
 import { type Connector, openConnector } from './learning.service.ts';
-import { delayFor } from './pace.ts';
 import { releaseLeases } from './queue.queries.ts';
-import { type Turn, takeTurn } from './queue.ts';
+import { type Job, processNextJob } from './queue.ts';
 
 /** How often to look without a ring: for waits that are over, and for what other processes have planned. */
 const lookEveryMilliseconds = 5000;
@@ -31,20 +31,20 @@ async function run(context: AppContext, connector: Connector, stop: AbortSignal)
   if (context.database.kind === 'embedded') await attempt(context, () => forgetLeases(context));
   let failures = 0;
   while (!stop.aborted) {
-    const turn = await attempt(context, () => takeTurn(context, connector, stop));
-    failures = turn.kind === 'down' ? failures + 1 : 0;
-    if (turn.kind === 'down') await pause(failures, turn.retryAfterSeconds, stop);
-    if (turn.kind === 'idle') await context.notifier.wait('learning', lookEveryMilliseconds, stop);
+    const job = await attempt(context, () => processNextJob(context, connector, stop));
+    failures = job.kind === 'down' ? failures + 1 : 0;
+    if (job.kind === 'down') await pause(failures, job.retryAfterSeconds, stop);
+    if (job.kind === 'idle') await context.notifier.wait('learning', lookEveryMilliseconds, stop);
   }
 }
 
-async function forgetLeases(context: AppContext): Promise<Turn> {
+async function forgetLeases(context: AppContext): Promise<Job> {
   await systemTransaction(context, releaseLeases);
   return { kind: 'worked' };
 }
 
 /** A database that is away for a moment must not end the worker. */
-async function attempt(context: AppContext, work: () => Promise<Turn>): Promise<Turn> {
+async function attempt(context: AppContext, work: () => Promise<Job>): Promise<Job> {
   try {
     return await work();
   } catch (error) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 import { nothingHeld } from '../platform/database/outgoingHold.ts';
 import type { PlatformState } from '../platform/database/schema.ts';
-import { longestObeyedSeconds } from './pace.ts';
+import { longestObeyedSeconds } from './backoff.ts';
 
 /** Outlasts every call, so that nobody else takes up what is still in flight. */
 export const leaseSeconds = 180;
@@ -28,7 +28,7 @@ interface Claim {
 }
 
 /** What became of a wish that was in flight. */
-export interface Verdict {
+export interface JobResult {
   readonly state: PlatformState;
   readonly nextTryAt: Date;
   readonly lastError: string | null;
@@ -61,15 +61,15 @@ export async function settleCourse(
   tx: WriteTx,
   course: ClaimedCourse,
   leasedUntil: Date,
-  verdict: Verdict & { readonly externalId: string | null },
+  jobResult: JobResult & { readonly externalId: string | null },
 ): Promise<void> {
   const { systemId, courseId, title, examDate, isCancelled } = course;
   await sql`
     update platform_courses c
-    set leased_until = null, external_id = coalesce(${verdict.externalId}::text, c.external_id),
-        state = case when same then ${verdict.state}::text else c.state end,
-        next_try_at = case when same then ${verdict.nextTryAt}::timestamptz else c.next_try_at end,
-        last_error = case when same then ${verdict.lastError}::text else c.last_error end
+    set leased_until = null, external_id = coalesce(${jobResult.externalId}::text, c.external_id),
+        state = case when same then ${jobResult.state}::text else c.state end,
+        next_try_at = case when same then ${jobResult.nextTryAt}::timestamptz else c.next_try_at end,
+        last_error = case when same then ${jobResult.lastError}::text else c.last_error end
     from (select system_id, course_id, title = ${title} and exam_date = ${examDate}::date
                    and (cancelled_at is not null) = ${isCancelled}::boolean as same
           from platform_courses
@@ -97,20 +97,20 @@ export interface ClaimedPerson {
  * hardly miss the index: the rows to lock come in its order, and are found again by their whole key.
  */
 export async function claimPeople(tx: WriteTx, claim: Claim, most: number): Promise<ClaimedPerson[]> {
-  const turn = await selectTurn(tx, claim.now);
-  if (!turn) return [];
-  const ofTurn = sql<boolean>`e.system_id = ${turn.systemId} and e.course_id = ${turn.courseId}
-    and e.wanted = ${turn.wanted}`;
+  const job = await selectJob(tx, claim.now);
+  if (!job) return [];
+  const ofJob = sql<boolean>`e.system_id = ${job.systemId} and e.course_id = ${job.courseId}
+    and e.wanted = ${job.wanted}`;
   const { rows } = await sql<Omit<ClaimedPerson, 'externalId'>>`
     with due as (
       select e.system_id, e.course_id, e.platform_user_id
       from platform_enrolments e
-      where ${ofTurn} and ${isDue(claim.now)}
+      where ${ofJob} and ${isDue(claim.now)}
       order by e.next_try_at limit ${most} for update skip locked
     ), astray as (
       select e.system_id, e.course_id, e.platform_user_id
       from platform_enrolments e
-      where ${ofTurn} and ${isAstray(claim.now)}
+      where ${ofJob} and ${isAstray(claim.now)}
       order by e.next_try_at limit ${most} - (select count(*) from due) for update skip locked
     )
     update platform_enrolments e
@@ -119,10 +119,10 @@ export async function claimPeople(tx: WriteTx, claim: Claim, most: number): Prom
     where e.system_id = due.system_id and e.course_id = due.course_id and e.platform_user_id = due.platform_user_id
     returning e.system_id as "systemId", e.course_id as "courseId", e.platform_user_id as key,
               e.user_id as "userId", e.wanted, e.version, e.attempts`.execute(tx);
-  return rows.map((row) => ({ ...row, externalId: turn.externalId }));
+  return rows.map((row) => ({ ...row, externalId: job.externalId }));
 }
 
-async function selectTurn(tx: WriteTx, now: Date) {
+async function selectJob(tx: WriteTx, now: Date) {
   const first = (isMeant: RawBuilder<boolean>) => sql`
     (select wanted, next_try_at from platform_enrolments
      where system_id = c.system_id and course_id = c.course_id and ${isMeant}
@@ -140,12 +140,12 @@ async function selectTurn(tx: WriteTx, now: Date) {
 export async function settlePeople(
   tx: WriteTx,
   of: { readonly systemId: number; readonly courseId: string; readonly leasedUntil: Date },
-  verdicts: readonly (Verdict & { readonly key: string; readonly version: number })[],
+  jobResults: readonly (JobResult & { readonly key: string; readonly version: number })[],
 ): Promise<void> {
   await sql`
     with verdict as materialized (
       select ${of.systemId}::integer as system_id, ${of.courseId}::text as course_id, v.*
-      from json_to_recordset(${JSON.stringify(verdicts)}::json)
+      from json_to_recordset(${JSON.stringify(jobResults)}::json)
            as v (key text, version integer, state text, "nextTryAt" timestamptz, "lastError" text)
     ), held as (
       select v.*, e.version = v.version as same

@@ -11,7 +11,7 @@ import {
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { ConnectorError, planCourse, planEnrolments, planUnenrolment } from './learning.service.ts';
-import { takeTurn } from './queue.ts';
+import { processNextJob } from './queue.ts';
 
 let context: TestApp;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => context.close());
 
 const never = new AbortController().signal;
 type Space = Awaited<ReturnType<typeof planExamSpace>>;
-const turn = (platform: FakePlatform) => takeTurn(context, platform, never);
+const job = (platform: FakePlatform) => processNextJob(context, platform, never);
 const placedIn = (platform: FakePlatform, { courseId }: Space) =>
   [...(platform.placed.get(courseId) ?? [])].sort();
 const statesOf = async ({ courseId }: Space) =>
@@ -102,10 +102,10 @@ describe('a platform that fails', () => {
       throw isDown();
     };
     for (const seconds of [10, 20, 40]) {
-      expect(await turn(platform)).toEqual({ kind: 'down', retryAfterSeconds: null });
+      expect(await job(platform)).toEqual({ kind: 'down', retryAfterSeconds: null });
       expect(await courseOf(space)).toMatchObject({ state: 'waiting', last_error: 'the platform is down' });
       context.clock.pass(seconds - 1);
-      expect(await turn(platform)).toEqual({ kind: 'idle' });
+      expect(await job(platform)).toEqual({ kind: 'idle' });
       context.clock.pass(1);
     }
     platform.before = () => {};
@@ -117,14 +117,14 @@ describe('a platform that fails', () => {
   it('is left alone for as long as it asks', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
-    await turn(platform);
+    await job(platform);
     platform.before = () => {
       throw isDown(90);
     };
-    expect(await turn(platform)).toEqual({ kind: 'down', retryAfterSeconds: 90 });
+    expect(await job(platform)).toEqual({ kind: 'down', retryAfterSeconds: 90 });
     platform.before = () => {};
     context.clock.pass(89);
-    expect(await turn(platform)).toEqual({ kind: 'idle' });
+    expect(await job(platform)).toEqual({ kind: 'idle' });
     expect(await statesOf(space)).toEqual(['waiting']);
     context.clock.pass(1);
     await drain(context, platform);
@@ -137,7 +137,7 @@ describe('a platform that fails', () => {
     platform.before = () => {
       throw new ConnectorError('no such template', 'never');
     };
-    expect(await turn(platform)).toEqual({ kind: 'worked' });
+    expect(await job(platform)).toEqual({ kind: 'worked' });
     context.clock.pass(24 * 60 * 60);
     expect(await drain(context, platform)).toBe(0);
     expect(await courseOf(space)).toMatchObject({ state: 'failed', last_error: 'no such template' });
@@ -167,11 +167,11 @@ describe('a platform that fails', () => {
   it('loses nobody to a bug of its connector', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
-    await turn(platform);
+    await job(platform);
     platform.before = () => {
       throw new TypeError('undefined is not a function');
     };
-    await turn(platform);
+    await job(platform);
     expect((await readWishes(context, space.courseId))[0]).toMatchObject({
       state: 'waiting',
       lastError: 'unexpected failure, see the log',
@@ -187,16 +187,16 @@ describe('a wish that changes while a call is in flight', () => {
   it('stays due with its new content, and is not overtaken meanwhile', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
-    await turn(platform);
+    await job(platform);
     platform.before = async (call) => {
       if (call !== 'enrol') return;
       platform.before = () => {};
       await planAgain(space);
       await leave(space, space.keys[0]);
       // Another worker finds nothing: the first one still holds the lease.
-      expect(await turn(openFakePlatform())).toEqual({ kind: 'idle' });
+      expect(await job(openFakePlatform())).toEqual({ kind: 'idle' });
     };
-    await turn(platform);
+    await job(platform);
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
     expect((await readWishes(context, space.courseId)).map(({ wanted, state }) => [wanted, state])).toEqual([
       ['out', 'pending'],
@@ -217,7 +217,7 @@ describe('a wish that changes while a call is in flight', () => {
       platform.before = () => {};
       await rename('Nouveau titre');
     };
-    await turn(platform);
+    await job(platform);
     expect(await courseOf(space)).toMatchObject({
       state: 'pending',
       title: 'Nouveau titre',
@@ -232,7 +232,7 @@ describe('several workers', () => {
   it('share the work without doing any of it twice', async () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(24) });
     const platform = openFakePlatform(3);
-    await turn(platform);
+    await job(platform);
     const seen: string[] = [];
     const enrol = platform.enrol;
     const counting = {
@@ -250,18 +250,18 @@ describe('several workers', () => {
   it('take over from one that died, once its lease is over, and its late word no longer counts', async () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     const platform = openFakePlatform();
-    await turn(platform);
+    await job(platform);
     const { promise: revived, resolve: revive } = Promise.withResolvers<void>();
     const dead = openFakePlatform();
     dead.before = () => revived;
-    const lateTurn = turn(dead);
+    const lateJob = job(dead);
     while (dead.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await turn(platform)).toEqual({ kind: 'idle' });
+    expect(await job(platform)).toEqual({ kind: 'idle' });
     context.clock.pass(180);
     platform.refused.set(space.keys[0] ?? '', 'taken over');
     await drain(context, platform);
     revive();
-    await lateTurn;
+    await lateJob;
     expect((await readWishes(context, space.courseId))[0]).toMatchObject({
       state: 'failed',
       attempts: 2,

@@ -2,6 +2,7 @@ import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Called, callPlatform } from './call.ts';
+import { jobResultOf, refusal } from './jobResults.ts';
 import {
   type Connector,
   type CourseRef,
@@ -11,20 +12,23 @@ import {
 } from './learning.service.ts';
 import { selectPeople } from './people.queries.ts';
 import * as queries from './queue.queries.ts';
-import { refusal, verdictOf } from './verdicts.ts';
 
 /** What one turn came to. `down`: the platform did not answer or asked for time, and is best left alone. */
-export type Turn =
+export type Job =
   | { readonly kind: 'idle' | 'worked' }
   | { readonly kind: 'down'; readonly retryAfterSeconds: number | null };
 
 /** Takes up one piece of work that is due, courses first, and carries it to the platform. */
-export async function takeTurn(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
-  const turn = await makeCourse(context, connector, stop);
-  return turn.kind === 'idle' ? movePeople(context, connector, stop) : turn;
+export async function processNextJob(
+  context: AppContext,
+  connector: Connector,
+  stop: AbortSignal,
+): Promise<Job> {
+  const job = await makeCourse(context, connector, stop);
+  return job.kind === 'idle' ? movePeople(context, connector, stop) : job;
 }
 
-async function makeCourse(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
+async function makeCourse(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Job> {
   const claim = claimNow(context);
   const course = await systemTransaction(context, (tx) => queries.claimCourse(tx, claim));
   if (!course) return { kind: 'idle' };
@@ -32,14 +36,14 @@ async function makeCourse(context: AppContext, connector: Connector, stop: Abort
   const { courseId: code, title, examDate, isCancelled } = course;
   const order = { organisation, code, title, examDate, isCancelled };
   const called = await callPlatform(context, stop, (signal) => connector.ensureCourse(order, signal));
-  const verdict = verdictOf(called, course.attempts, context.clock.now());
+  const jobResult = jobResultOf(called, course.attempts, context.clock.now());
   const externalId = 'answer' in called ? called.answer.externalId : null;
-  const settled = { ...verdict, externalId };
+  const settled = { ...jobResult, externalId };
   await systemTransaction(context, (tx) => queries.settleCourse(tx, course, claim.leasedUntil, settled));
-  return turnOf(called);
+  return jobOf(called);
 }
 
-async function movePeople(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Turn> {
+async function movePeople(context: AppContext, connector: Connector, stop: AbortSignal): Promise<Job> {
   const claim = claimNow(context);
   const claimed = await systemTransaction(context, (tx) =>
     queries.claimPeople(tx, claim, connector.batchSize),
@@ -56,14 +60,14 @@ async function movePeople(context: AppContext, connector: Connector, stop: Abort
   );
   const now = context.clock.now();
   const refused = reasonsByKey('answer' in called ? called.answer : []);
-  const verdicts = claimed.map(({ key, version, attempts }) => {
+  const jobResults = claimed.map(({ key, version, attempts }) => {
     const reason = refused.get(key);
-    const verdict = reason === undefined ? verdictOf(called, attempts, now) : refusal(reason, now);
-    return { key, version, ...verdict };
+    const jobResult = reason === undefined ? jobResultOf(called, attempts, now) : refusal(reason, now);
+    return { key, version, ...jobResult };
   });
   const of = { systemId, courseId, leasedUntil: claim.leasedUntil };
-  await systemTransaction(context, (tx) => queries.settlePeople(tx, of, verdicts));
-  return turnOf(called);
+  await systemTransaction(context, (tx) => queries.settlePeople(tx, of, jobResults));
+  return jobOf(called);
 }
 
 /** Accounts first, then places for those who have one. */
@@ -92,7 +96,7 @@ function claimNow(context: AppContext) {
   return { now, leasedUntil: secondsAfter(now, queries.leaseSeconds) };
 }
 
-function turnOf(called: Called<unknown>): Turn {
+function jobOf(called: Called<unknown>): Job {
   if ('answer' in called || called.failure.retry === 'never') return { kind: 'worked' };
   return { kind: 'down', retryAfterSeconds: called.failure.retryAfterSeconds };
 }

@@ -9,7 +9,7 @@ import { callPlatform } from './call.ts';
 import { type Connector, getOrganisation, personOf } from './learning.service.ts';
 import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
 
-export interface Wish {
+export interface LaunchRequest {
   /** True asks for the staff's view. Otherwise a student enters as one, and whoever is only staff as staff. */
   readonly isAdmin: boolean | undefined;
   /** The course to open; undefined for the front page. */
@@ -28,19 +28,19 @@ export async function findSignOnAddress(
   context: AppContext,
   connector: Connector,
   grant: SystemGrant,
-  wish: Wish,
+  request: LaunchRequest,
   language: Language,
 ): Promise<string> {
   const db = context.database.read;
   const { systemId } = grant;
-  const isStaff = entersAsStaff(grant, wish.isAdmin ?? false);
-  if (wish.orgId !== undefined) await checkCourse(db, grant, wish.orgId, isStaff);
+  const isStaff = entersAsStaff(grant, request.isAdmin ?? false);
+  if (request.orgId !== undefined) await checkCourse(db, grant, request.orgId, isStaff);
   const [account] = await selectPeople(db, [grant.identity.userId]);
   if (!account) throw new AppError('session.missing');
   const signOn = {
     organisation: await getOrganisation(db, systemId),
     person: personOf(account),
-    course: wish.orgId ?? null,
+    course: request.orgId ?? null,
     isStaff,
     language,
     sessionId: grant.identity.sessionId,

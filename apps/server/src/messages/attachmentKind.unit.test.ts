@@ -14,7 +14,7 @@ import {
 } from './fixtures/documents.ts';
 
 /** What a file is taken for, or why it is not taken. */
-async function verdictOn(bytes: Buffer): Promise<string> {
+async function resultOf(bytes: Buffer): Promise<string> {
   try {
     return (await attachmentKind(bytes)).extension;
   } catch (error) {
@@ -85,7 +85,7 @@ describe('a .docx document', () => {
     ['wrongKind', 'a name that changes', swapped(wordDocument(), 'word/document.xml', 'word/documenx.xml')],
     ['tooDense', 'a bomb', wordDocument({ 'word/media/a.bin': new Uint8Array(70 * 1024 * 1024) })],
   ])('is %s with %s', async (verdict, _what, bytes) => {
-    expect(await verdictOn(bytes)).toBe(verdict);
+    expect(await resultOf(bytes)).toBe(verdict);
   });
 
   it('that lies about its size is unpacked no further than it says', async () => {
@@ -93,14 +93,14 @@ describe('a .docx document', () => {
     const size = Buffer.alloc(4);
     size.writeUInt32LE(30 * 1024 * 1024);
     bytes.writeUInt32LE(1000, bytes.lastIndexOf(size));
-    expect(await verdictOn(bytes)).toBe('tooDense');
+    expect(await resultOf(bytes)).toBe('tooDense');
   });
 
   it('that is encrypted part by part is refused as such', async () => {
     const bytes = wordDocument();
     const directory = bytes.indexOf(Buffer.from('504b0102', 'hex'));
     bytes.writeUInt16LE(1, directory + 8);
-    expect(await verdictOn(bytes)).toBe('encrypted');
+    expect(await resultOf(bytes)).toBe('encrypted');
   });
 });
 
@@ -129,13 +129,13 @@ describe('a .doc document', () => {
     ['wrongKind', 'half of one', oldWordDocument().subarray(0, 700)],
     ['wrongKind', 'nothing but its mark', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ])('is %s with %s', async (verdict, _what, bytes) => {
-    expect(await verdictOn(bytes)).toBe(verdict);
+    expect(await resultOf(bytes)).toBe(verdict);
   });
 
   it('whose directory goes round in circles is refused at once', async () => {
     const bytes = oldWordDocument();
     bytes.writeUInt32LE(1, 512 + 4);
-    expect(await verdictOn(bytes)).toBe('wrongKind');
+    expect(await resultOf(bytes)).toBe('wrongKind');
   });
 });
 
@@ -199,7 +199,7 @@ describe('a PDF', () => {
     ['twoKinds', 'an archive behind', Buffer.concat([pdfOf(catalog), wordDocument()])],
     ['wrongKind', 'a head that comes too late', Buffer.concat([Buffer.alloc(1024, ' '), pdfOf(catalog)])],
   ])('is %s with %s', async (verdict, _what, bytes) => {
-    expect(await verdictOn(bytes)).toBe(verdict);
+    expect(await resultOf(bytes)).toBe(verdict);
   });
 });
 
@@ -213,6 +213,6 @@ describe('anything else', () => {
     ['an empty archive', 'PK\x05\x06'.padEnd(22, '\0')],
     ['rich text', '{\\rtf1 {\\object\\objdata 0105}}'],
   ])('is refused: %s', async (_what, text) => {
-    expect(await verdictOn(Buffer.from(text, 'latin1'))).toBe('wrongKind');
+    expect(await resultOf(Buffer.from(text, 'latin1'))).toBe('wrongKind');
   });
 });

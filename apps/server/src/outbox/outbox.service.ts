@@ -11,6 +11,7 @@ import { fullNameOf } from './previewMail.ts';
 import { type NewMailing, snapshotMailing } from './snapshotMailing.ts';
 import type { OwnVariables } from './variables.ts';
 
+export { seedDemoOutcomes } from './demo.queries.ts';
 export { encryptSecret } from './encryptedSecrets.ts';
 export {
   cancelCandidateMails,
@@ -25,7 +26,6 @@ export { prepareMailing } from './prepareMailing.ts';
 export { previewMail } from './previewMail.ts';
 export { probeMailServer } from './probeMailServer.ts';
 export { countMailQueue } from './queueSize.queries.ts';
-export { giveSampleEnds } from './sampleEnds.queries.ts';
 export { mailboxText } from './sender.ts';
 export type { NewMailing } from './snapshotMailing.ts';
 export type { OwnVariables, SecretLink } from './variables.ts';

@@ -9,17 +9,17 @@ export type Scan = (bytes: Buffer) => Promise<void>;
 /** In milliseconds: a scanner that says nothing for so long says nothing. */
 const patience = 30_000;
 const chunkBytes = 64 * 1024;
-const longestVerdict = 4096;
+const maxReplyLength = 4096;
 
 /** Asks the scanner of the setting about every file that comes in; without one, every file passes. */
 export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
   if (clamdUrl === null) return async () => undefined;
   const { hostname, port } = new URL(clamdUrl);
   return async (bytes) => {
-    const verdict = await askClamd(hostname.replace(/^\[|\]$/g, ''), Number(port || 3310), bytes);
-    if (verdict === 'stream: OK') return;
-    const name = /^stream: (\S{1,200}) FOUND$/.exec(verdict)?.[1];
-    log.warn({ verdict: name ?? 'none' }, 'upload refused by the virus scanner');
+    const reply = await askClamd(hostname.replace(/^\[|\]$/g, ''), Number(port || 3310), bytes);
+    if (reply === 'stream: OK') return;
+    const name = /^stream: (\S{1,200}) FOUND$/.exec(reply)?.[1];
+    log.warn({ reply: name ?? 'none' }, 'upload refused by the virus scanner');
     throw name === undefined
       ? new AppError('upload.notScanned')
       : new AppError('upload.infected', { params: { name } });
@@ -30,15 +30,15 @@ export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
 function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(port, host);
-  let verdict = '';
+  let reply = '';
   socket.setTimeout(patience, () => socket.destroy());
   socket.setEncoding('latin1').on('data', (text: string) => {
-    verdict += text;
-    if (verdict.includes('\0') || verdict.length > longestVerdict) socket.destroy();
+    reply += text;
+    if (reply.includes('\0') || reply.length > maxReplyLength) socket.destroy();
   });
   // Whatever goes wrong with the line, a file without a verdict does not pass.
   socket.on('error', () => resolve(''));
-  socket.on('close', () => resolve(verdict.split('\0', 1)[0]?.trim() ?? ''));
+  socket.on('close', () => resolve(reply.split('\0', 1)[0]?.trim() ?? ''));
   socket.on('connect', () => {
     socket.write('zINSTREAM\0');
     for (let at = 0; at < bytes.length; at += chunkBytes) {

@@ -24,6 +24,7 @@ import {
   updatePassword,
 } from './users.queries.ts';
 
+export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
 export {
@@ -46,7 +47,6 @@ export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
 export { rescueSuperAdmin } from './rescue.ts';
 export { getRolesToGive } from './roleList.ts';
-export { giveSampleLives } from './sampleLives.queries.ts';
 export { confirmThroughLink, markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
 export type { HeldRole } from './userRights.ts';
 export {

@@ -10,11 +10,11 @@ const rank = { student: 0, support: 1, admin: 2, superAdmin: 3 } as const;
 const needed = { participant: 0, support: 1, admin: 2, superAdmin: 3 } as const;
 
 /** What somebody of this kind is to be told, asking for something of system `own`. */
-export function expectedVerdict(name: string, right: Right, kind: Kind): Verdict {
+export function expectedResult(name: string, right: Right, kind: Kind): Verdict {
   if (right === 'anyone') return 'admitted';
   if (kind === 'signedOut' || kind === 'deactivated') return 'signIn';
   if (kind === 'impersonated') {
-    return onlyInOnesOwnName.includes(name) ? 'denied' : expectedVerdict(name, right, 'admin');
+    return onlyInOnesOwnName.includes(name) ? 'denied' : expectedResult(name, right, 'admin');
   }
   if (right === 'signedIn') return 'admitted';
   if (kind !== 'otherAdmin') return rank[kind] >= needed[right.least] ? 'admitted' : 'denied';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';
 import { dropPolicies } from '../database/protectedTables.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
-import { expectedVerdict, verdictOf } from './expected.ts';
+import { expectedResult, verdictOf } from './expected.ts';
 import { foreign, gatherPeople, type Kind, kinds, own } from './people.ts';
 import { type Request, requests } from './requests.ts';
 import { type Right, rights } from './rights.ts';
@@ -89,16 +89,16 @@ describe('each kind of person', () => {
   describe.each(answered)('%s', (name, endpoint) => {
     it('is for whom the table says, and a refused call changes nothing', async () => {
       const askers = endsSessions.includes(name) ? await gatherPeople(portal) : people;
-      const expected = kinds.map((kind) => [kind, expectedVerdict(name, rightTo(name), kind)] as const);
+      const expected = kinds.map((kind) => [kind, expectedResult(name, rightTo(name), kind)] as const);
       const told = new Map<Kind, string>();
       const knock = async (kind: Kind, things: Things) =>
         told.set(kind, verdictOf(name, await ask(askers[kind], endpoint, requestTo(name, things))));
 
       const before = await snapshot();
-      for (const [kind, verdict] of expected) if (verdict !== 'admitted') await knock(kind, ours);
+      for (const [kind, result] of expected) if (result !== 'admitted') await knock(kind, ours);
       expect(await snapshot()).toEqual(before);
-      for (const [kind, verdict] of expected)
-        if (verdict === 'admitted')
+      for (const [kind, result] of expected)
+        if (result === 'admitted')
           await knock(
             kind,
             usesThingsUp(name, endpoint) ? await makeThings(portal, own, people.admin) : ours,

@@ -12,7 +12,7 @@ const ends = [
 const longSeconds = 6 * 60 * 60;
 
 /** For the demo: lets the last mails of a system that still wait meet one end each, so that every state is there. */
-export async function giveSampleEnds(tx: WriteTx, systemId: number, now: Date): Promise<void> {
+export async function seedDemoOutcomes(tx: WriteTx, systemId: number, now: Date): Promise<void> {
   const mails = await tx
     .selectFrom('outgoing_mails')
     .select('id')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { delayFor } from './pace.ts';
+import { delayFor } from './backoff.ts';
 
 it('waits ever longer, up to half an hour', () => {
   expect([1, 2, 3, 4, 8, 9, 50].map((failures) => delayFor(failures, null))).toEqual([

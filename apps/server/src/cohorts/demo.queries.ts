@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
 
-export interface SamplePlaces {
+export interface DemoPlaces {
   readonly systemId: number;
   readonly cohortId: number;
   readonly importId: string;
@@ -13,7 +13,7 @@ export interface SamplePlaces {
 }
 
 /** For the demo: who was in a cohort whose exam is over, and attended with success. */
-export async function giveSamplePlaces(tx: WriteTx, of: SamplePlaces): Promise<void> {
+export async function seedDemoPlaces(tx: WriteTx, of: DemoPlaces): Promise<void> {
   const rows = of.candidates.map(({ email, isAttested }) => ({
     email_key: emailKey(email),
     attested: isAttested,

@@ -3,7 +3,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
 import { professionFields } from './people.ts';
 
-export interface SampleLife {
+export interface DemoHistory {
   readonly email: string;
   readonly profession: string | null;
   readonly wantsNewsletter: boolean;
@@ -14,9 +14,9 @@ export interface SampleLife {
 }
 
 /** For the demo: what people tell of themselves, and when they came. Who was here has chosen a password. */
-export async function giveSampleLives(
+export async function seedDemoHistory(
   tx: WriteTx,
-  lives: readonly SampleLife[],
+  lives: readonly DemoHistory[],
   passwordHash: string,
 ): Promise<void> {
   const rows = lives.map(({ email, profession, wantsNewsletter, createdAt, lastVisitAt }) => ({
