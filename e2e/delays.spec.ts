@@ -22,10 +22,10 @@ test('S9.7 logout waits 1000 ms', async ({ page }) => {
   const session = () => page.evaluate(() => localStorage.getItem('guichet.session'));
   await page.goto('/logout');
   await clock.until(page.getByRole('heading', { name: 'À bientôt' }));
-  await clock.pass(1000 - step - 1);
+  await clock.advance(1000 - step - 1);
   expect(new URL(page.url()).pathname).toBe('/logout');
   expect(await session()).toContain('"isAuthenticated":true');
-  await clock.pass(step + 1);
+  await clock.advance(step + 1);
   await expect(page).toHaveURL(/\/account\/login$/);
   expect(await session()).not.toContain('"isAuthenticated":true');
 });
@@ -43,9 +43,9 @@ test('S9.7 a dialog whose deed is done closes after 2000 ms', async ({ page }) =
   await dialog.getByRole('button', { name: 'Générer un mot de passe' }).click();
   await dialog.locator('button[type=submit]').click();
   await clock.until(dialog.getByText(/^Le mot de passe de .* est changé\.$/));
-  await clock.pass(2000 - step - 1);
+  await clock.advance(2000 - step - 1);
   await expect(dialog).toBeVisible();
-  await clock.pass(step + 1);
+  await clock.advance(step + 1);
   await clock.until(async () => (await dialog.count()) === 0);
 });
 
@@ -58,22 +58,22 @@ test('S9.7 the search filter waits 2000 ms after the last change, a list 200 ms'
   await clock.until(page.getByRole('table'), arrival);
   const before = searches.length;
   await page.getByLabel('État du compte').selectOption('active');
-  await clock.pass(1500);
+  await clock.advance(1500);
   await page.getByLabel('Infolettre').selectOption('no');
-  await clock.pass(1999);
+  await clock.advance(1999);
   expect(searches.length).toBe(before);
-  await clock.pass(1);
+  await clock.advance(1);
   await expect.poll(() => searches.length).toBe(before + 1);
 
   await page.goto('/cgpp/configuration?tab=users');
   await clock.until(page.getByRole('table'), arrival);
   const listsBefore = lists.length;
   await page.getByRole('searchbox').pressSequentially('demo');
-  await clock.pass(199);
+  await clock.advance(199);
   expect(lists.length).toBe(listsBefore);
   expect(page.url()).not.toContain('q=');
-  await clock.pass(1);
+  await clock.advance(1);
   await expect(page).toHaveURL(/q=demo/);
-  await clock.pass(step);
+  await clock.advance(step);
   await expect.poll(() => lists.length).toBe(listsBefore + 1);
 });

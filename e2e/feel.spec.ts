@@ -33,7 +33,7 @@ test('S9.8 a loading indicator shows once loading has lasted 200 ms, and never f
     const list = await hold(page, /\/api\/user\/getusersystem\/8$/i);
     await page.goto('/tep/configuration?tab=users');
     await clock.until(() => list.count() === 1);
-    await clock.pass(wait);
+    await clock.advance(wait);
     await expect(loading).toHaveCount(isShown ? 1 : 0);
     list.release();
     await clock.until(table, arrival);
@@ -44,9 +44,9 @@ test('S9.8 a loading indicator shows once loading has lasted 200 ms, and never f
   const again = await hold(page, /\/api\/user\/getusersystem\/8$/i);
   await page.getByRole('button', { name: 'Adresse courriel' }).click();
   await clock.until(() => again.count() === 1);
-  await clock.pass(200 - step - 1);
+  await clock.advance(200 - step - 1);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await clock.pass(step + 1);
+  await clock.advance(step + 1);
   await expect(page.getByRole('progressbar')).toHaveCount(1);
   again.release();
   await clock.until(async () => (await page.getByRole('progressbar').count()) === 0);
@@ -70,9 +70,9 @@ test('S9.9 toasts stay 5000 ms and 1000 ms after hover, top right, the newest on
   const expectFaded = async (title: string) => {
     await expect(toast(title)).toHaveCSS('opacity', '0');
     await expect.poll(() => endedTransitions(page)).toContain('li opacity 0 after 300 ms');
-    await clock.pass(299);
+    await clock.advance(299);
     await expect(toast(title)).toHaveCount(1);
-    await clock.pass(1);
+    await clock.advance(1);
     await expect(toast(title)).toHaveCount(0);
   };
   await clock.until(page.getByRole('button', { name: 'Créer l’espace' }), arrival);
@@ -83,9 +83,9 @@ test('S9.9 toasts stay 5000 ms and 1000 ms after hover, top right, the newest on
   const width = await page.evaluate(() => document.documentElement.clientWidth);
   expect(box?.y).toBeLessThanOrEqual(24);
   expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(24);
-  await clock.pass(5000 - step - 1);
+  await clock.advance(5000 - step - 1);
   await expect(toast('Premier')).toHaveCSS('opacity', '1');
-  await clock.pass(step + 1);
+  await clock.advance(step + 1);
   await expectFaded('Premier');
 
   await make('Deuxième');
@@ -103,13 +103,13 @@ test('S9.9 toasts stay 5000 ms and 1000 ms after hover, top right, the newest on
 
   await toast('Deuxième').hover();
   await clock.settle();
-  await clock.pass(20_000);
+  await clock.advance(20_000);
   await expect(toast('Deuxième')).toHaveCSS('opacity', '1');
   await page.mouse.move(10, 600);
   await clock.settle();
-  await clock.pass(999);
+  await clock.advance(999);
   await expect(toast('Deuxième')).toHaveCSS('opacity', '1');
-  await clock.pass(1);
+  await clock.advance(1);
   await expectFaded('Deuxième');
 });
 
@@ -124,9 +124,9 @@ test('S9.10 S9.8 the full-screen spinner lies over everything, fades in within 3
   await expect(page.locator('footer')).toBeVisible();
   await expect.poll(script.count).toBe(1);
   const veil = page.getByRole('status').filter({ hasText: 'Chargement…' });
-  await clock.pass(199);
+  await clock.advance(199);
   await expect(veil).toHaveCount(0);
-  await clock.pass(1);
+  await clock.advance(1);
   await expect(veil).toBeVisible();
   await expect(veil).toHaveCSS('z-index', '99999');
   await expect(veil).toHaveCSS('position', 'fixed');
@@ -138,8 +138,8 @@ test('S9.10 S9.8 the full-screen spinner lies over everything, fades in within 3
   const transition = () => veil.evaluate((element) => getComputedStyle(element).transitionDuration);
   await clock.until(async () => (await transition()) === '0.2s');
   await expect.poll(() => endedTransitions(page)).toContain('status opacity 0 after 200 ms');
-  await clock.pass(200 - step - 1);
+  await clock.advance(200 - step - 1);
   await expect(veil).toHaveCount(1);
-  await clock.pass(step + 1);
+  await clock.advance(step + 1);
   await expect(veil).toHaveCount(0);
 });

@@ -103,7 +103,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
 
   const guard: Guard = {
     identify: (bearer) => identify(context, bearer),
-    redeem: (pass) => redeemTicket(context, pass),
+    redeem: (token) => redeemTicket(context, token),
     admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
     within: (grant, work) => database.within(tenantScopeOf(grant), work),
   };

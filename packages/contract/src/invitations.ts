@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, html, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
-import { windowPaths } from './core/passes.ts';
+import { windowPaths } from './core/oneTimeTokens.ts';
 import { systemId } from './core/wire.ts';
 import { MessageText } from './messages.ts';
 
@@ -41,7 +41,7 @@ export const sendEmailTest = endpoint({
     'Sends the saved message, with sample values, to whoever asks, and answers a small page that says so.',
   access: { level: 'admin' },
   pass: 'sendEmailTest',
-  isDeed: true,
+  isStateChanging: true,
   params: ofMessage,
   reply: html,
 });

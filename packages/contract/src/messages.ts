@@ -106,7 +106,7 @@ export const getFile = endpoint({
 export const deleteFile = endpoint({
   method: 'GET',
   path: '/api/message/deletefile/:systemId/:languageId',
-  isDeed: true,
+  isStateChanging: true,
   summary: 'Takes the attachment off the message; false when there was none.',
   access: { level: 'admin' },
   params: ofMessage,

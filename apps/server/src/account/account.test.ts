@@ -41,7 +41,7 @@ describe('choosing a first password in place of a temporary one', () => {
     const marked = await desk.makePerson({ mustChoose: true });
     const zoe = await desk.portal.signIn(marked.email, first);
     expect((await choose(zoe)).reply).toBe(true);
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     expect(await desk.canSignIn(marked.email, second)).toBe(true);
     const again = await choose(await desk.portal.signIn(marked.email, second), 'Troisieme#3');
     expect([again.status, again.problem.code]).toEqual([403, 'account.passwordAlreadyChosen']);

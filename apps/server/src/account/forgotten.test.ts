@@ -74,14 +74,14 @@ describe('asking for a link', () => {
     for (const address of [email, 'inconnue@etu.example.ca']) {
       for (let times = 0; times < 3; times++) {
         expect((await desk.ask(address)).status).toBe(200);
-        desk.portal.context.clock.pass(11);
+        desk.portal.context.clock.advance(11);
       }
       const refused = await desk.ask(address.toUpperCase());
       expect([refused.status, refused.problem.code]).toEqual([429, 'request.tooMany']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
     }
     expect(await desk.linksTo(email)).toHaveLength(3);
-    desk.portal.context.clock.pass(3601);
+    desk.portal.context.clock.advance(3601);
     expect((await desk.ask(email)).status).toBe(200);
   });
 

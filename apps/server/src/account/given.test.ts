@@ -310,7 +310,7 @@ describe('confirming the address', () => {
       payload: { token, userName },
     });
     expect(verify.json()).toBe(false);
-    portal.context.clock.pass(7 * 24 * 60 * 60);
+    portal.context.clock.advance(7 * 24 * 60 * 60);
     expect((await confirm(link)).raw).toBe('false');
     expect((await accountOf(userName))?.email_confirmed_at).toBeNull();
     superAdmin = await portal.superAdmin();
@@ -321,9 +321,9 @@ describe('confirming the address', () => {
 describe('giving somebody a password', () => {
   it('S7.13 changes it, ends every session at once, and has the person choose another', async () => {
     const zoe = await portal.as('student', 3, { email: 'zoe.mdp@etu.example.ca' });
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect((await setPassword(zoe.userId)).raw).toBe('true');
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     const home = { url: '/api/home', headers: { authorization: `Bearer ${zoe.token}` } };
     expect((await portal.app.inject(home)).statusCode).toBe(401);
     expect((await signIn('zoe.mdp@etu.example.ca', 'Cle-Sure#1')).success).toBe(false);

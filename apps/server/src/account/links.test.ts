@@ -36,7 +36,7 @@ describe('a link to a new password', () => {
   test('a newer one voids the older, which does not leave any more where it waits to', async () => {
     const { email } = await desk.makePerson();
     const older = await desk.askForLink(email);
-    desk.portal.context.clock.pass(11);
+    desk.portal.context.clock.advance(11);
     await desk.ask(email);
     const [newer] = (await desk.linksTo(email)).map(linkOf);
     if (!newer) throw new Error('a link expected');
@@ -80,9 +80,9 @@ describe('a link to a new password', () => {
   test('is over after 60 minutes', async () => {
     const { email } = await desk.makePerson();
     const link = await desk.askForLink(email);
-    desk.portal.context.clock.pass(3599);
+    desk.portal.context.clock.advance(3599);
     expect(await desk.verify(link)).toBe(true);
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     expect([await desk.verify(link), await desk.reset(link)]).toEqual([false, false]);
   });
 

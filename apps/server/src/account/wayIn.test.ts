@@ -61,7 +61,7 @@ describe('the mail of a new account', () => {
   it('its link sets the password, confirms the address, and is told as used afterwards', async () => {
     const zoe = await create();
     const link = await linkTo(zoe.email);
-    desk.portal.context.clock.pass(40 * 24 * 60 * 60);
+    desk.portal.context.clock.advance(40 * 24 * 60 * 60);
     expect(await desk.verify(link)).toBe(true);
     expect(await desk.reset(link, chosen)).toBe(true);
     expect([await desk.canSignIn(zoe.email, chosen), await desk.canSignIn(zoe.email, given)]).toEqual([
@@ -84,14 +84,14 @@ describe('the mail of a new account', () => {
     const body = { newPassword: chosen, confirmNewPassword: chosen };
     expect((await caller.call(chooseFirstPassword, { body })).reply).toBe(true);
     expect([await desk.verify(link), await desk.stateOf(link)]).toEqual([false, 'used']);
-    desk.portal.context.clock.pass(60);
+    desk.portal.context.clock.advance(60);
     await giveAnother(zoe.userId);
     expect([await desk.verify(link), await desk.stateOf(link)]).toEqual([false, 'over']);
   });
 
   it('of a password that was changed holds a link too, where the password is not to be sent', async () => {
     const zoe = await create({ sendEmail: false });
-    desk.portal.context.clock.pass(60);
+    desk.portal.context.clock.advance(60);
     await giveAnother(zoe.userId, { sendEmail: true, sendPassword: false, languageId: 2 });
     const mail = await mailTo(zoe.email);
     expect(mail?.text).toContain('/reset-password?t=');
@@ -112,7 +112,7 @@ describe('a password that was mailed', () => {
     expect((await caller.call(checkAccess, access)).problem.code).toBe(due);
     const body = { newPassword: chosen, confirmNewPassword: chosen };
     expect((await caller.call(chooseFirstPassword, { body })).reply).toBe(true);
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     const again = await desk.portal.signIn(zoe.email, chosen);
     expect((await again.call(checkAccess, access)).reply).toBe(true);
   });
@@ -120,9 +120,9 @@ describe('a password that was mailed', () => {
   it('leaves only signing out beside it, also after another one was given and mailed', async () => {
     const zoe = await create({ sendEmail: false });
     expect((await (await desk.portal.signIn(zoe.email, given)).call(listEntrances)).status).toBe(200);
-    desk.portal.context.clock.pass(60);
+    desk.portal.context.clock.advance(60);
     await giveAnother(zoe.userId, { sendEmail: true });
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     const caller = await desk.portal.signIn(zoe.email, 'Encore#33');
     expect((await caller.call(listEntrances)).problem.code).toBe(due);
     expect((await caller.call(logout)).reply).toBe(true);
@@ -160,7 +160,7 @@ describe('mails with words of one’s own', () => {
     expect(await desk.mailsTo(zoe.email)).toEqual([]);
     await create({ sendEmail: false }, admin);
     await create({}, other);
-    context.clock.pass(60 * 60);
+    context.clock.advance(60 * 60);
     await create({}, await desk.portal.as('admin', 3));
   });
 });

@@ -170,9 +170,9 @@ it('an unenrolment names the candidate and the cohort', async () => {
 it('days are whole days of the university’s zone', async () => {
   // 04:59 and 05:00 in UTC are 23:59 and 00:00 in Toronto.
   const until = Date.parse('2027-02-02T04:59:00Z') - portal.context.clock.now().getTime();
-  portal.context.clock.pass(until / 1000);
+  portal.context.clock.advance(until / 1000);
   await note({ action: 'user.created', subject: 'last minute' });
-  portal.context.clock.pass(60);
+  portal.context.clock.advance(60);
   await note({ action: 'user.created', subject: 'first minute' });
   // Who was signed in a month ago is not any more.
   const late = await portal.as('admin', 3);

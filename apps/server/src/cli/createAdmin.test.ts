@@ -45,11 +45,11 @@ describe('guichet admin create', () => {
       await sql`delete from user_roles where user_id = ${userId}`.execute(tx);
     });
     for (let n = 0; n < 6; n++) await portal.nobody.call(login, { body: { username: email, password: 'x' } });
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     const order = { email, password: 'Nouvelle#Cle1', isReset: true };
     expect(await createAdmin(portal.context, order)).toBeNull();
     expect(await isIn(before.token)).toBe(401);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect(await isIn((await portal.signIn(email, 'Nouvelle#Cle1')).token)).toBe(200);
     expect((await lines()).slice(1)).toEqual([
       'guichet admin create: user.passwordSet',

@@ -86,7 +86,7 @@ describe('listing and deactivating cohorts', () => {
     await make('Plus tôt', '2027-01-12');
     const dates = (await list()).map(({ date }) => date);
     expect(dates).toEqual([...dates].sort());
-    portal.context.clock.pass(2 * 24 * 60 * 60);
+    portal.context.clock.advance(2 * 24 * 60 * 60);
     admin = await portal.as('admin', 3);
     support = await portal.as('support', 3);
     foreignAdmin = await portal.as('admin', 2);

@@ -160,7 +160,7 @@ describe('saving', () => {
 
   it('of the same text again writes nothing and leaves its date', async () => {
     const [before, trail] = [await save('Pareil', { label: 'Same' }), await lines('content.saved')];
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     expect((await save('Pareil', { label: 'Same' })).reply).toEqual(before.reply);
     expect(await lines('content.saved')).toHaveLength(trail.length);
   });

@@ -58,7 +58,7 @@ describe('the versions of a text', () => {
 
   it('tell who saved what and when, newest first, in one language, from the first start on', async () => {
     const long = 'a'.repeat(300);
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     await save('title', 'Examens d’hiver');
     await save('WelcomeMessage', long);
     expect(await list('TITLE')).toMatchObject([

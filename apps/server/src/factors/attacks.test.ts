@@ -70,9 +70,9 @@ describe('a challenge', () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const [first, second] = [await desk.asked(zoe), await desk.asked(zoe)];
-    desk.portal.context.clock.pass(5 * 60 - 1);
+    desk.portal.context.clock.advance(5 * 60 - 1);
     expect((await desk.answerTotp(first.challenge, desk.codeOf(secret))).statusCode).toBe(200);
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     const late = await desk.answerTotp(second.challenge, desk.codeOf(secret, 1));
     expect(late).toEqual({ statusCode: 4407, status: 401 });
   });
@@ -100,7 +100,7 @@ describe('a challenge', () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const { challenge } = await desk.asked(zoe);
-    desk.portal.context.clock.pass(30);
+    desk.portal.context.clock.advance(30);
     const { keys, clock, database } = desk.portal.context;
     const subject = clock.uuid();
     const expiresAt = new Date(clock.now().getTime() + 60_000);
@@ -121,7 +121,7 @@ describe('a challenge', () => {
     const body = { userName: zoe.email, token, newPassword: other, confirmNewPassword: other };
     expect((await desk.portal.nobody.call(resetPassword, { body })).raw).toBe('true');
     expect((await desk.answerTotp(challenge, desk.codeOf(secret))).statusCode).toBe(4407);
-    clock.pass(1);
+    clock.advance(1);
     const { reply } = await desk.signIn(zoe, other);
     expect(reply).toMatchObject({ statusCode: 4406, payload: { hasTotp: true } });
   });
@@ -168,7 +168,7 @@ describe('wrong codes', () => {
       { success: false, statusCode: 4401, payload: null, retryAfter: 1 },
       '1',
     ]);
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     expect((await desk.answer(second.challenge, answer, from)).reply.statusCode).toBe(200);
   });
 
@@ -184,7 +184,7 @@ describe('wrong codes', () => {
     const body = { challenge, answer: code };
     const { problem } = await desk.portal.nobody.call(answerSecondFactor, { body });
     expect(problem).toMatchObject({ status: 429, code: 'request.tooMany' });
-    desk.portal.context.clock.pass(60 * 60 + 1);
+    desk.portal.context.clock.advance(60 * 60 + 1);
     expect(await desk.statusOf(zoe, { kind: 'totp', code: desk.codeOf(secret) })).toBe(200);
   });
 });

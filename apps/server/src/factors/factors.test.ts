@@ -47,7 +47,7 @@ describe('an authenticator app', () => {
     const wrong = await zoe.caller.call(confirmTotp, { body: { code: '000000' } });
     expect([wrong.status, wrong.reply]).toEqual([403, { outcome: 'wrongCode' }]);
     expect((await confirm(eve)).problem.code).toBe('factor.setUpOver');
-    desk.portal.context.clock.pass(15 * 60);
+    desk.portal.context.clock.advance(15 * 60);
     const late = desk.portal.withToken((await desk.portal.openPair(zoe.email, 'Cle-Sure#1')).accessToken, 0);
     const answer = await late.call(confirmTotp, { body: { code: desk.codeOf(started.secret) } });
     expect(answer.problem.code).toBe('factor.setUpOver');

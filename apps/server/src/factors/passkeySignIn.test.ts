@@ -38,7 +38,7 @@ describe('a passkey alone', () => {
     const { again } = await desk.signInAlone(device);
     expect((await again()).reply).toEqual({ success: false, statusCode: 4407, payload: null });
     const { reply: request } = await desk.portal.nobody.call(askForPasskey);
-    desk.portal.context.clock.pass(5 * 60);
+    desk.portal.context.clock.advance(5 * 60);
     const payload = { passkey: device.answer(request) };
     const late = await desk.portal.app.inject({ method: 'POST', url: '/api/auth/passkey', payload });
     expect(late.json()).toMatchObject({ statusCode: 4407 });

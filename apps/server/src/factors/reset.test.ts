@@ -15,7 +15,7 @@ describe('POST /api/user/{id}/resetfactors', () => {
     const { secret, recoveryCodes } = await desk.addTotp(zoe);
     const { device } = await desk.addPasskey(zoe);
     const { challenge } = await desk.asked(zoe);
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     const admin = await desk.portal.as('admin', 3);
     const isKnown = async () =>
       (await admin.call(getUserInfo, { body: { id: zoe.userId } })).reply.hasSecondFactor;

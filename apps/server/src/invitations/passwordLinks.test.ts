@@ -46,9 +46,9 @@ it('lives until the end of the day of the exam in the university’s zone, and t
   expect(url.searchParams.get('lang')).toBe('fr');
   const clock = portal.context.clock;
   const left = (new Date('2027-05-01T03:59:59Z').getTime() - clock.now().getTime()) / 1000;
-  clock.pass(left);
+  clock.advance(left);
   expect(await isGood(link)).toBe(true);
-  clock.pass(1);
+  clock.advance(1);
   expect([await isGood(link), await stateOf(link)]).toEqual([false, 'over']);
 });
 
@@ -56,16 +56,16 @@ it('lives 30 days at least, and the English mail says so in English', async () =
   const soon = portal.context.clock.today();
   const { link, mail } = await invite(soon, 'en');
   expect(mail.text).toContain('works once, until Monday, May 31, 2027 at the latest');
-  portal.context.clock.pass(30 * day);
+  portal.context.clock.advance(30 * day);
   expect(await isGood(link)).toBe(true);
-  portal.context.clock.pass(day);
+  portal.context.clock.advance(day);
   expect(await isGood(link)).toBe(false);
 });
 
 it('follows an exam that is moved, to a later day and back', async () => {
   const { exam, link } = await invite('2027-08-01');
   await moveExam(exam.id, '2027-12-01');
-  portal.context.clock.pass(100 * day);
+  portal.context.clock.advance(100 * day);
   expect(await isGood(link)).toBe(true);
   await moveExam(exam.id, '2027-08-15');
   expect(await isGood(link)).toBe(false);
@@ -78,6 +78,6 @@ it('is told as used once the password is set, also long after its day', async ()
   const password = { newPassword: 'Choisi#22', confirmNewPassword: 'Choisi#22' };
   expect((await portal.nobody.call(resetPassword, { body: { ...link, ...password } })).reply).toBe(true);
   expect([await isGood(link), await stateOf(link)]).toEqual([false, 'used']);
-  portal.context.clock.pass(400 * day);
+  portal.context.clock.advance(400 * day);
   expect(await stateOf(link)).toBe('used');
 });

@@ -57,7 +57,7 @@ it('goes on after the process was killed in the middle of a call', async () => {
     tx.updateTable('platform_courses').set({ leased_until }).execute(),
   );
   // On PostgreSQL another process may hold the lease, so it has to run out; the embedded database has no other.
-  if (context.database.kind === 'postgres') context.clock.pass(180);
+  if (context.database.kind === 'postgres') context.clock.advance(180);
   const worker = startLearning(context);
   await waitUntil(isSettled(courseId));
   await worker.stop();

@@ -104,9 +104,9 @@ describe('a platform that fails', () => {
     for (const seconds of [10, 20, 40]) {
       expect(await job(platform)).toEqual({ kind: 'down', retryAfterSeconds: null });
       expect(await courseOf(space)).toMatchObject({ state: 'waiting', last_error: 'the platform is down' });
-      context.clock.pass(seconds - 1);
+      context.clock.advance(seconds - 1);
       expect(await job(platform)).toEqual({ kind: 'idle' });
-      context.clock.pass(1);
+      context.clock.advance(1);
     }
     platform.before = () => {};
     await drain(context, platform);
@@ -123,10 +123,10 @@ describe('a platform that fails', () => {
     };
     expect(await job(platform)).toEqual({ kind: 'down', retryAfterSeconds: 90 });
     platform.before = () => {};
-    context.clock.pass(89);
+    context.clock.advance(89);
     expect(await job(platform)).toEqual({ kind: 'idle' });
     expect(await statesOf(space)).toEqual(['waiting']);
-    context.clock.pass(1);
+    context.clock.advance(1);
     await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
   });
@@ -138,7 +138,7 @@ describe('a platform that fails', () => {
       throw new ConnectorError('no such template', 'never');
     };
     expect(await job(platform)).toEqual({ kind: 'worked' });
-    context.clock.pass(24 * 60 * 60);
+    context.clock.advance(24 * 60 * 60);
     expect(await drain(context, platform)).toBe(0);
     expect(await courseOf(space)).toMatchObject({ state: 'failed', last_error: 'no such template' });
     expect(await statesOf(space)).toEqual(['pending']);
@@ -177,7 +177,7 @@ describe('a platform that fails', () => {
       lastError: 'unexpected failure, see the log',
     });
     platform.before = () => {};
-    context.clock.pass(10);
+    context.clock.advance(10);
     await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
   });
@@ -257,7 +257,7 @@ describe('several workers', () => {
     const lateJob = job(dead);
     while (dead.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await job(platform)).toEqual({ kind: 'idle' });
-    context.clock.pass(180);
+    context.clock.advance(180);
     platform.refused.set(space.keys[0] ?? '', 'taken over');
     await drain(context, platform);
     revive();

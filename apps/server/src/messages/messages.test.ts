@@ -55,7 +55,7 @@ describe('the message of a system', () => {
 
   test('S2.43 is saved in one language only, and the trail says so', async () => {
     const english = await read('en');
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     const { reply } = await save('fr', {
       subject: ' Bonjour\n{{ firstName }} ',
       body: '<p>Allô<script>x</script></p>',

@@ -69,7 +69,7 @@ describe('the versions of a message', () => {
 
   test('tell who saved what and when, newest first, with the beginning of the text as it is read', async () => {
     await save(french, 'Un', '<h2>Bonjour&nbsp;<b>à</b></h2><p>vous &amp; à nous</p>');
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     await save(french, 'Deux', `<p>${'long '.repeat(2000)}</p>`);
     const [two, one] = await list();
     expect(two).toMatchObject({ subject: 'Deux', savedBy: 'Ada Roy', savedAt: portal.context.clock.now() });
@@ -129,10 +129,10 @@ describe('restoring', () => {
     await save(french, 'Ancien', '<p>ancien</p>', { name: 'ancien.pdf', bytes: '%PDF-7' });
     const id = await idOf('Ancien');
     const savedThen = (await get(id)).reply.savedAt;
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     await save(french, 'Nouveau', '<p>nouveau</p>', { name: 'nouveau.pdf', bytes: '%PDF-8' });
     const { savedAt } = await read();
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     const { status, reply } = await restore(id, savedAt);
     expect([status, reply]).toEqual([
       200,

@@ -25,7 +25,7 @@ describe('an exam that is cancelled', () => {
       .execute();
     expect(held.length).toBeGreaterThan(20);
     expect(await cancelExam(77)).toBeGreaterThan(20);
-    testbed.context.clock.pass(2);
+    testbed.context.clock.advance(2);
     const [other = 0] = await queueMails(testbed.context, [someone]);
     await untilState(testbed.context, other, 'sent');
     const rows = await Promise.all(ids.map((id) => mailRow(testbed.context, id)));
@@ -68,7 +68,7 @@ describe('a mail server that is away', () => {
     testbed.server = await startMailServer({}, port);
     // What was on the line when it died waits half a minute.
     await wait(300);
-    testbed.context.clock.pass(40);
+    testbed.context.clock.advance(40);
     testbed.context.notifier.notify('outbox');
     for (const id of ids) await untilState(testbed.context, id, 'sent');
     const all = [...before, ...testbed.server.received];
@@ -108,7 +108,7 @@ describe('a mail server that is away', () => {
     await untilState(testbed.context, ids[3] as number, 'waiting');
     expect((await mailRow(testbed.context, ids[3] as number)).last_error).toContain('connectionLost');
     for (const id of ids.toSpliced(3, 1)) await untilState(testbed.context, id, 'sent');
-    testbed.context.clock.pass(40);
+    testbed.context.clock.advance(40);
     testbed.context.notifier.notify('outbox');
     await untilState(testbed.context, ids[3] as number, 'sent');
     expect(testbed.server.received).toHaveLength(11);

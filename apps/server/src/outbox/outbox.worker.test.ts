@@ -108,7 +108,7 @@ describe('a lease', () => {
     const [id = 0] = await queueMails(testbed.context, [someone]);
     testbed.startWorker();
     await wait(300);
-    testbed.context.clock.pass(31);
+    testbed.context.clock.advance(31);
     testbed.context.notifier.notify('outbox');
     await untilState(testbed.context, id, 'sent');
     await wait(900);
@@ -129,7 +129,7 @@ describe('a lease', () => {
     if (testbed.context.database.kind === 'postgres') {
       await wait(300);
       expect(testbed.server.received).toHaveLength(0);
-      testbed.context.clock.pass(31);
+      testbed.context.clock.advance(31);
       testbed.context.notifier.notify('outbox');
     }
     await untilState(testbed.context, id, 'sent');

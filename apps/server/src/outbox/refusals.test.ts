@@ -18,7 +18,7 @@ describe('a mail server that refuses', () => {
     const waits = (row.next_try_at.getTime() - testbed.context.clock.now().getTime()) / 1000;
     expect(waits).toBeGreaterThanOrEqual(24);
     expect(waits).toBeLessThanOrEqual(36);
-    testbed.context.clock.pass(36);
+    testbed.context.clock.advance(36);
     testbed.context.notifier.notify('outbox');
     await untilState(testbed.context, id, 'sent');
     expect(await mailRow(testbed.context, id)).toMatchObject({ attempts: 2, last_error: null });
@@ -62,7 +62,7 @@ describe('a mail server that refuses', () => {
     testbed.startWorker();
     for (let tries = 1; tries <= 16; tries++) {
       await untilState(testbed.context, id, 'waiting');
-      testbed.context.clock.pass(8 * 3600);
+      testbed.context.clock.advance(8 * 3600);
       testbed.context.notifier.notify('outbox');
       for (let looks = 0; looks < 200 && (await mailRow(testbed.context, id)).attempts === tries; looks++)
         await wait(10);

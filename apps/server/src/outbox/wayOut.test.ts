@@ -99,7 +99,7 @@ describe('what is wrong with the mail server', () => {
     testbed.startWorker();
     const first = await untilTrouble(true, 1500);
     expect(first?.reason).toMatch(/^The mail server does not answer/);
-    testbed.context.clock.pass(60);
+    testbed.context.clock.advance(60);
     await wait(300);
     expect((await trouble())?.since).toEqual(first?.since);
     testbed.server = await startMailServer({}, port);
@@ -153,7 +153,7 @@ describe('what is wrong with the mail server', () => {
         .execute(),
     );
     expect(await trouble()).not.toBeNull();
-    testbed.context.clock.pass(16 * 60);
+    testbed.context.clock.advance(16 * 60);
     expect(await trouble()).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import type { WindowPurpose } from '@guichet/contract/core/passes';
+import type { WindowPurpose } from '@guichet/contract/core/oneTimeTokens';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import type { Grant, Identity } from './grant.ts';
-import { passPath, readPass } from './passCookie.ts';
+import { oneTimeTokenPath, readOneTimeToken } from './oneTimeTokenCookie.ts';
 import { isRecord, parseFields } from './requestBody.ts';
 
 /** Turns what a request shows into a person, and a person into a grant. The access and sessions rooms stand behind it. */
@@ -11,7 +11,7 @@ export interface Guard {
   /** The person behind a bearer token; null when the token is missing, expired, or of an ended session. */
   identify(bearer: string | null): Promise<Identity | null>;
   /** The person behind a single-use pass, which is spent by this; null when it does not open this window. */
-  redeem(pass: ShownPass): Promise<Identity | null>;
+  redeem(token: PresentedToken): Promise<Identity | null>;
   /** @throws AppError `session.missing`, `access.denied` or `system.notFound`. */
   admit(identity: Identity | null, access: Endpoint['access'], systemId: number | null): Promise<Grant>;
   /** Runs `work` behind the wall of a grant. */
@@ -20,7 +20,7 @@ export interface Guard {
 
 type LevelAccess = Extract<Endpoint['access'], object>;
 
-export interface ShownPass {
+export interface PresentedToken {
   readonly token: string;
   readonly purpose: WindowPurpose;
   readonly path: string;
@@ -60,13 +60,13 @@ export function systemNamedIn(fields: unknown): number | null {
 /** A bearer header counts alone: whoever sends a bad one is not let in by a pass beside it. */
 async function findIdentity(
   guard: Guard,
-  { pass: purpose }: Endpoint,
+  { token: purpose }: Endpoint,
   request: FastifyRequest,
 ): Promise<Identity | null> {
-  const token = readPass(request);
+  const token = readOneTimeToken(request);
   const hasHeader = request.headers.authorization !== undefined;
   if (purpose === undefined || token === null || hasHeader) return guard.identify(bearerOf(request));
-  return guard.redeem({ token, purpose, path: passPath(request.url) });
+  return guard.redeem({ token, purpose, path: oneTimeTokenPath(request.url) });
 }
 
 function bearerOf(request: FastifyRequest): string | null {

@@ -17,7 +17,7 @@ export function guardAgainstForgery(app: FastifyInstance, config: Config, keys: 
   const ownHost = new URL(config.publicUrl).host;
   const isForged = (request: FastifyRequest): boolean => {
     const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (isReading && !request.routeOptions.config.isDeed) return false;
+    if (isReading && !request.routeOptions.config.isStateChanging) return false;
     if (!request.url.toLowerCase().startsWith('/api/')) return false;
     if (comesFromElsewhere(request, ownHost)) return true;
     if (isReading) return false;

@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/core/endpoint';
 import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
-import { passCookie } from './passCookie.ts';
+import { oneTimeTokenCookie } from './oneTimeTokenCookie.ts';
 
 /** The OpenAPI 3.1 document of the endpoints that are served, made from the same values that serve them. */
 export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {
@@ -25,7 +25,7 @@ export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        ticket: { type: 'apiKey', in: 'cookie', name: passCookie },
+        ticket: { type: 'apiKey', in: 'cookie', name: oneTimeTokenCookie },
       },
       schemas: { Problem: jsonSchema(Problem, 'output') },
     },

@@ -17,7 +17,7 @@ import { type DeviceMark, deviceMarkOf } from './deviceCookie.ts';
 import { type GrantFor, hasCommitted, type Identity } from './grant.ts';
 import { announcedBytes } from './multipartBody.ts';
 import { plainAddress } from './networkAddress.ts';
-import { type GivenPass, givePass } from './passCookie.ts';
+import { type IssuedToken, setOneTimeTokenCookie } from './oneTimeTokenCookie.ts';
 import { encodeReply, eventLines, type FileReply, type ImageReply, type ReplyValue } from './replyBody.ts';
 import { parseBody, parseFields, type UploadedFile } from './requestBody.ts';
 import { smallPagePolicy } from './smallPage.ts';
@@ -29,7 +29,7 @@ declare module 'fastify' {
     /** A window of its own shows what comes back, failures too. */
     answersPage?: boolean;
     /** Changes something although it is a GET. */
-    isDeed?: boolean;
+    isStateChanging?: boolean;
   }
 }
 
@@ -50,7 +50,7 @@ export interface Incoming<E extends Endpoint> {
   /** Aborts when the client has gone, or must go since the portal stops: for whoever only watches. */
   readonly gone: AbortSignal;
   /** Lays a single-use pass into the browser that asked. */
-  readonly givePass: (pass: GivenPass) => void;
+  readonly setOneTimeTokenCookie: (token: IssuedToken) => void;
 }
 
 export type Handler<E extends Endpoint> = (
@@ -86,7 +86,10 @@ export function createServe(
       // A GET may be a deed (S7.26); one that only looks at headers shall never be.
       exposeHeadRoute: false,
       bodyLimit: bodyLimitOf(endpoint),
-      config: { answersPage: endpoint.reply.kind === 'html', isDeed: endpoint.isDeed === true },
+      config: {
+        answersPage: endpoint.reply.kind === 'html',
+        isStateChanging: endpoint.isStateChanging === true,
+      },
       // Before the body is read: who has no business here sends no 20 MB.
       onRequest: async (request) => {
         admissions.set(request, await admitEarly(guard, endpoint, request));
@@ -115,7 +118,7 @@ export function createServe(
             get gone() {
               return AbortSignal.any([closed, goneSignal(reply)]);
             },
-            givePass: (pass: GivenPass) => givePass(reply, pass),
+            setOneTimeTokenCookie: (token: IssuedToken) => setOneTimeTokenCookie(reply, token),
           };
           value = await guard
             .within(admitted, () => handler(incoming as never, admitted as never))

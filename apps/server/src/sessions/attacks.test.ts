@@ -154,7 +154,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   it('S7.5 brings an expired session on: the call that got 401 passes with the new token', async () => {
     const first = await openPair();
-    portal.context.clock.pass(300);
+    portal.context.clock.advance(300);
     expect(await statusOf(first.accessToken)).toBe(401);
     const { status, reply } = await renew(first);
     expect(status).toBe(200);
@@ -174,7 +174,7 @@ describe('a refresh token', () => {
   it('used by a thief ends the session for both as soon as the owner uses it', async () => {
     const stolen = await openPair();
     const thief = (await renew(stolen)).reply;
-    portal.context.clock.pass(11);
+    portal.context.clock.advance(11);
     expect((await renew(stolen)).status).toBe(401);
     expect(await statusOf(thief.accessToken)).toBe(401);
     expect((await renew(thief)).status).toBe(401);
@@ -204,7 +204,7 @@ describe('a refresh token', () => {
     const first = await openPair();
     const second = (await renew(first)).reply;
     const third = (await renew(second)).reply;
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     // Nobody waits for the answer any more with which somebody has gone on.
     expect((await renew(first)).status).toBe(401);
     expect(await statusOf(third.accessToken)).toBe(401);
@@ -228,7 +228,7 @@ describe('the token of an impersonation', () => {
     // A longer life by its own word does not help: the session itself ends after half an hour.
     const longer = await sign({ ...claims, exp: Number(claims.exp) + 3600 });
     expect(await statusOf(longer)).toBe(200);
-    portal.context.clock.pass(30 * 60);
+    portal.context.clock.advance(30 * 60);
     expect(await statusOf(longer)).toBe(401);
   });
 });

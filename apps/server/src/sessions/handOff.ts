@@ -9,7 +9,7 @@ import { listRoleNames } from '../users/users.service.ts';
 import { claimedRole } from './accessToken.ts';
 import { addToken, findRegistered } from './handOffAddress.ts';
 import { findIdentity } from './liveSessions.ts';
-import { makePass, takePass } from './passes.ts';
+import { issueOneTimeToken, redeemOneTimeToken } from './oneTimeTokens.ts';
 
 const tokenSeconds = 60;
 /** From one network address; whoever asks with good tokens is not counted. */
@@ -25,9 +25,9 @@ export async function handOff(
   if (audience === null) return null;
   const { sessionId, userId } = grant.identity;
   const token = await write(context, grant, async (tx) => {
-    const pass = { purpose: 'handOff' as const, sessionId, audience, seconds: tokenSeconds };
+    const token = { purpose: 'handOff' as const, sessionId, audience, seconds: tokenSeconds };
     const line = { action: 'session.handedOff' as const, subject: `user:${userId}`, detail: { audience } };
-    return record(await makePass(context, tx, pass), line);
+    return record(await issueOneTimeToken(context, tx, token), line);
   });
   return addToken(redirectUri, token);
 }
@@ -44,7 +44,7 @@ export async function redeemHandOff(
   await refuseGuessing(context, address);
   const registered = findRegistered(context.config.redirectUris, audience);
   const sessionId =
-    registered && (await takePass(context, { token, purpose: 'handOff', audience: registered }));
+    registered && (await redeemOneTimeToken(context, { token, purpose: 'handOff', audience: registered }));
   const person = sessionId && (await findIdentity(context, sessionId));
   if (!person || person.isPasswordDue || person.isFactorDue) {
     await countFailure(context, address);

@@ -60,9 +60,9 @@ describe('acting as somebody else', () => {
     expect(claims.act).toEqual({ sub: decodeJwt(own.token ?? '').sub, name: expect.any(String) });
     expect(Number(claims.exp) - Number(claims.iat)).toBe(30 * 60);
 
-    portal.context.clock.pass(30 * 60 - 1);
+    portal.context.clock.advance(30 * 60 - 1);
     expect(await isWelcome(acting)).toBe(true);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect(await isWelcome(acting)).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('acting as somebody else', () => {
         .where('id', '=', admin.userId)
         .executeTakeFirst();
     const before = await lastVisit();
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     await actAs(await portal.superAdmin(), admin);
     expect(await lastVisit()).toEqual(before);
   });
@@ -155,7 +155,7 @@ describe('who may act as whom', () => {
     const refused = await guess('Cle-Sure#1');
     expect([refused.status, refused.reply]).toEqual([429, { outcome: 'tooManyTries', retryAfter: 1 }]);
     expect(refused.headers['retry-after']).toBe('1');
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect((await guess('Cle-Sure#1')).reply).toMatchObject({ outcome: 'started' });
   });
 });

@@ -12,7 +12,7 @@ import { accessTokenFor } from './accessToken.ts';
 import { placeOf } from './deviceWords.ts';
 import { nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import { countTry, forgetFailures, orGiveBack, type Whence } from './signInThrottle.ts';
+import { type ClientInfo, countTry, forgetFailures, orGiveBack } from './signInThrottle.ts';
 
 const longestSeconds = 30 * 60;
 
@@ -26,7 +26,7 @@ export async function impersonate(
   grant: SystemsGrant,
   userId: number,
   { reason, password }: ImpersonationForm,
-  whence: Whence,
+  client: ClientInfo,
 ): Promise<ImpersonationOutcome> {
   const { read } = context.database;
   const person = await findAccount(read, userId);
@@ -34,7 +34,7 @@ export async function impersonate(
   const roles = await listRoleNames(read, person.id);
   if (!isImpersonable(grant, person, roles)) throw new AppError('session.notImpersonable');
 
-  const attempt = { username: grant.identity.email, ...whence };
+  const attempt = { username: grant.identity.email, ...client };
   const tried = await countTry(context, attempt, context.clock.now());
   if (!('keys' in tried)) return { outcome: 'tooManyTries', retryAfter: tried.retryAfter };
   const isRight = await orGiveBack(context, tried, async () => {

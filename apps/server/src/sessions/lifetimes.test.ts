@@ -18,7 +18,7 @@ const renew = ({ accessToken, refreshToken }: TokenPair) =>
 async function hoursOf(first: TokenPair): Promise<number> {
   let pair = first;
   for (let halves = 1; halves <= 60; halves++) {
-    portal.context.clock.pass(1800);
+    portal.context.clock.advance(1800);
     const { status, reply } = await renew(pair);
     if (status !== 200) return halves / 2;
     pair = reply;
@@ -39,14 +39,14 @@ describe('a session', () => {
   it('of a super admin is over after twelve hours, and so is its access token', async () => {
     let pair = await portal.openPair(testAdmin.email, testAdmin.password);
     for (let half = 0; half < 23; half++) {
-      portal.context.clock.pass(1800);
+      portal.context.clock.advance(1800);
       pair = (await renew(pair)).reply;
     }
-    portal.context.clock.pass(1799);
+    portal.context.clock.advance(1799);
     pair = (await renew(pair)).reply;
     const status = async () => (await portal.withToken(pair.accessToken, 0).call(listEntrances)).status;
     expect(await status()).toBe(200);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect(await status()).toBe(401);
   });
 
@@ -64,9 +64,9 @@ describe('a session', () => {
       await portal.openPair(email, 'Cle-Sure#1'),
       await portal.openPair(email, 'Cle-Sure#1'),
     ];
-    portal.context.clock.pass(3600);
+    portal.context.clock.advance(3600);
     expect((await renew(kept)).status).toBe(200);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect((await renew(left)).status).toBe(401);
   });
 });

@@ -25,12 +25,12 @@ describe('a role of staff that comes later to an address that nobody has confirm
     expect(await signIn(zoe.email, first)).toEqual(due);
     const links = await desk.linksTo(zoe.email);
     expect(links.map(({ searchParams }) => searchParams.get('lang'))).toEqual(['fr']);
-    desk.portal.context.clock.pass(301);
+    desk.portal.context.clock.advance(301);
     expect(await signIn(zoe.email, first)).toEqual(due);
     const [newer] = (await desk.linksTo(zoe.email)).map(linkOf);
     expect(await desk.reset(linkOf(links[0]))).toBe(false);
     expect(await desk.reset(newer ?? { token: '', userName: '' })).toBe(true);
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     expect(await signIn(zoe.email, second)).toMatchObject({ statusCode: 200 });
     expect((await desk.accountOf(zoe)).email_confirmed_at).not.toBeNull();
   });
@@ -46,7 +46,7 @@ describe('a role of staff that comes later to an address that nobody has confirm
   it('asks nothing where the address is confirmed, nor of a student’s role', async () => {
     const confirmed = await desk.makePerson();
     await desk.reset(await desk.askForLink(confirmed.email));
-    desk.portal.context.clock.pass(1);
+    desk.portal.context.clock.advance(1);
     await give(confirmed.userId, 'DC', 'Support - DC');
     expect(await signIn(confirmed.email, second)).toMatchObject({ statusCode: 200 });
     const student = await desk.makePerson();

@@ -15,7 +15,7 @@ import type { Attempt, TryKeys } from './signInThrottle.ts';
 import { refreshTokenHash } from './tokens.ts';
 
 /** Who has shown to be that person. */
-export interface Arrival {
+export interface AuthenticatedUser {
   readonly account: Account;
   readonly held: HeldRoles;
   readonly attempt: Attempt;
@@ -27,9 +27,9 @@ export interface Arrival {
 export async function openSession(
   context: AppContext,
   grant: AnyoneGrant,
-  arrival: Arrival,
+  user: AuthenticatedUser,
 ): Promise<TokenPair> {
-  return (await openIf(context, grant, arrival, null)) as TokenPair;
+  return (await openSessionWithFactor(context, grant, user, null)) as TokenPair;
 }
 
 interface Factor {
@@ -39,10 +39,10 @@ interface Factor {
 }
 
 /** Null when another answer was faster with the same factor. */
-export async function openIf(
+export async function openSessionWithFactor(
   context: AppContext,
   grant: AnyoneGrant,
-  { account, held, attempt, tried }: Arrival,
+  { account, held, attempt, tried }: AuthenticatedUser,
   factor: Factor | null,
 ): Promise<TokenPair | null> {
   const now = context.clock.now();

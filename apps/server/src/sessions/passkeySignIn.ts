@@ -7,20 +7,20 @@ import { AppError } from '../platform/errors.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import { findAccount, listHeldRoles } from '../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
-import { openIf } from './opening.ts';
+import { openSessionWithFactor } from './opening.ts';
 import { inTurn } from './signInQueue.ts';
-import { keysWithoutTry, secondsToWaitAt, type Whence } from './signInThrottle.ts';
+import { type ClientInfo, keysWithoutTry, secondsToWaitAt } from './signInThrottle.ts';
 
 const refused = { success: false, statusCode: 4401, payload: null } as const;
 
 /** @throws AppError `request.tooMany` */
-export async function askForPasskey(context: AppContext, whence: Whence): Promise<PasskeyRequest> {
+export async function askForPasskey(context: AppContext, client: ClientInfo): Promise<PasskeyRequest> {
   const asked = await inTurn<PasskeyRequest | number>(
     context,
-    whence,
+    client,
     (seconds) => seconds,
     async ({ arrived }) => {
-      const retryAfter = await secondsToWaitAt(context, whence, arrived);
+      const retryAfter = await secondsToWaitAt(context, client, arrived);
       if (retryAfter > 0) return { answer: retryAfter, isFailure: true };
       return { answer: await factors.askForPasskey(context), isFailure: false };
     },
@@ -38,13 +38,13 @@ export async function signInWithPasskey(
   context: AppContext,
   grant: AnyoneGrant,
   passkey: PasskeyAssertion,
-  whence: Whence,
+  client: ClientInfo,
 ): Promise<SecondFactorOutcome> {
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
-  return inTurn<SecondFactorOutcome>(context, whence, refuse, async ({ arrived }) => {
-    const retryAfter = await secondsToWaitAt(context, whence, arrived);
+  return inTurn<SecondFactorOutcome>(context, client, refuse, async ({ arrived }) => {
+    const retryAfter = await secondsToWaitAt(context, client, arrived);
     const answer =
-      retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(context, grant, passkey, whence);
+      retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(context, grant, passkey, client);
     return { answer, isFailure: answer.statusCode === 4401 };
   });
 }
@@ -53,16 +53,16 @@ async function answerWithPasskey(
   context: AppContext,
   grant: AnyoneGrant,
   passkey: PasskeyAssertion,
-  whence: Whence,
+  client: ClientInfo,
 ): Promise<SecondFactorOutcome> {
   const checked = await factors.checkPasskeyAlone(context, passkey);
   if (checked === 'over') return { ...refused, statusCode: 4407 };
   const account = checked && (await findAccount(context.database.read, checked.userId));
   if (!checked || !account) {
-    logFailedSignIn(context, { ...whence, username: null }, 'passkey');
+    logFailedSignIn(context, { ...client, username: null }, 'passkey');
     return refused;
   }
-  const attempt = { username: account.email, ...whence };
+  const attempt = { username: account.email, ...client };
   const held = await listHeldRoles(context.database.read, account.id);
   if (account.deactivatedAt || held.length === 0) {
     logFailedSignIn(context, attempt, 'noAccess');
@@ -74,6 +74,6 @@ async function answerWithPasskey(
   }
   const tried = keysWithoutTry(context, attempt);
   const factor = { kind: 'passkey', take: checked.take } as const;
-  const pair = await openIf(context, grant, { account, held, attempt, tried }, factor);
+  const pair = await openSessionWithFactor(context, grant, { account, held, attempt, tried }, factor);
   return pair ? { success: true, statusCode: 200, payload: pair } : refused;
 }

@@ -5,9 +5,9 @@ import type { AppContext } from '../platform/appContext.ts';
 import type { AnyoneGrant } from '../platform/grant.ts';
 import { findAccount, keepWithin, listHeldRoles } from '../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
-import { openIf } from './opening.ts';
+import { openSessionWithFactor } from './opening.ts';
 import { inTurn } from './signInQueue.ts';
-import { countTry, giveBack, orGiveBack, type Whence } from './signInThrottle.ts';
+import { type ClientInfo, countTry, giveBack, orGiveBack } from './signInThrottle.ts';
 
 /** For one account, from wherever: far more than anybody mistypes, far too few to guess six digits. */
 const codesPerHour = 30;
@@ -25,12 +25,12 @@ export async function answerSecondFactor(
   context: AppContext,
   grant: AnyoneGrant,
   { challenge, answer }: { readonly challenge: string; readonly answer: SecondFactorAnswer },
-  whence: Whence,
+  client: ClientInfo,
 ): Promise<SecondFactorOutcome> {
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
   const asked = { challenge, answer };
-  return inTurn<SecondFactorOutcome>(context, whence, refuse, async ({ arrived }) => {
-    const outcome = await answerInTurn(context, grant, asked, { ...whence, arrived });
+  return inTurn<SecondFactorOutcome>(context, client, refuse, async ({ arrived }) => {
+    const outcome = await answerInTurn(context, grant, asked, { ...client, arrived });
     return { answer: outcome, isFailure: outcome.statusCode === 4401 || outcome.statusCode === 4407 };
   });
 }
@@ -39,13 +39,13 @@ async function answerInTurn(
   context: AppContext,
   grant: AnyoneGrant,
   { challenge, answer }: { readonly challenge: string; readonly answer: SecondFactorAnswer },
-  { arrived, ...whence }: Whence & { readonly arrived: Date },
+  { arrived, ...client }: ClientInfo & { readonly arrived: Date },
 ): Promise<SecondFactorOutcome> {
   const { read } = context.database;
   const userId = await factors.findWhoIsAsked(context, challenge);
   const account = userId === null ? null : await findAccount(read, userId);
   if (!account) return over;
-  const attempt = { username: account.email, ...whence };
+  const attempt = { username: account.email, ...client };
   const tried = await countTry(context, attempt, arrived);
   if (!('keys' in tried)) return { ...refused, retryAfter: tried.retryAfter };
   return orGiveBack(context, tried, async () => {
@@ -67,8 +67,8 @@ async function answerInTurn(
       logFailedSignIn(context, attempt, 'secondFactor');
       return (await factors.countWrongAnswer(context, challenge)) ? refused : over;
     }
-    const arrival = { account, held, attempt, tried: tried.keys };
-    const pair = await openIf(context, grant, arrival, {
+    const user = { account, held, attempt, tried: tried.keys };
+    const pair = await openSessionWithFactor(context, grant, user, {
       kind: checked.kind,
       take: async (tx) => (await factors.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
     });

@@ -27,7 +27,7 @@ async function withSessions(count: number, role: 'student' | 'admin' = 'student'
   const { email, userId } = await portal.make(role, systemId);
   const callers: Caller[] = [];
   for (let n = 0; n < count; n++) {
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     callers.push(portal.withToken((await portal.openPair(email, password)).accessToken, userId));
   }
   return { email, userId, callers: callers as [Caller, ...Caller[]] };
@@ -66,7 +66,7 @@ describe('the list of one’s own sessions', () => {
       payload: { username: email, password },
     });
     const pair = answer.json().payload;
-    context.clock.pass(300);
+    context.clock.advance(300);
     const query = { token: pair.accessToken, refreshToken: pair.refreshToken };
     const { reply } = await portal.nobody.call(refresh, { query });
     expect(await list(portal.withToken(reply.accessToken, 0))).toEqual([
@@ -89,7 +89,7 @@ describe('the list of one’s own sessions', () => {
     const found = await list(third);
     expect(found.map(({ id }) => id)).toEqual([idOf(third), idOf(first)]);
     // Of the first nobody has heard for an hour then; of the third, for a minute less.
-    portal.context.clock.pass(3600 - 120);
+    portal.context.clock.advance(3600 - 120);
     const fourth = await portal.signIn(email, password);
     expect((await list(fourth)).map(({ id }) => id)).toEqual([idOf(fourth), idOf(third)]);
   });

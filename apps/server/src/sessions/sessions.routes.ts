@@ -42,8 +42,8 @@ export function sessionsRoutes(serve: Serve, context: AppContext): void {
 
   serve(endImpersonation, (_request, grant) => sessions.endImpersonation(context, grant));
 
-  serve(issueTicket, async ({ body, givePass }, grant) => {
-    givePass(await sessions.issueTicket(context, grant, body));
+  serve(issueTicket, async ({ body, setOneTimeTokenCookie }, grant) => {
+    setOneTimeTokenCookie(await sessions.issueTicket(context, grant, body));
     return true;
   });
 

@@ -20,14 +20,14 @@ import { findIdentity } from './liveSessions.ts';
 import { openSession, storeRefreshToken } from './opening.ts';
 import * as queries from './sessions.queries.ts';
 import { inTurn } from './signInQueue.ts';
-import { type Attempt, countTry, giveBack, orGiveBack, type Try, type Whence } from './signInThrottle.ts';
+import { type Attempt, type ClientInfo, countTry, giveBack, orGiveBack, type Try } from './signInThrottle.ts';
 import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
 export { handOff, redeemHandOff } from './handOff.ts';
 export { endImpersonation, impersonate } from './impersonation.ts';
 export { countLiveSessions } from './liveCount.queries.ts';
 export { areSessionsLive } from './liveSessions.ts';
-export { issueTicket, redeemTicket } from './passes.ts';
+export { issueTicket, redeemTicket } from './oneTimeTokens.ts';
 export { askForPasskey, signInWithPasskey } from './passkeySignIn.ts';
 export { answerSecondFactor } from './secondFactor.ts';
 export {
@@ -38,7 +38,7 @@ export {
   listUserSessions,
 } from './sessionList.ts';
 export {
-  deletePassesBefore,
+  deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from './sessionsOver.queries.ts';
@@ -50,9 +50,9 @@ export async function signIn(
   context: AppContext,
   grant: AnyoneGrant,
   credentials: { readonly username: string; readonly password: string },
-  whence: Whence,
+  client: ClientInfo,
 ): Promise<LoginOutcome> {
-  const attempt: Attempt = { username: credentials.username, ...whence };
+  const attempt: Attempt = { username: credentials.username, ...client };
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
   const looked = await inTurn<LookedAt>(context, attempt, refuse, async ({ arrived }) => {
     const tried = await countTry(context, attempt, arrived);

@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(refused.reply).toMatchObject({ statusCode: 4401, retryAfter: 1 });
     expect(refused.headers['retry-after']).toBe('1');
     expect((await signIn('oublieuse@guichet.test', 'Cle-Sure#1', '10.9.9.9')).status).toBe(200);
-    portal.context.clock.pass(2);
+    portal.context.clock.advance(2);
     expect((await signIn('oublieuse@guichet.test', 'Cle-Sure#1', from)).status).toBe(200);
     expect(person.userId).toBeGreaterThan(0);
   });
@@ -128,7 +128,7 @@ describe('keeping a session', () => {
   it('ends the session when a token spent long ago is shown again', async () => {
     const first = await openPair();
     const second = (await renew(first)).reply;
-    portal.context.clock.pass(11);
+    portal.context.clock.advance(11);
     expect((await renew(first)).problem).toMatchObject({ status: 401, code: 'session.refreshRefused' });
     expect(await isWelcome(second.accessToken)).toBe(false);
     expect((await renew(second)).status).toBe(401);
@@ -142,9 +142,9 @@ describe('keeping a session', () => {
 
   it('S9.11 refuses an access token exactly at its expiry', async () => {
     const { accessToken } = await openPair();
-    portal.context.clock.pass(299);
+    portal.context.clock.advance(299);
     expect(await isWelcome(accessToken)).toBe(true);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect(await isWelcome(accessToken)).toBe(false);
   });
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 
 /** Passes that nobody can show any more: at most `limit`; says how many. */
-export async function deletePassesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+export async function deleteOneTimeTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from passes where token_hash = any(array(
-      select token_hash from passes where expires_at < ${before}::timestamptz
+    delete from one_time_tokens where token_hash = any(array(
+      select token_hash from one_time_tokens where expires_at < ${before}::timestamptz
       order by expires_at limit ${limit} for update skip locked))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

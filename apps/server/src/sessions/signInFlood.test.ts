@@ -177,7 +177,7 @@ describe('a device with an earlier sign-in', () => {
     ])
       expect((await signIn(email, madePassword, at(`${name}=${made}`))).status, made).toBe(429);
     expect((await signIn(email, madePassword, at(cookie))).status).toBe(200);
-    portal.context.clock.pass(181 * 24 * 60 * 60);
+    portal.context.clock.advance(181 * 24 * 60 * 60);
     for (let n = 0; n < 5; n++) await signIn(email, wrong, { from: '10.9.0.1' });
     expect((await signIn(email, madePassword, at(cookie))).status).toBe(429);
   });
@@ -206,11 +206,11 @@ describe('the limit of an account over all addresses', () => {
       const { reply } = await signIn(email, wrong, { from: `10.10.2.${n}` });
       const retryAfter = reply.statusCode === 4401 ? (reply.retryAfter ?? 0) : 0;
       waits.push(retryAfter);
-      portal.context.clock.pass(retryAfter);
+      portal.context.clock.advance(retryAfter);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
     expect((await signIn(email, madePassword, { from: '10.10.3.1' })).status).toBe(200);
-    portal.context.clock.pass(60 * 60);
+    portal.context.clock.advance(60 * 60);
     expect((await signIn(email, wrong, { from: '10.10.3.2' })).status).toBe(401);
     expect((await signIn(email, wrong, { from: '10.10.3.3' })).status).toBe(401);
     verify.mockRestore();
@@ -222,7 +222,7 @@ describe('the limit of an account over all addresses', () => {
     for (let n = 0; n < 101; n++) await signIn(email, wrong, { from: `10.11.0.${n}` });
     verify.mockRestore();
     await portal.context.database.transact((tx) => forgetFailuresOf(tx, email));
-    portal.context.clock.pass(5);
+    portal.context.clock.advance(5);
     expect((await signIn(email, madePassword, { from: '10.11.1.1' })).status).toBe(200);
   });
 });
@@ -250,9 +250,9 @@ describe('a flood', () => {
       });
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
     expect(statusesOf(answers)).toEqual({ 401: 10, 429: 30 });
-    small.context.clock.pass(20);
+    small.context.clock.advance(20);
     expect((await ask(50)).reply).toMatchObject({ retryAfter: 40 });
-    small.context.clock.pass(41);
+    small.context.clock.advance(41);
     expect((await ask(51)).status).toBe(401);
     await small.close();
   });

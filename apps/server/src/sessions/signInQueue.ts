@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { type FairQueue, openFairQueue } from '../platform/fairQueue.ts';
 import { networkOf } from '../platform/networkAddress.ts';
 import { readDevice } from './knownDevice.ts';
-import { type Attempt, secondsBlocked, type Whence } from './signInThrottle.ts';
+import { type Attempt, type ClientInfo, secondsBlocked } from './signInThrottle.ts';
 
 /** More refusals a second than this are a flood, whose next refusals wait, so that it asks less often. */
 const quickRefusals = 50;
@@ -47,7 +47,7 @@ export interface Turn {
  */
 export async function inTurn<T>(
   context: AppContext,
-  attempt: Attempt | Whence,
+  attempt: Attempt | ClientInfo,
   refuse: (retryAfter: number) => T,
   work: (turn: Turn) => Promise<{ readonly answer: T; readonly isFailure: boolean }>,
 ): Promise<T> {

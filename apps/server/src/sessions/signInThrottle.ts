@@ -25,14 +25,14 @@ const freeFailures = 5;
 const freeFailuresOfAccount = 100;
 
 /** From where somebody tries. */
-export interface Whence {
+export interface ClientInfo {
   readonly address: string;
   /** The header; a session that opens keeps the names in it. */
   readonly userAgent: string;
   readonly device: DeviceMark;
 }
 
-export interface Attempt extends Whence {
+export interface Attempt extends ClientInfo {
   readonly username: string;
 }
 
@@ -70,7 +70,7 @@ function triesKey(address: string): string {
 }
 
 /** Whether this server process knows already that a try would be refused; 0 where it does not. */
-export function secondsBlocked(context: AppContext, attempt: Attempt | Whence, arrived: Date): number {
+export function secondsBlocked(context: AppContext, attempt: Attempt | ClientInfo, arrived: Date): number {
   const keys = [triesKey(attempt.address)];
   if ('username' in attempt) {
     const { own, account } = keysOf(context, attempt);
@@ -95,7 +95,7 @@ export async function countTry(context: AppContext, attempt: Attempt, arrived: D
 /** The same for the network alone. Resolves to 0, or the seconds to wait. */
 export async function secondsToWaitAt(
   context: AppContext,
-  { address }: Whence,
+  { address }: ClientInfo,
   arrived: Date,
 ): Promise<number> {
   const counted = await count(context, address, { own: null, account: null }, arrived);

@@ -42,7 +42,7 @@ it('each further failure doubles the wait, up to a quarter of an hour', async ()
     const { reply } = await signIn(email, wrong, from);
     const retryAfter = reply.statusCode === 4401 ? (reply.retryAfter ?? 0) : 0;
     waits.push(retryAfter);
-    portal.context.clock.pass(retryAfter);
+    portal.context.clock.advance(retryAfter);
     await signIn(email, wrong, from);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);

@@ -10,7 +10,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteThrottlesBefore } from '../platform/database/throttle.ts';
 import {
-  deletePassesBefore,
+  deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from '../sessions/sessions.service.ts';
@@ -28,7 +28,7 @@ type Broom = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
 const brooms: Record<string, Broom> = {
   throttles: deleteThrottlesBefore,
   account_tokens: deleteTokensBefore,
-  passes: deletePassesBefore,
+  oneTimeTokens: deleteOneTimeTokensBefore,
   factor_challenges: deleteChallengesBefore,
   totp_secrets: deleteWaitingTotpBefore,
   refresh_tokens: deleteRefreshTokensBefore,

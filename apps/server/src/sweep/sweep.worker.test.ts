@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   portal.context.database.transact(async (tx) => {
-    await sql`truncate throttles, account_tokens, passes, refresh_tokens, sessions, user_changes cascade`.execute(
+    await sql`truncate throttles, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes cascade`.execute(
       tx,
     );
   }),
@@ -80,7 +80,7 @@ async function makeRows(count: number, end: Date): Promise<void> {
       insert into refresh_tokens (token_hash, session_id, issued_at)
       select ${hash}, id, ${at} from sessions where user_id = ${userId}`.execute(tx);
     await sql`
-      insert into passes (token_hash, purpose, session_id, issued_at, expires_at)
+      insert into one_time_tokens (token_hash, purpose, session_id, issued_at, expires_at)
       select ${hash}, 'handOff', id, ${at}, ${at} from sessions where user_id = ${userId}`.execute(tx);
   });
 }
@@ -110,9 +110,9 @@ describe('a sweep', () => {
   it('takes a session that was ended before its time, and no session that is open', async () => {
     const zoe = await portal.as('student', 3, { email: 'zoe@etu.example.ca' });
     await zoe.call(logout);
-    portal.context.clock.pass(day + 1);
+    portal.context.clock.advance(day + 1);
     const open = await portal.openPair('zoe@etu.example.ca', 'Cle-Sure#1');
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     await sweepOnce();
     expect(await countRows()).toMatchObject({ sessions: 1, refresh_tokens: 1 });
     const home = { url: '/api/home', headers: { authorization: `Bearer ${open.accessToken}` } };
@@ -130,7 +130,7 @@ describe('a sweep', () => {
   it('finds its rows through an index, in each table', async () => {
     await makeRows(3000, new Date('2027-06-01'));
     await portal.context.database.transact(async (tx) => {
-      await sql`analyze throttles, account_tokens, passes, refresh_tokens, sessions, user_changes`.execute(
+      await sql`analyze throttles, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes`.execute(
         tx,
       );
     });

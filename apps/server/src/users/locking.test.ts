@@ -30,7 +30,7 @@ afterAll(() => portal.close());
 
 /** The administrator of system 2 imports the address of somebody else's person. */
 async function importAbroad(email: string) {
-  portal.context.clock.pass(1);
+  portal.context.clock.advance(1);
   const { status } = await theirs.call(importCandidates, {
     body: { systemId: 2, languageId: 'fr', selectedCourse: cohort.courseId, sendEmail: false } as never,
     file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nZoé;Côté;${email}` },
@@ -155,7 +155,7 @@ describe('a lock', () => {
     expect((await infoOf(ours, userId)).lock).toBeNull();
     const since = portal.context.clock.now();
     await ours.call(lockUser, named(userId));
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     await ours.call(lockUser, named(userId));
     for (const who of [ours, theirs, superAdmin])
       expect((await infoOf(who, userId)).lock).toEqual({ by: 'Aurélie D’Amours', since });

@@ -88,11 +88,11 @@ describe('activating and deactivating', () => {
       (await portal.app.inject({ url: '/api/home', headers: { authorization: `Bearer ${zoe.token}` } }))
         .statusCode;
     expect(await isIn()).toBe(200);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     await change('deactivate', [zoe.userId]);
     expect(await isIn()).toBe(401);
     expect((await signIn()).reply).toMatchObject({ statusCode: 4403 });
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect((await change('activate', [zoe.userId])).reply).toBe(true);
     expect((await signIn()).reply).toMatchObject({ success: true });
     expect(await isIn()).toBe(401);

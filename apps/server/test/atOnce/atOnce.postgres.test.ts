@@ -110,14 +110,14 @@ describe('an exam space', () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const first = (await make({ ...form, requestId: one })).reply;
     expect((await make({ ...form, requestId: two })).reply.id).not.toBe(first.id);
-    portal.context.clock.pass(60);
+    portal.context.clock.advance(60);
     expect((await make({ ...form, requestId: one })).reply).toEqual(first);
   });
 
   it('is made again by a form without a number only after ten seconds', async () => {
     const first = (await make({ ...form, title: 'Sans numéro' })).reply;
     expect((await make({ ...form, title: 'Sans numéro' })).reply.id).toBe(first.id);
-    portal.context.clock.pass(11);
+    portal.context.clock.advance(11);
     expect((await make({ ...form, title: 'Sans numéro' })).reply.id).not.toBe(first.id);
   });
 });

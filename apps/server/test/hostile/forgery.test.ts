@@ -6,7 +6,9 @@ import { type Request, requests } from '../rights/requests.ts';
 import { takeSnapshot } from '../rights/snapshot.ts';
 import { makeThings, type Things } from '../rights/things.ts';
 
-const deeds = (await listEndpoints()).filter(([, { method, isDeed }]) => method !== 'GET' || isDeed);
+const deeds = (await listEndpoints()).filter(
+  ([, { method, isStateChanging }]) => method !== 'GET' || isStateChanging,
+);
 
 let portal: TestPortal;
 let superAdmin: Caller;

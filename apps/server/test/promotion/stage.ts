@@ -67,7 +67,7 @@ export async function openStage(portal: TestPortal) {
 
     /** A session that is open from now on. */
     async enter(userId: number): Promise<Caller> {
-      context.clock.pass(1);
+      context.clock.advance(1);
       const id = context.clock.uuid();
       const now = context.clock.now();
       const until = new Date(now.getTime() + 3_600_000);
@@ -77,7 +77,7 @@ export async function openStage(portal: TestPortal) {
           .values({ id, user_id: userId, started_at: now, last_used_at: now, expires_at: until })
           .execute(),
       );
-      context.clock.pass(1);
+      context.clock.advance(1);
       const account = await findAccount(database.read, userId);
       if (!account) throw new Error('nobody');
       return portal.withToken(accessTokenFor(context, account, [], id), userId);

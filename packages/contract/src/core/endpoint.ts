@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Level } from './access.ts';
-import type { WindowPurpose } from './passes.ts';
+import type { WindowPurpose } from './oneTimeTokens.ts';
 
 /**
  * What a call demands before its handler runs. `serve` turns it into a grant.
@@ -42,7 +42,7 @@ export interface Endpoint {
   /** Passwords, roles, accounts: refused to a super admin who acts as somebody else (readings §2). */
   readonly notWhileImpersonating?: true;
   /** Changes something although it is a GET, as the specification wants it: no page of another site may send it. */
-  readonly isDeed?: true;
+  readonly isStateChanging?: true;
   /** Open to a person who has yet to replace a password that has stood in a mail; everything else is shut. */
   readonly whilePasswordIsDue?: true;
   /** Open to a person who has yet to set up the second factor that a role demands; everything else is shut. */

@@ -101,9 +101,9 @@ describe('the entrance', () => {
 
   it('closes after a minute', async () => {
     const [inTime, tooLate] = [await entrance(), await entrance()];
-    portal.context.clock.pass(59);
+    portal.context.clock.advance(59);
     expect((await get(inTime)).statusCode).toBe(303);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect((await get(tooLate)).statusCode).toBe(403);
   });
 
@@ -241,7 +241,7 @@ describe('staff', () => {
 describe('a visit', () => {
   it('ends after four hours', async () => {
     const { cookie } = await goIn();
-    portal.context.clock.pass(4 * 60 * 60);
+    portal.context.clock.advance(4 * 60 * 60);
     const { statusCode, body } = await get('/learning/dc', cookie);
     expect(statusCode).toBe(403);
     expect(body).toContain('Votre visite a pris fin');

@@ -15,7 +15,7 @@ export interface SessionsSchema {
     device: string | null;
     address: string | null;
   };
-  passes: {
+  one_time_tokens: {
     token_hash: Buffer;
     purpose: 'handOff' | 'sendEmailTest';
     session_id: string;

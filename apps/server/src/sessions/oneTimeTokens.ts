@@ -1,17 +1,17 @@
 import type { Language } from '@guichet/contract/core/language';
 import { formLanguageId } from '@guichet/contract/core/language';
-import { type WindowPurpose, windowPaths } from '@guichet/contract/core/passes';
+import { type WindowPurpose, windowPaths } from '@guichet/contract/core/oneTimeTokens';
 import * as z from 'zod/mini';
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { ShownPass } from '../platform/admission.ts';
+import type { PresentedToken } from '../platform/admission.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Identity, SignedInGrant } from '../platform/grant.ts';
 import { sha256 } from '../platform/keys.ts';
-import { type GivenPass, passPath } from '../platform/passCookie.ts';
+import { type IssuedToken, oneTimeTokenPath } from '../platform/oneTimeTokenCookie.ts';
 import { findIdentity } from './liveSessions.ts';
-import { insertPass, spendPass } from './passes.queries.ts';
+import { consumeOneTimeToken, insertOneTimeToken } from './oneTimeTokens.queries.ts';
 
 const ticketSeconds = 30;
 
@@ -26,25 +26,30 @@ export async function issueTicket(
   context: AppContext,
   { identity }: SignedInGrant,
   { purpose, systemId, languageId }: TicketRequest,
-): Promise<GivenPass> {
+): Promise<IssuedToken> {
   const path = windowPaths[purpose]
     .replace(':systemId', String(systemId))
     .replace(':languageId', String(z.encode(formLanguageId, languageId)));
-  const pass = { purpose, sessionId: identity.sessionId, audience: passPath(path), seconds: ticketSeconds };
-  const token = await systemTransaction(context, (tx) => makePass(context, tx, pass));
+  const pass = {
+    purpose,
+    sessionId: identity.sessionId,
+    audience: oneTimeTokenPath(path),
+    seconds: ticketSeconds,
+  };
+  const token = await systemTransaction(context, (tx) => issueOneTimeToken(context, tx, pass));
   return { token, path, seconds: ticketSeconds, secure: context.config.publicUrl.startsWith('https:') };
 }
 
 /** The person whose ticket this is; it is spent, whether or not that person may do what comes next. */
 export async function redeemTicket(
   context: AppContext,
-  { token, purpose, path }: ShownPass,
+  { token, purpose, path }: PresentedToken,
 ): Promise<Identity | null> {
-  const sessionId = await takePass(context, { token, purpose, audience: path });
+  const sessionId = await redeemOneTimeToken(context, { token, purpose, audience: path });
   return sessionId === null ? null : findIdentity(context, sessionId);
 }
 
-interface NewPass {
+interface NewOneTimeToken {
   readonly purpose: 'handOff' | WindowPurpose;
   readonly sessionId: string;
   readonly audience: string;
@@ -52,25 +57,31 @@ interface NewPass {
 }
 
 /** The secret of a new pass; what is stored of it is a hash. */
-export async function makePass(
+export async function issueOneTimeToken(
   context: AppContext,
   tx: WriteTx,
-  { purpose, sessionId, audience, seconds }: NewPass,
+  { purpose, sessionId, audience, seconds }: NewOneTimeToken,
 ): Promise<string> {
   const now = context.clock.now();
   const token = context.clock.randomBytes(32).toString('base64url');
   const times = { issued_at: now, expires_at: secondsAfter(now, seconds), used_at: null };
-  await insertPass(tx, { token_hash: sha256(token), purpose, session_id: sessionId, audience, ...times });
+  await insertOneTimeToken(tx, {
+    token_hash: sha256(token),
+    purpose,
+    session_id: sessionId,
+    audience,
+    ...times,
+  });
   return token;
 }
 
 /** The session of a pass that is good for this purpose and audience, which it is no more afterwards. */
-export function takePass(
+export function redeemOneTimeToken(
   context: AppContext,
-  { token, purpose, audience }: Omit<NewPass, 'sessionId' | 'seconds'> & { readonly token: string },
+  { token, purpose, audience }: Omit<NewOneTimeToken, 'sessionId' | 'seconds'> & { readonly token: string },
 ): Promise<string | null> {
   const now = context.clock.now();
   return systemTransaction(context, (tx) =>
-    spendPass(tx, { token_hash: sha256(token), purpose, audience }, now),
+    consumeOneTimeToken(tx, { token_hash: sha256(token), purpose, audience }, now),
   );
 }

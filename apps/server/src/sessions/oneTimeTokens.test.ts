@@ -57,9 +57,9 @@ describe('the ticket for a window', () => {
 
   it('is good for 30 seconds, and not at their end', async () => {
     const [early, late] = [await askTicket(admin), await askTicket(admin)];
-    portal.context.clock.pass(29);
+    portal.context.clock.advance(29);
     expect((await open(early.token)).statusCode).toBe(200);
-    portal.context.clock.pass(1);
+    portal.context.clock.advance(1);
     expect((await open(late.token)).statusCode).toBe(401);
   });
 
