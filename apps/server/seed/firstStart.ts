@@ -10,7 +10,7 @@ import { seedSystems } from '../src/systems/systems.service.ts';
 import {
   createAccount,
   drawPassword,
-  findWeaknessHere,
+  findPasswordFault,
   superAdminExists,
 } from '../src/users/users.service.ts';
 import { firstContent } from './content.ts';
@@ -69,6 +69,6 @@ async function requireStrong(context: AppContext, password: string, email: strin
     throw refuse(
       'it takes 8 to 25 characters, among them an uppercase and a lowercase letter, a digit and one of !@#$%^&*_',
     );
-  if (await findWeaknessHere(context, password, { email, ...firstAdmin }))
+  if (await findPasswordFault(context, password, { email, ...firstAdmin }))
     throw refuse('it is a common password, or made of names that anybody here would try first');
 }

@@ -22,10 +22,10 @@ import {
   type HeldRole,
   linesOf,
   lockManagedUser,
+  lockRoleChanges,
   refuseWeakPassword,
   setGivenPassword,
   systemShared,
-  takeTurn,
 } from '../users/users.service.ts';
 import { spendTokensOf } from './account.queries.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
@@ -54,7 +54,7 @@ export async function updatePassword(
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
   const isDone = await writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const person = await lockManagedUser(tx, grant, userId);
     const account = await findAccount(tx, userId);
     if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
@@ -106,7 +106,7 @@ export async function createUser(
   const person = { email, firstName, lastName };
   const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
   await writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const given = { passwordHash, mustChoosePassword: true, isPasswordMailed: isPasswordMailed(form) };
     const id = await createAccount(tx, { ...account, ...given }, now);
     if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);

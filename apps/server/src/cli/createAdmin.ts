@@ -4,7 +4,12 @@ import { deleteFactors } from '../factors/factors.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import { forgetFailuresOf } from '../sessions/sessions.service.ts';
-import { createAccount, drawPassword, findAccountByEmail, rescueSuperAdmin } from '../users/users.service.ts';
+import {
+  createAccount,
+  drawPassword,
+  findAccountByEmail,
+  restoreSuperAdmin,
+} from '../users/users.service.ts';
 
 export interface AdminOrder {
   readonly email: string;
@@ -35,7 +40,7 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       return record(userId, { action: 'user.created', subject: `user:${userId}`, detail: { email } });
     }
     if (!known) throw new AppError('user.notFound');
-    await rescueSuperAdmin(tx, known.id, secret, now);
+    await restoreSuperAdmin(tx, known.id, secret, now);
     await deleteFactors(tx, known.id);
     await forgetFailuresOf(tx, email);
     const subject = `user:${known.id}`;

@@ -1,7 +1,7 @@
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import type { SystemsGrant } from '../platform/grant.ts';
-import { keepASuperAdmin, linesOf, lockLockableUser, refuseYourself, takeTurn } from './manage.ts';
+import { keepASuperAdmin, linesOf, lockLockableUser, lockRoleChanges, refuseYourself } from './manage.ts';
 import { setLocked } from './userChanges.queries.ts';
 
 /**
@@ -11,7 +11,7 @@ import { setLocked } from './userChanges.queries.ts';
 export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   const { userId: by, fullName: byName } = grant.identity;
   return writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const person = await lockLockableUser(tx, grant, userId);
     refuseYourself(grant, [userId]);
     if (person.lockedAt) return unchanged(true as const);
@@ -24,7 +24,7 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
 /** For super admins. @throws AppError `user.notFound` */
 export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   return writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const person = await lockLockableUser(tx, grant, userId);
     if (!person.lockedAt) return unchanged(true as const);
     await setLocked(tx, userId, null);

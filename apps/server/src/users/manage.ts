@@ -4,6 +4,7 @@ import type { AuditLine } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
+import type { Owner } from './passwordStrength/refuseWeak.ts';
 import { fullNameOf } from './people.ts';
 import {
   isActive,
@@ -14,7 +15,6 @@ import {
 } from './userChanges.queries.ts';
 import { type HeldRole, isSeen, mayLock, mayManage, reachesTo, type TenantScope } from './userRights.ts';
 import { selectAccount, selectRoles } from './users.queries.ts';
-import type { Owner } from './weakness/refuseWeak.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;
 
@@ -22,7 +22,7 @@ type AdminGrant = SystemsGrant | SystemGrant;
  * Waits until nobody else takes anything from anybody; whoever lost the account or a right meanwhile has no turn.
  * @throws AppError `session.missing`, `access.denied`
  */
-export async function takeTurn(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
+export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
   await waitForTurn(tx);
   if (!(await isActive(tx, identity.userId))) throw new AppError('session.missing');
   const held = await selectRoles(tx, identity.userId);

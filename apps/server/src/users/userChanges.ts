@@ -12,9 +12,9 @@ import {
   linesOf,
   lockManagedUser,
   lockManagedUsers,
+  lockRoleChanges,
   lockSeenUsers,
   refuseYourself,
-  takeTurn,
 } from './manage.ts';
 import { professionFields } from './people.ts';
 import { getRolesToGive } from './roleList.ts';
@@ -35,7 +35,7 @@ export async function updateUsers(
   const now = context.clock.now();
   const deactivates = action === 'deactivate';
   return writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const people = await lockManagedUsers(tx, grant, userIds);
     if (deactivates) {
       refuseYourself(grant, userIds);
@@ -62,7 +62,7 @@ export async function correctUser(
 ): Promise<true> {
   const { id, firstName, lastName, languageId, newsLetter } = form;
   return writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const person = await lockManagedUser(tx, grant, id);
     const profession = professionFields(form.profession);
     const now = { firstName, lastName, language: languageId, profession: profession.profession, newsLetter };
@@ -96,7 +96,7 @@ export async function setRoles(
   const tenantScope = systemsReached(grant.identity, 'admin');
   const wanted = await getRolesToGive(context.database.read, tenantScope, names);
   return writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
     if (!person) throw new AppError('user.notFound');
     refuseYourself(grant, [userId]);

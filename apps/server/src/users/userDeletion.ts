@@ -6,7 +6,7 @@ import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SystemGrant } from '../platform/grant.ts';
 import { listSystems } from '../systems/systems.service.ts';
-import { keepASuperAdmin, linesOf, lockSeenUsers, refuseYourself, takeTurn } from './manage.ts';
+import { keepASuperAdmin, linesOf, lockRoleChanges, lockSeenUsers, refuseYourself } from './manage.ts';
 import { deletePerson, type LockedPerson } from './userChanges.queries.ts';
 import { seenFrom } from './userInfo.ts';
 
@@ -19,7 +19,7 @@ import { seenFrom } from './userInfo.ts';
 export async function deleteUser(context: AppContext, grant: SystemGrant, userId: number): Promise<true> {
   const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));
   await writeEverywhere(context, grant, async (tx) => {
-    await takeTurn(tx, grant);
+    await lockRoleChanges(tx, grant);
     const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
     if (!person) throw new AppError('user.notFound');
     refuseYourself(grant, [userId]);

@@ -40,12 +40,13 @@ export {
   linesOf,
   lockLockableUser,
   lockManagedUser,
+  lockRoleChanges,
   systemShared,
-  takeTurn,
 } from './manage.ts';
+export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeak.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
-export { rescueSuperAdmin } from './rescue.ts';
+export { restoreSuperAdmin } from './restoreSuperAdmin.ts';
 export { getRolesToGive } from './roleList.ts';
 export { confirmThroughLink, markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
 export type { HeldRole } from './userRights.ts';
@@ -57,7 +58,6 @@ export {
   superAdminExists,
   updateLastVisit,
 } from './users.queries.ts';
-export { findWeaknessHere, refuseWeakPassword } from './weakness/refuseWeak.ts';
 
 /** The roles of a person, with the words that name them. */
 export type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { drawPassword } from '../passwords.ts';
 import { commonPasswords, commonWords } from './commonWords.ts';
-import { findWeakness } from './weakness.ts';
+import { findStrengthFault } from './weakness.ts';
 
 const around = [
   'guichet',
@@ -15,7 +15,7 @@ const around = [
   'Côté-Tremblay',
   'zoe.cote75',
 ];
-const weaknessOf = (password: string) => findWeakness(password, around);
+const faultOf = (password: string) => findStrengthFault(password, around);
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const withSigns = (word: string) =>
@@ -41,11 +41,11 @@ describe('a password is refused', () => {
   test('when a common word is all that it is made of, however it is dressed up', () => {
     const bad = commonWords.flatMap(dressed);
     expect(bad.length).toBeGreaterThan(1500);
-    expect(bad.filter((password) => weaknessOf(password) !== 'commonPassword')).toEqual([]);
+    expect(bad.filter((password) => faultOf(password) !== 'commonPassword')).toEqual([]);
   });
 
   test('when it is one of the common ones, whatever the case and what stands at its end', () => {
-    for (const known of commonPasswords) expect(weaknessOf(capital(known)), known).toBe('commonPassword');
+    for (const known of commonPasswords) expect(faultOf(capital(known)), known).toBe('commonPassword');
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('a password is refused', () => {
     'PasswordPassword1!',
   ])('such as %s', (password) => {
     expect(keepsRule(password)).toBe(true);
-    expect(weaknessOf(password)).toBe('commonPassword');
+    expect(faultOf(password)).toBe('commonPassword');
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe('a password is refused', () => {
     'MonGuichet#27',
   ])('when it is made of the names around, such as %s', (password) => {
     expect(passwordFaults(password).filter((fault) => fault !== 'hasSpecialCharacters')).toEqual([]);
-    expect(weaknessOf(password)).toBe('nearPassword');
+    expect(faultOf(password)).toBe('nearPassword');
   });
 });
 
@@ -143,7 +143,7 @@ describe('a password is taken', () => {
     const strong = drawn.filter((text) => keepsRule(text) && new Set(text.toLowerCase()).size >= 7);
     fc.assert(
       fc.property(strong, (password) => {
-        expect(weaknessOf(password)).toBeNull();
+        expect(faultOf(password)).toBeNull();
       }),
       { numRuns: 1500, seed: 42, endOnFailure: true },
     );
@@ -151,7 +151,7 @@ describe('a password is taken', () => {
 
   test('that the program draws', () => {
     const clock = systemClock('UTC');
-    for (let n = 0; n < 1500; n++) expect(weaknessOf(drawPassword(clock))).toBeNull();
+    for (let n = 0; n < 1500; n++) expect(faultOf(drawPassword(clock))).toBeNull();
   });
 
   test.each([
@@ -168,6 +168,6 @@ describe('a password is taken', () => {
     'Ours&Boussole8',
     'TelferVolcan#3',
   ])('of words that have nothing to do with each other, such as %s', (password) => {
-    expect(weaknessOf(password)).toBeNull();
+    expect(faultOf(password)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/appContext.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { listSystems } from '../../systems/systems.service.ts';
-import { findWeakness, type Weakness } from './weakness.ts';
+import { findStrengthFault, type StrengthFault } from './weakness.ts';
 
 /** Whose password it is to become. */
 export interface Owner {
@@ -23,21 +23,21 @@ export async function refuseWeakPassword(
   password: string,
   owner: Owner,
 ): Promise<void> {
-  const weakness = await findWeaknessHere({ database, config }, password, owner);
+  const weakness = await findPasswordFault({ database, config }, password, owner);
   if (weakness) throw invalidField('newPassword', weakness);
 }
 
 /** The same as an answer; null where nothing is known against it. */
-export async function findWeaknessHere(
+export async function findPasswordFault(
   { database, config }: Pick<AppContext, 'database' | 'config'>,
   password: string,
   { email, firstName, lastName }: Owner,
-): Promise<Weakness | null> {
+): Promise<StrengthFault | null> {
   const { fr, en } = config.universityName;
   const systems = await wordsOfSystems(database.read);
   // Of the address what stands before the at sign: the university's own domain is in its name.
   const [mailbox = ''] = email.split('@');
-  return findWeakness(password, [...known, fr, en, ...systems, mailbox, firstName, lastName]);
+  return findStrengthFault(password, [...known, fr, en, ...systems, mailbox, firstName, lastName]);
 }
 
 async function wordsOfSystems(db: ReadDb): Promise<string[]> {

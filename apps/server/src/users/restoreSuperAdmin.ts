@@ -3,7 +3,7 @@ import { setDeactivated, setLocked, waiveLink } from './userChanges.queries.ts';
 import { insertRole, updatePassword } from './users.queries.ts';
 
 /** Lets somebody in again as a super admin, active, not locked and with this password; all sessions of hers are over. */
-export async function rescueSuperAdmin(
+export async function restoreSuperAdmin(
   tx: WriteTx,
   userId: number,
   {

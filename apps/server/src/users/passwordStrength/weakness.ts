@@ -3,7 +3,7 @@ import type { weakPasswordKeys } from '@guichet/contract/passwordRule';
 import { commonPasswords, commonWords } from './commonWords.ts';
 import { isMonotonous } from './monotony.ts';
 
-export type Weakness = (typeof weakPasswordKeys)[number];
+export type StrengthFault = (typeof weakPasswordKeys)[number];
 
 /** A word that is long enough to give a password away even with a few letters beside it. */
 const tellingLength = 6;
@@ -17,7 +17,7 @@ const common = longestFirst(commonWords);
  * Why a password that keeps the rule is guessed early all the same; null when nothing is known against it. `around`
  * are the words that somebody who knows the person and the place would try first.
  */
-export function findWeakness(password: string, around: readonly string[]): Weakness | null {
+export function findStrengthFault(password: string, around: readonly string[]): StrengthFault | null {
   const plain = fold(password);
   if (commonPasswords.has(plain) || isMonotonous(plain)) return 'commonPassword';
   const spellings = [...spellingsOf(plain)];
