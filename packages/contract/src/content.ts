@@ -19,7 +19,7 @@ export const WrittenContent = z.extend(ContentItem, { savedAt: instant });
 export type WrittenContent = z.output<typeof WrittenContent>;
 
 /** What a save of an older version is told: what stands there now, and who saved it. Nothing was written. */
-export const OvertakenContent = z.object({
+export const ContentEditConflict = z.object({
   outcome: z.literal('changedMeanwhile'),
   current: z.object({
     /** Null where the label is there no more. */
@@ -29,10 +29,10 @@ export const OvertakenContent = z.object({
     savedBy: z.nullable(z.string()),
   }),
 });
-export type OvertakenContent = z.output<typeof OvertakenContent>;
+export type ContentEditConflict = z.output<typeof ContentEditConflict>;
 
 /** The text as it is after a save, or why it was not saved. */
-export const contentOutcome = outcome(z.union([OvertakenContent, WrittenContent]), (reply) => ({
+export const contentOutcome = outcome(z.union([ContentEditConflict, WrittenContent]), (reply) => ({
   status: 'outcome' in reply ? 409 : 200,
 }));
 

@@ -30,15 +30,15 @@ export const Message = z.object({
 export type Message = z.output<typeof Message>;
 
 /** What a save of an older version is told: what stands there now, and who saved it. Nothing was written. */
-export const OvertakenMessage = z.object({
+export const MessageEditConflict = z.object({
   outcome: z.literal('changedMeanwhile'),
   /** `savedBy` is null where the program itself wrote it. */
   current: z.extend(Message, { savedBy: z.nullable(z.string()) }),
 });
-export type OvertakenMessage = z.output<typeof OvertakenMessage>;
+export type MessageEditConflict = z.output<typeof MessageEditConflict>;
 
 /** The message as it is after a save, or why it was not saved. */
-export const messageOutcome = outcome(z.union([OvertakenMessage, Message]), (reply) => ({
+export const messageOutcome = outcome(z.union([MessageEditConflict, Message]), (reply) => ({
   status: 'outcome' in reply ? 409 : 200,
 }));
 

@@ -1,7 +1,7 @@
 import {
+  type ContentEditConflict,
   contentFault,
   interfaceLabels,
-  type OvertakenContent,
   publicLabels,
   type WrittenContent,
 } from '@guichet/contract/content';
@@ -31,7 +31,7 @@ export async function saveContent(
   context: AppContext,
   grant: SystemGrant,
   edit: ContentEdit,
-): Promise<WrittenContent | OvertakenContent> {
+): Promise<WrittenContent | ContentEditConflict> {
   return write(context, grant, (tx) => settleContent(context, grant, tx, edit, 'content.saved'));
 }
 
@@ -43,7 +43,7 @@ export async function settleContent(
   edit: ContentEdit,
   action: AuditLine['action'],
   more: AuditLine['detail'] = {},
-): Promise<Written<WrittenContent | OvertakenContent>> {
+): Promise<Written<WrittenContent | ContentEditConflict>> {
   const { systemId } = grant;
   const { language } = edit;
   const content = cleanContent(edit.content);
@@ -54,7 +54,7 @@ export async function settleContent(
   const former = items.find((item) => item.label === label && item.languageId === language);
   if (former?.content === content) return unchanged(former);
   if (edit.savedAt !== undefined && edit.savedAt?.getTime() !== former?.savedAt.getTime())
-    return unchanged(await overtakenBy(tx, { systemId, label, language }, former));
+    return unchanged(await editConflictWith(tx, { systemId, label, language }, former));
   const savedAt = laterThan(former?.savedAt, context.clock.now());
   const item = await upsertContent(tx, { systemId, label, language, content, savedAt });
   await keepVersion(tx, grant, { label, language, content, savedAt });
@@ -115,11 +115,11 @@ async function keepVersion(
   });
 }
 
-async function overtakenBy(
+async function editConflictWith(
   tx: WriteTx,
   of: { readonly systemId: number; readonly label: string; readonly language: Language },
   former: WrittenContent | undefined,
-): Promise<OvertakenContent> {
+): Promise<ContentEditConflict> {
   const savedBy = (await selectNewestVersion(tx, of))?.savedBy ?? null;
   const current = { content: former?.content ?? null, savedAt: former?.savedAt ?? null, savedBy };
   return { outcome: 'changedMeanwhile', current };

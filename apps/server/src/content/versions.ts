@@ -1,4 +1,4 @@
-import type { OvertakenContent, WrittenContent } from '@guichet/contract/content';
+import type { ContentEditConflict, WrittenContent } from '@guichet/contract/content';
 import type { ContentVersion, ListedContentVersion, RemovedLabel } from '@guichet/contract/content.versions';
 import type { Language } from '@guichet/contract/core/language';
 import { write } from '../audit/audit.service.ts';
@@ -43,7 +43,7 @@ export async function restoreContent(
   grant: SystemGrant,
   versionId: number,
   savedAt: Date | null | undefined,
-): Promise<WrittenContent | OvertakenContent> {
+): Promise<WrittenContent | ContentEditConflict> {
   return write(context, grant, async (tx) => {
     const version = await findVersion(tx, grant.systemId, versionId);
     const { label, language, content } = version;

@@ -3,7 +3,7 @@
  * Refuses to know who gets it and when (imports, outbox).
  */
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
-import type { Message, MessageText, OvertakenMessage } from '@guichet/contract/messages';
+import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
 import { type Author, record, unchanged, write } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
@@ -31,18 +31,18 @@ export async function saveMessage(
   language: Language,
   edited: MessageText & { readonly savedAt?: Date | null | undefined },
   file: UploadedFile | null,
-): Promise<Message | OvertakenMessage> {
+): Promise<Message | MessageEditConflict> {
   const of = { systemId: grant.systemId, language };
   const now = context.clock.now();
   const text = await cleanText(edited);
   const given = file ? await attachmentOf(file) : null;
-  return write<Message | OvertakenMessage>(context, grant, async (tx) => {
+  return write<Message | MessageEditConflict>(context, grant, async (tx) => {
     const held = await saving.holdMessage(tx, of, now);
     const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
     const isSame = saving.isSameText(held, text);
     if (isSame && !attachment) return unchanged(await saving.getMessage(tx, of));
-    if (!isSame && saving.isOvertaken(held, edited.savedAt))
-      return unchanged(await saving.overtakenBy(tx, of));
+    if (!isSame && saving.hasEditConflict(held, edited.savedAt))
+      return unchanged(await saving.editConflictWith(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
     if (attachment) await attach(tx, { ...of, now }, attachment);
     await saving.keepVersion(context, grant, tx, of);

@@ -1,4 +1,4 @@
-import type { Message, MessageText, OvertakenMessage } from '@guichet/contract/messages';
+import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
 import { authorOf } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
 import { laterThan } from '../platform/clock.ts';
@@ -26,14 +26,14 @@ export function isSameText(one: MessageText, other: MessageText): boolean {
  * Whether another text stands there than the one that was edited. `savedAt` is null where there was none, and then
  * nothing is lost of a message that is still empty; undefined: whatever stands there was meant.
  */
-export function isOvertaken(held: HeldMessage, savedAt: Date | null | undefined): boolean {
+export function hasEditConflict(held: HeldMessage, savedAt: Date | null | undefined): boolean {
   if (savedAt === undefined) return false;
   if (savedAt === null) return held.subject !== '' || held.body !== '';
   return held.savedAt.getTime() !== savedAt.getTime();
 }
 
 /** What stands there now, for whoever was overtaken. */
-export async function overtakenBy(tx: WriteTx, of: MessageOf): Promise<OvertakenMessage> {
+export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<MessageEditConflict> {
   const message = await getMessage(tx, of);
   const savedBy = (await selectNewestVersion(tx, of))?.savedBy ?? null;
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Message, OvertakenMessage } from '@guichet/contract/messages';
+import type { Message, MessageEditConflict } from '@guichet/contract/messages';
 import type { ListedMessageVersion, MessageVersion } from '@guichet/contract/messages.versions';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/appContext.ts';
@@ -50,14 +50,14 @@ export async function restoreMessage(
   grant: SystemGrant,
   versionId: number,
   savedAt: Date | null | undefined,
-): Promise<Message | OvertakenMessage> {
+): Promise<Message | MessageEditConflict> {
   const { systemId } = grant;
   const now = context.clock.now();
   // What was clean when it was saved may not be any more. A version never changes, so nobody waits for that.
   const saved = await findVersion(context.database.read, systemId, versionId);
   const { language } = saved;
   const text = await cleanText(saved);
-  return write<Message | OvertakenMessage>(context, grant, async (tx) => {
+  return write<Message | MessageEditConflict>(context, grant, async (tx) => {
     const of = { systemId, language };
     const held = await saving.holdMessage(tx, of, now);
     // Whoever held the message before may have let go of the version, and of the attachment that it alone had.
@@ -65,7 +65,8 @@ export async function restoreMessage(
     const { attachmentId, fileName } = version;
     const isSame = saving.isSameText(held, text);
     if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
-    if (!isSame && saving.isOvertaken(held, savedAt)) return unchanged(await saving.overtakenBy(tx, of));
+    if (!isSame && saving.hasEditConflict(held, savedAt))
+      return unchanged(await saving.editConflictWith(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
     await updateAttachment(tx, { ...of, attachmentId });
     await saving.keepVersion(context, grant, tx, of);

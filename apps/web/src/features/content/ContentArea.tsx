@@ -6,11 +6,11 @@ import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.ts
 import { TextArea } from '../../ui/TextArea.tsx';
 import { pairingOf } from './blocks.ts';
 import { ContentPreview } from './ContentPreview.tsx';
-import { OvertakenText, type OvertakenTextProps } from './OvertakenText.tsx';
-import { Overtaken } from './useSaveBlock.ts';
+import { TextEditConflict, type TextEditConflictProps } from './TextEditConflict.tsx';
+import { EditConflict } from './useSaveBlock.ts';
 import { ContentVersions } from './versions/ContentVersions.tsx';
 
-export interface ContentAreaProps extends OvertakenTextProps {
+export interface ContentAreaProps extends TextEditConflictProps {
   systemId: number;
 }
 
@@ -25,7 +25,7 @@ export function ContentArea(props: ContentAreaProps) {
   const loaded = block[language];
   const draft = drafts.draftOf(label, language);
   const text = draft?.text ?? loaded.text;
-  const isUntold = Boolean(failure) && !isToldAtFields(failure) && !(failure instanceof Overtaken);
+  const isUntold = Boolean(failure) && !isToldAtFields(failure) && !(failure instanceof EditConflict);
   const pairing = pairingOf(block);
   const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
 
@@ -49,7 +49,7 @@ export function ContentArea(props: ContentAreaProps) {
       <div className="-mt-2">
         <ContentVersions systemId={systemId} block={block} language={language} drafts={drafts} />
       </div>
-      <OvertakenText {...props} />
+      <TextEditConflict {...props} />
       <ContentPreview label={label} language={language} text={text} />
     </div>
   );

@@ -1,6 +1,6 @@
 import {
+  type ContentEditConflict,
   listContent,
-  type OvertakenContent,
   removeContent,
   saveContent,
   type WrittenContent,
@@ -38,7 +38,7 @@ export function useSaveText(systemId: number) {
   };
 }
 
-export type ContentReply = WrittenContent | OvertakenContent;
+export type ContentReply = WrittenContent | ContentEditConflict;
 
 /** Puts what the server says of a text into every list that shows it; its versions are asked for anew. */
 export function useKeepText(systemId: number) {

@@ -54,7 +54,7 @@ export function useContentDrafts() {
 export type ContentDrafts = ReturnType<typeof useContentDrafts>;
 
 /** Somebody else has saved this text since one began to type. */
-export function isOvertaken(draft: Draft | undefined, loaded: LoadedText): boolean {
+export function hasEditConflict(draft: Draft | undefined, loaded: LoadedText): boolean {
   return draft !== undefined && draft.base.savedAt?.getTime() !== loaded.savedAt?.getTime();
 }
 

@@ -1,4 +1,4 @@
-import { contentFault, type OvertakenContent } from '@guichet/contract/content';
+import { type ContentEditConflict, contentFault } from '@guichet/contract/content';
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import { useMutation } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
@@ -33,7 +33,7 @@ export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
         const reply = await saveText(text);
         if (!('outcome' in reply)) return drafts.settle(text.content, reply);
         // One has not touched this text: theirs stands, and nothing of one's own is lost.
-        if (drafts.draftOf(text.label, text.language)) throw new Overtaken(reply.current);
+        if (drafts.draftOf(text.label, text.language)) throw new EditConflict(reply.current);
       });
       const results = await Promise.allSettled(sent);
       return failuresOf(results.map((result) => (result.status === 'rejected' ? result.reason : null)));
@@ -69,10 +69,10 @@ function faultOf({ label, content }: TextToSave): CallFailed | null {
 }
 
 /** What somebody else has saved meanwhile: told by a dialog that shows both texts, not at the field. */
-export class Overtaken extends Error {
-  readonly current: OvertakenContent['current'];
+export class EditConflict extends Error {
+  readonly current: ContentEditConflict['current'];
 
-  constructor(current: OvertakenContent['current']) {
+  constructor(current: ContentEditConflict['current']) {
     super('content.overtaken');
     this.name = 'Overtaken';
     this.current = current;
@@ -90,7 +90,7 @@ function useTellOutcome() {
   const failureText = useFailureText();
   const validationText = useValidationText();
   const textOf = (failure: unknown) => {
-    if (failure instanceof Overtaken) return t('Overtaken.Notice');
+    if (failure instanceof EditConflict) return t('Overtaken.Notice');
     return isToldAtFields(failure)
       ? failure.errors.map(({ messageKey }) => validationText(messageKey)).join(' ')
       : failureText(failure);

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../ui/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useDetach } from './messages.api.ts';
+import { useRemoveAttachment } from './messages.api.ts';
 import { useOperationPopup } from './useOperationPopup.ts';
 
 export interface AttachedFileProps {
@@ -22,7 +22,7 @@ export function AttachedFile({ systemId, language, fileName }: AttachedFileProps
   const t = useT();
   const failureText = useFailureText();
   const [isAsking, setAsking] = useState(false);
-  const detach = useDetach(systemId, language);
+  const detach = useRemoveAttachment(systemId, language);
   const popup = useOperationPopup('detach');
 
   function save() {

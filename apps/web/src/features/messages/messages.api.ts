@@ -79,7 +79,7 @@ export function useAttach(systemId: number, language: Language) {
 }
 
 /** S4.12: the name goes, whatever becomes of the call; what it may have left is in doubt until the message is read again. */
-export function useDetach(systemId: number, language: Language) {
+export function useRemoveAttachment(systemId: number, language: Language) {
   const keep = useKeepMessage(systemId, language);
   return useMutation({
     mutationFn: () => call(deleteFile, { params: { systemId, languageId: language } }),

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { MessageText, OvertakenMessage } from '@guichet/contract/messages';
+import type { MessageEditConflict, MessageText } from '@guichet/contract/messages';
 import { useRef } from 'react';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields } from '../../platform/useFieldFaults.tsx';
@@ -48,7 +48,7 @@ export function useMessageSaving(of: {
     isSaving: mutation.isPending,
     save: () => save(basedOn, () => {}),
     /** Saves over what somebody else has saved meanwhile, and over nothing newer than that. */
-    saveOver: (theirs: OvertakenMessage['current'], onSaved: () => void) => save(theirs.savedAt, onSaved),
+    saveOver: (theirs: MessageEditConflict['current'], onSaved: () => void) => save(theirs.savedAt, onSaved),
     /** What somebody else has saved meanwhile, where that stood in the way of the last save. */
     theirs: data && 'outcome' in data ? data.current : null,
     forget: mutation.reset,

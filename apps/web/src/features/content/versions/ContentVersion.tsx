@@ -34,7 +34,7 @@ export function ContentVersion(props: ContentVersionProps) {
   const version = useQuery(versionOptions(systemId, versionId));
   const restore = useRestoreContent(systemId, block.label, language);
   const hasDraft = drafts.draftOf(block.label, language) !== undefined;
-  const wasOvertaken = restore.data !== undefined && 'outcome' in restore.data;
+  const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
   const { text, savedAt } = block[language];
 
   function bringBack(savedThen: Date) {
@@ -64,7 +64,7 @@ export function ContentVersion(props: ContentVersionProps) {
           now={{ title: t('Versions.Now'), note: savedNote({ savedAt }), fields: [{ name: '', text }] }}
           hasDraft={hasDraft}
           busy={restore.isPending}
-          problem={wasOvertaken ? t('Versions.Overtaken') : restore.error && failureText(restore.error)}
+          problem={hadEditConflict ? t('Versions.Overtaken') : restore.error && failureText(restore.error)}
           onRestore={() => bringBack(then.savedAt)}
           onBack={onBack}
         />

@@ -35,7 +35,7 @@ export function MessageVersion({ systemId, language, saved, versionId, ...acts }
   const restore = useRestoreMessage(systemId, language);
   const [draft, keepDraft] = useDraft(systemId, language);
   const [, setAside] = useSetAside(systemId, language);
-  const wasOvertaken = restore.data !== undefined && 'outcome' in restore.data;
+  const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
 
   function bringBack(savedThen: Date) {
     restore.mutate(
@@ -63,7 +63,7 @@ export function MessageVersion({ systemId, language, saved, versionId, ...acts }
           now={compared(t('Versions.Now'), savedNote(saved), saved, true)}
           hasDraft={draft !== null}
           busy={restore.isPending}
-          problem={wasOvertaken ? t('Versions.Overtaken') : restore.error && failureText(restore.error)}
+          problem={hadEditConflict ? t('Versions.Overtaken') : restore.error && failureText(restore.error)}
           onRestore={() => bringBack(then.savedAt)}
           onBack={acts.onBack}
         />

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { MessageText, OvertakenMessage as Overtaken } from '@guichet/contract/messages';
+import type { MessageEditConflict as EditConflict, MessageText } from '@guichet/contract/messages';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { OvertakenDialog } from '../../../platform/versions/OvertakenDialog.tsx';
+import { EditConflictDialog } from '../../../platform/versions/EditConflictDialog.tsx';
 import { useSavedNote } from '../../../platform/versions/useSavedNote.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -20,7 +20,7 @@ export interface RefusedSave {
 }
 
 /** Somebody else has saved meanwhile: both texts at once, and a notice for whoever goes on editing first. */
-export function OvertakenMessage(props: RefusedSave & { theirs: Overtaken['current'] }) {
+export function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['current'] }) {
   const { systemId, language, text, saving, discard, theirs } = props;
   const t = useT();
   const savedNote = useSavedNote();
@@ -50,7 +50,7 @@ export function OvertakenMessage(props: RefusedSave & { theirs: Overtaken['curre
       >
         {t('Overtaken.Notice')}
       </Notice>
-      <OvertakenDialog
+      <EditConflictDialog
         open={isComparing}
         language={language}
         mine={compared(t('Overtaken.Mine'), t('Overtaken.Mine.Note'), text)}

@@ -1,16 +1,16 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { OvertakenDialog } from '../../platform/versions/OvertakenDialog.tsx';
+import { EditConflictDialog } from '../../platform/versions/EditConflictDialog.tsx';
 import { SetAsideNotice } from '../../platform/versions/SetAsideNotice.tsx';
 import { useSavedNote } from '../../platform/versions/useSavedNote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Block } from './blocks.ts';
-import { type ContentDrafts, isOvertaken } from './useContentDrafts.ts';
-import { Overtaken } from './useSaveBlock.ts';
+import { type ContentDrafts, hasEditConflict } from './useContentDrafts.ts';
+import { EditConflict } from './useSaveBlock.ts';
 
-export interface OvertakenTextProps {
+export interface TextEditConflictProps {
   block: Block;
   language: Language;
   drafts: ContentDrafts;
@@ -21,7 +21,7 @@ export interface OvertakenTextProps {
 }
 
 /** Somebody else has saved this text since one began to type: both texts, and what to do about it. */
-export function OvertakenText(props: OvertakenTextProps) {
+export function TextEditConflict(props: TextEditConflictProps) {
   const { block, language, drafts, failure, busy, onSaveOver } = props;
   const t = useT();
   const savedNote = useSavedNote();
@@ -32,7 +32,7 @@ export function OvertakenText(props: OvertakenTextProps) {
   // Which failure has been looked at: the next one opens the dialog again.
   const [seen, setSeen] = useState<unknown>(null);
   const [isOpened, setOpened] = useState(false);
-  const theirs = failure instanceof Overtaken ? failure.current : null;
+  const theirs = failure instanceof EditConflict ? failure.current : null;
 
   function close() {
     setSeen(failure);
@@ -50,7 +50,7 @@ export function OvertakenText(props: OvertakenTextProps) {
       />
     );
   }
-  if (!draft || !isOvertaken(draft, loaded)) return null;
+  if (!draft || !hasEditConflict(draft, loaded)) return null;
   const savedBy = theirs?.savedBy ?? null;
   return (
     <>
@@ -66,7 +66,7 @@ export function OvertakenText(props: OvertakenTextProps) {
       >
         {t('Overtaken.Notice')}
       </Notice>
-      <OvertakenDialog
+      <EditConflictDialog
         open={isOpened || (theirs !== null && seen !== failure)}
         language={language}
         mine={{

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useT } from '../i18n/useT.ts';
 import { type ComparedText, Comparison } from './Comparison.tsx';
 
-export interface OvertakenDialogProps {
+export interface EditConflictDialogProps {
   open: boolean;
   language: Language;
   mine: ComparedText;
@@ -20,7 +20,7 @@ export interface OvertakenDialogProps {
 }
 
 /** Shows who saved meanwhile, and both texts, and lets the one who types decide. */
-export function OvertakenDialog(props: OvertakenDialogProps) {
+export function EditConflictDialog(props: EditConflictDialogProps) {
   const { open, language, mine, theirs, busy, problem, onKeepMine, onTakeTheirs, onClose } = props;
   const t = useT();
   return (
