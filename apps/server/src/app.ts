@@ -9,7 +9,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { bannersRoutes } from './banners/banners.routes.ts';
 import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
-import { furnishContent } from './content/content.service.ts';
+import { initContentDefaults } from './content/content.service.ts';
 import { examsRoutes } from './exams/exams.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
@@ -17,7 +17,7 @@ import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
-import { furnishMessages } from './messages/messages.service.ts';
+import { initMessageDefaults } from './messages/messages.service.ts';
 import { serveMetrics } from './metrics/metrics.service.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { Guard } from './platform/admission.ts';
@@ -46,7 +46,7 @@ import { usersRoutes } from './users/users.routes.ts';
 const rooms: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
   outboxRoutes,
-  (serve, context) => systemsRoutes(serve, context, [furnishContent, furnishMessages]),
+  (serve, context) => systemsRoutes(serve, context, [initContentDefaults, initMessageDefaults]),
   accessRoutes,
   contentRoutes,
   bannersRoutes,

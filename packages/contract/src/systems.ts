@@ -71,18 +71,18 @@ export const changeSystem = endpoint({
 });
 
 /** What a page needs to know of a system before anybody is signed in; no secret is in it. */
-export const SystemDoor = z.object({
+export const SystemAddress = z.object({
   systemId: z.int(),
   slug: z.string(),
   landing: z.enum(['bare', 'byLanguage']),
 });
-export type SystemDoor = z.infer<typeof SystemDoor>;
+export type SystemAddress = z.infer<typeof SystemAddress>;
 
-export const findSystemDoor = endpoint({
+export const findSystemBySlug = endpoint({
   method: 'GET',
   path: '/api/valid/door/:slug',
   summary: 'The system whose addresses bear this slug, or null.',
   access: 'public',
   params: z.object({ slug: z.string().check(z.maxLength(64)) }),
-  reply: json(z.nullable(SystemDoor)),
+  reply: json(z.nullable(SystemAddress)),
 });

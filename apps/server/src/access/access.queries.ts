@@ -2,8 +2,8 @@ import type { ReadDb } from '../platform/database/database.ts';
 import type { Identity } from '../platform/grant.ts';
 
 /** Systems with their two titles and the size of their banner, all of them or those named. */
-export async function selectDoors(db: ReadDb, systemIds: readonly number[] | 'all') {
-  const doors = await db
+export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[] | 'all') {
+  const systemLinks = await db
     .selectFrom('systems as s')
     .leftJoin('content_items as fr', (join) =>
       join.onRef('fr.system_id', '=', 's.id').on('fr.label', '=', 'Title').on('fr.language', '=', 'fr'),
@@ -30,8 +30,8 @@ export async function selectDoors(db: ReadDb, systemIds: readonly number[] | 'al
     )
     .orderBy('s.id')
     .execute();
-  return doors.map(({ titleFr, titleEn, version, width, height, altFr, altEn, ...door }) => ({
-    ...door,
+  return systemLinks.map(({ titleFr, titleEn, version, width, height, altFr, altEn, ...systemLink }) => ({
+    ...systemLink,
     title: { fr: titleFr ?? '', en: titleEn ?? '' },
     banner:
       version && width && height

@@ -15,7 +15,7 @@ import type {
 } from '../platform/grant.ts';
 import { mintGrant } from '../platform/mintGrant.ts';
 import { getSystem } from '../systems/systems.service.ts';
-import { selectDoors, selectOwnLanguage } from './access.queries.ts';
+import { selectOwnLanguage, selectSystemLinks } from './access.queries.ts';
 
 /**
  * The grant that an endpoint's access demands.
@@ -72,18 +72,18 @@ export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: n
 
 /** What home shows: each system that the person may enter, and by which ways. */
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
-  const doors = await selectDoors(db, systemsReached(identity, 'participant'));
+  const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
   return {
     fullName: identity.fullName,
     email: identity.email,
     language: await selectOwnLanguage(db, identity),
     isSuperAdmin: isSuperAdmin(identity),
     mustChoosePassword: identity.mustChoosePassword,
-    entrances: doors.map((door) => ({
-      ...door,
-      isAdmin: reaches(identity, door.systemId, 'admin'),
-      isSupport: reaches(identity, door.systemId, 'support'),
-      isStudent: isStudent(identity, door.systemId),
+    entrances: systemLinks.map((systemLink) => ({
+      ...systemLink,
+      isAdmin: reaches(identity, systemLink.systemId, 'admin'),
+      isSupport: reaches(identity, systemLink.systemId, 'support'),
+      isStudent: isStudent(identity, systemLink.systemId),
     })),
   };
 }

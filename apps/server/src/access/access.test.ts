@@ -109,15 +109,15 @@ describe('GET /api/user/IsAuthorized', () => {
 describe('GET /api/home', () => {
   it('S2.7 lists one row per system that the person may enter', async () => {
     const { reply } = await people.student.call(listEntrances);
-    expect(reply.entrances.map((door) => door.systemId)).toEqual([3]);
+    expect(reply.entrances.map((systemLink) => systemLink.systemId)).toEqual([3]);
     expect(reply.entrances[0]).toMatchObject({ isStudent: true, isSupport: false, isAdmin: false });
     expect(reply.isSuperAdmin).toBe(false);
   });
 
   it('S6.13 shows every system to the super admin, as admin and not as student', async () => {
     const { reply } = await people.superAdmin.call(listEntrances);
-    expect(reply.entrances.map((door) => door.systemId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(reply.entrances.every((door) => door.isAdmin && !door.isStudent)).toBe(true);
+    expect(reply.entrances.map((systemLink) => systemLink.systemId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(reply.entrances.every((systemLink) => systemLink.isAdmin && !systemLink.isStudent)).toBe(true);
   });
 
   it('S7.41 answers 401 to somebody signed out', async () => {

@@ -6,7 +6,7 @@ import { publicLabels } from '@guichet/contract/content';
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import type { Author } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Furnish } from '../systems/systems.service.ts';
+import type { InitDefaults } from '../systems/systems.service.ts';
 import { copyContent, insertContent, selectContentItem } from './content.queries.ts';
 import { insertFirstVersions } from './versions.queries.ts';
 
@@ -28,7 +28,7 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
  * A new system starts with the texts of another one, or with the public labels, empty in both languages (S3.10). The
  * other one's title would call the new system by its name everywhere, so a copy is titled by its own.
  */
-export const furnishContent: Furnish = async (tx, { systemId, name, copyFrom, author, now }) => {
+export const initContentDefaults: InitDefaults = async (tx, { systemId, name, copyFrom, author, now }) => {
   if (copyFrom !== null) {
     const titled = { systemId, label: 'Title', fr: name, en: name };
     await insertContent(tx, rowsOf([titled], now));

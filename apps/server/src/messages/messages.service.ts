@@ -17,7 +17,7 @@ import { insertFirstVersions } from './versions.queries.ts';
 
 export { addFile, getFile, removeFile } from './attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText } from './cleanText.ts';
-export { furnishMessages } from './furnishing.ts';
+export { initMessageDefaults } from './initDefaults.ts';
 
 /**
  * Saves subject and body, cleaned, and a file if there is one as the attachment. Answers the message as it is now;

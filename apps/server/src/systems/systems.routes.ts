@@ -1,20 +1,20 @@
-import { changeSystem, createSystem, findSystemDoor, listSystems } from '@guichet/contract/systems';
+import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems';
 import type { AppContext } from '../platform/appContext.ts';
 import type { Serve } from '../platform/serve.ts';
-import { type Furnish, foundSystem } from './founding.ts';
+import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
 import { selectSystemBySlug, selectSystems } from './systems.queries.ts';
 import * as systems from './systems.service.ts';
 
 /** `furnishers` lay down what a new system starts with, each the part of its own room. */
-export function systemsRoutes(serve: Serve, context: AppContext, furnishers: readonly Furnish[]): void {
+export function systemsRoutes(serve: Serve, context: AppContext, furnishers: readonly InitDefaults[]): void {
   const { database } = context;
   serve(listSystems, () => selectSystems(database.read));
 
-  serve(createSystem, ({ body }, grant) => foundSystem(context, grant, body, furnishers));
+  serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, furnishers));
 
   serve(changeSystem, ({ body }, grant) => systems.changeSystem(context, grant, body));
 
-  serve(findSystemDoor, async ({ params }) => {
+  serve(findSystemBySlug, async ({ params }) => {
     const system = await selectSystemBySlug(database.read, params.slug.toLowerCase());
     return system ? { systemId: system.id, slug: system.slug, landing: system.landing } : null;
   });

@@ -18,7 +18,7 @@ import {
   updateSystem,
 } from './systems.queries.ts';
 
-export type { Furnish } from './founding.ts';
+export type { InitDefaults } from './createSystem.ts';
 
 export type { SystemRow } from './systems.queries.ts';
 

@@ -5,7 +5,7 @@ import { seedSystems } from '@guichet/contract/landings';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { getMessage, saveMessage } from '@guichet/contract/messages';
 import { login } from '@guichet/contract/sessions';
-import { changeSystem, createSystem, findSystemDoor, listSystems } from '@guichet/contract/systems';
+import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 
@@ -196,8 +196,8 @@ describe('a new system', () => {
 describe('a system made later works at once', () => {
   it('has its door, its row on home, its roles, its landing, its spaces', async () => {
     await create({ id: 31, name: 'Chimie pure', coursePrefix: 'CHM' });
-    const { reply: door } = await portal.nobody.call(findSystemDoor, { params: { slug: 'Chimie-Pure' } });
-    expect(door).toEqual({ systemId: 31, slug: 'chimie-pure', landing: 'byLanguage' });
+    const { reply: system } = await portal.nobody.call(findSystemBySlug, { params: { slug: 'Chimie-Pure' } });
+    expect(system).toEqual({ systemId: 31, slug: 'chimie-pure', landing: 'byLanguage' });
 
     const roles = async (role: 'admin' | 'support' | 'student') => {
       const email = `${role}.chimie@guichet.test`;

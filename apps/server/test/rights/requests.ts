@@ -45,7 +45,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   verifyToken: () => ({ body: { userName: 'nul@example.ca', token: 'x' } }),
   confirmEmail: () => ({ query: { u: 'nul@example.ca', t: 'x' } }),
   findContent: ({ systemId }) => ({ params: { systemId, languageId: 'fr', key: 'Title' } }),
-  findSystemDoor: () => ({ params: { slug: 'dc' } }),
+  findSystemBySlug: () => ({ params: { slug: 'dc' } }),
   getBanner: inSystem,
   answerSecondFactor: () => ({ body: { challenge: 'x', answer: { kind: 'totp', code: '000000' } } }),
   askForPasskey: nothing,

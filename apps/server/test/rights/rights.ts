@@ -25,7 +25,7 @@ export const rights: Record<string, Right> = {
   verifyToken: 'anyone',
   confirmEmail: 'anyone',
   findContent: 'anyone',
-  findSystemDoor: 'anyone',
+  findSystemBySlug: 'anyone',
   getBanner: 'anyone',
   answerSecondFactor: 'anyone',
   askForPasskey: 'anyone',

@@ -2,7 +2,7 @@ import { checkAccess } from '@guichet/contract/access';
 import { listCohorts } from '@guichet/contract/cohorts';
 import { reservedSlugs, seedSystems } from '@guichet/contract/landings';
 import { redirectToPlatform } from '@guichet/contract/learning';
-import { findSystemDoor } from '@guichet/contract/systems';
+import { findSystemBySlug } from '@guichet/contract/systems';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../platform/session/sessionStore.ts';
@@ -33,7 +33,7 @@ test.each(['/fr/nowhere', '/en/NoWhere'])(
   async (path) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     welcome(server, {});
-    server.on(findSystemDoor).reply(() => null);
+    server.on(findSystemBySlug).reply(() => null);
     renderPortal(path);
     await waitFor(() => expect(location.pathname).toBe('/home'));
     expect(log).toHaveBeenCalledExactlyOnceWith('No system found.');
@@ -139,7 +139,7 @@ test.each(seedSystems)('S2.38 S2.39 /$slug/configuration acts on system $id', as
 });
 
 test('the configuration of a system made later is found by its slug', async () => {
-  server.on(findSystemDoor).reply(() => ({ systemId: 12, slug: 'droit', landing: 'byLanguage' }));
+  server.on(findSystemBySlug).reply(() => ({ systemId: 12, slug: 'droit', landing: 'byLanguage' }));
   server.on(checkAccess).reply(() => false);
   renderPortal('/droit/configuration');
   await waitFor(() => expect(location.search).toBe('?systemId=12'));
@@ -147,7 +147,7 @@ test('the configuration of a system made later is found by its slug', async () =
 
 test('a slug that no system bears ends on home', async () => {
   welcome(server, {});
-  server.on(findSystemDoor).reply(() => null);
+  server.on(findSystemBySlug).reply(() => null);
   renderPortal('/personne/configuration');
   await waitFor(() => expect(location.pathname).toBe('/home'));
 });

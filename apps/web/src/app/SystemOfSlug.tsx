@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { doorOptions } from '../features/systems/systems.api.ts';
+import { systemBySlugOptions } from '../features/systems/systems.api.ts';
 import { UnknownPath } from './UnknownPath.tsx';
 import { UnreachedPage } from './UnreachedPage.tsx';
 
@@ -11,8 +11,8 @@ export interface SystemOfSlugProps {
 
 /** The system that bears a slug, of those that were made after the nine. */
 export function SystemOfSlug({ slug, children }: SystemOfSlugProps) {
-  const door = useQuery(doorOptions(slug.toLowerCase()));
-  if (door.data) return children(door.data.systemId);
-  if (door.data === null) return <UnknownPath />;
-  return <UnreachedPage query={door} />;
+  const system = useQuery(systemBySlugOptions(slug.toLowerCase()));
+  if (system.data) return children(system.data.systemId);
+  if (system.data === null) return <UnknownPath />;
+  return <UnreachedPage query={system} />;
 }

@@ -5,11 +5,11 @@ import { sameText } from '../../platform/keys.ts';
 import { type Page, sendNotice, sendPage } from './answers.ts';
 import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, mayOpen } from './content.ts';
-import { enter, formTokenOf, type IsOpen, leave } from './door.ts';
 import type { Organisation } from './organisations.queries.ts';
 import { courseAddress, frontAddress } from './pages/addresses.ts';
 import type { Assets } from './pages/frame.ts';
 import type { InnerView } from './pages/view.ts';
+import { enter, formTokenOf, type IsOpen, leave } from './platformEntry.ts';
 import { clearVisitToken, readVisitToken, setVisitToken } from './visitCookie.ts';
 import { findOrganisation, innerViewOf, viewOf } from './visits.ts';
 

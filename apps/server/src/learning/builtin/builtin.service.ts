@@ -8,7 +8,7 @@ import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/appContext.ts';
 import * as queries from './builtin.queries.ts';
 
-export { openEntry } from './door.ts';
+export { openEntry } from './platformEntry.ts';
 
 export function ensureCourse(context: AppContext, course: queries.CourseFacts): Promise<number> {
   return systemTransaction(context, (tx) => queries.upsertCourse(tx, course, context.clock.now()));

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../platform/appContext.ts';
 import type { Page } from './answers.ts';
 import * as queries from './builtin.queries.ts';
-import type { Visitor } from './door.ts';
 import { candidatePage } from './pages/candidatePage.ts';
 import { coursePage } from './pages/coursePage.ts';
 import { peoplePage, peoplePerPage } from './pages/peoplePage.ts';
 import { staffPage } from './pages/staffPage.ts';
 import type { InnerView } from './pages/view.ts';
+import type { Visitor } from './platformEntry.ts';
 
 /** What a visitor finds first: her own exam spaces; for staff, all of the organisation. */
 export async function drawFront(context: AppContext, view: InnerView): Promise<Page> {

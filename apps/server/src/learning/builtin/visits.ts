@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../platform/appContext.ts';
 import { readerLanguage } from '../../platform/serve.ts';
-import { findVisitor, formTokenOf, type IsOpen } from './door.ts';
 import { type Organisation, selectOrganisation } from './organisations.queries.ts';
 import type { InnerView, View } from './pages/view.ts';
+import { findVisitor, formTokenOf, type IsOpen } from './platformEntry.ts';
 import { readVisitToken } from './visitCookie.ts';
 
 const Params = z.object({ organisation: z.string() });

@@ -1,7 +1,7 @@
 import {
   changeSystem,
   createSystem,
-  findSystemDoor,
+  findSystemBySlug,
   listSystems,
   type NewSystem,
   type SystemChange,
@@ -17,10 +17,10 @@ export function systemsOptions() {
 }
 
 /** The system whose addresses bear a slug, or null. */
-export function doorOptions(slug: string) {
+export function systemBySlugOptions(slug: string) {
   return queryOptions({
     queryKey: ['systems', 'door', slug],
-    queryFn: ({ signal }) => call(findSystemDoor, { params: { slug }, signal }),
+    queryFn: ({ signal }) => call(findSystemBySlug, { params: { slug }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -2,7 +2,7 @@ import { checkAccess, listEntrances } from '@guichet/contract/access';
 import { forgotPassword } from '@guichet/contract/account';
 import { findContent } from '@guichet/contract/content';
 import { login, refresh } from '@guichet/contract/sessions';
-import { findSystemDoor } from '@guichet/contract/systems';
+import { findSystemBySlug } from '@guichet/contract/systems';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem, type SeenRequest } from '../../testing/fakeServer.ts';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
@@ -55,8 +55,8 @@ test('S7.1 S7.2 a call bears the token, the language and the anti-forgery value'
 });
 
 test('S7.1 paths under api/valid are asked without the token', async () => {
-  server.on(findSystemDoor).reply(() => null);
-  await call(findSystemDoor, { params: { slug: 'dc' } });
+  server.on(findSystemBySlug).reply(() => null);
+  await call(findSystemBySlug, { params: { slug: 'dc' } });
   expect(server.seen[0]?.headers.has('authorization')).toBe(false);
 });
 

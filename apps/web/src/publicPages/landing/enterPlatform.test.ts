@@ -1,6 +1,6 @@
 import { checkAccess } from '@guichet/contract/access';
 import { redirectToPlatform } from '@guichet/contract/learning';
-import { findSystemDoor } from '@guichet/contract/systems';
+import { findSystemBySlug } from '@guichet/contract/systems';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn, signOut } from '../../platform/session/sessionStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -57,13 +57,13 @@ test('a session that is over leads to sign-in', async () => {
 });
 
 test('S2.31 a slug of no system leads nowhere and asks no address', async () => {
-  server.on(findSystemDoor).reply(() => null);
+  server.on(findSystemBySlug).reply(() => null);
   expect(await enterPlatform('nothing', null)).toBeNull();
   expect(server.requestsTo(redirectToPlatform)).toHaveLength(0);
 });
 
 test('a system made later is found by its slug', async () => {
-  server.on(findSystemDoor).reply(() => ({ systemId: 12, slug: 'new-one', landing: 'byLanguage' }));
+  server.on(findSystemBySlug).reply(() => ({ systemId: 12, slug: 'new-one', landing: 'byLanguage' }));
   server.on(redirectToPlatform).reply(() => 'https://platform.example/');
   expect(await enterPlatform('new-one', null)).toMatchObject({ kind: 'platform' });
   expect(server.requestsTo(redirectToPlatform)[0]?.url.pathname).toBe('/api/redirectsystem/12');

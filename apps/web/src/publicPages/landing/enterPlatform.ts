@@ -1,7 +1,7 @@
 import { checkAccess } from '@guichet/contract/access';
 import { seedSystems } from '@guichet/contract/landings';
 import { redirectToPlatform } from '@guichet/contract/learning';
-import { findSystemDoor } from '@guichet/contract/systems';
+import { findSystemBySlug } from '@guichet/contract/systems';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { keepSystem } from '../../platform/location.ts';
@@ -43,8 +43,8 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
 async function findSystemId(slug: string): Promise<number | null> {
   const known = seedSystems.find((system) => system.slug === slug);
   if (known) return known.id;
-  const door = await call(findSystemDoor, { params: { slug } });
-  return door?.systemId ?? null;
+  const system = await call(findSystemBySlug, { params: { slug } });
+  return system?.systemId ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Visitor } from '../door.ts';
 import type { Organisation } from '../organisations.queries.ts';
+import type { Visitor } from '../platformEntry.ts';
 import { en } from './words.en.ts';
 import { fr } from './words.fr.ts';
 

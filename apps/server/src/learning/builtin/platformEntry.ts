@@ -3,8 +3,8 @@ import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/appContext.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { hmac, sameText, sha256 } from '../../platform/keys.ts';
-import * as queries from './door.queries.ts';
 import { selectOrganisation } from './organisations.queries.ts';
+import * as queries from './platformEntry.queries.ts';
 
 /** From the portal's answer to the browser's first request here. */
 const entrySeconds = 60;

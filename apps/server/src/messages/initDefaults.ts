@@ -1,9 +1,9 @@
-import type { Furnish } from '../systems/systems.service.ts';
+import type { InitDefaults } from '../systems/systems.service.ts';
 import * as queries from './messages.queries.ts';
 import { insertFirstVersions } from './versions.queries.ts';
 
 /** A new system starts with the messages and attachments of another one, or with none (readings §3). */
-export const furnishMessages: Furnish = async (tx, { systemId, copyFrom, author, now }) => {
+export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
   if (copyFrom === null) return;
   for (const { language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {
     await queries.upsertMessage(tx, { systemId, language, subject, body, now });

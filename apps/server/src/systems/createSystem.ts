@@ -10,7 +10,7 @@ import type { SystemsGrant } from '../platform/grant.ts';
 import { insertSystem, lockSystems, type SystemRow, selectSystems } from './systems.queries.ts';
 
 /** Lays down what a system starts with: a copy of what another one has, or what every system must have. */
-export type Furnish = (
+export type InitDefaults = (
   tx: WriteTx,
   of: {
     readonly systemId: number;
@@ -25,11 +25,11 @@ export type Furnish = (
  * Makes a system that works at once wherever the nine do (readings §3), in one transaction with its furniture.
  * @throws AppError `request.invalid` for a number, a name or a prefix that is taken, or a system to copy that is none
  */
-export async function foundSystem(
+export async function createSystemWithDefaults(
   context: AppContext,
   grant: SystemsGrant,
   wanted: NewSystem,
-  furnishers: readonly Furnish[],
+  furnishers: readonly InitDefaults[],
 ): Promise<SystemRow> {
   const now = context.clock.now();
   const copyFrom = wanted.copyFromSystem ?? null;
@@ -43,7 +43,8 @@ export async function foundSystem(
     await insertSystem(tx, system, now);
     const author = authorOf(grant);
     const { id, name, slug, coursePrefix } = system;
-    for (const furnish of furnishers) await furnish(tx, { systemId: id, name, copyFrom, author, now });
+    for (const initDefaults of furnishers)
+      await initDefaults(tx, { systemId: id, name, copyFrom, author, now });
     return record(system, {
       action: 'system.created',
       subject: `system:${id}`,
