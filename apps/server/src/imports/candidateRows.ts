@@ -4,8 +4,8 @@ import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
 import { emailKey } from '../platform/emailKey.ts';
 import { type Reading, readEmail, readName, readStudentNumber } from './candidateFields.ts';
 import { openLanguageColumn } from './candidateLanguage.ts';
-import { isSamePerson, type Met, openCandidateMemory, type Person } from './candidateMemory.ts';
 import { repairText } from './doubleEncoding.ts';
+import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 import { splitFullName } from './fullName.ts';
 import { type CellKind, quote, type Sheet, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
@@ -44,7 +44,7 @@ export function openCandidateRows(
   columns: Columns,
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
 ): CandidateRows {
-  const meet = openCandidateMemory();
+  const detectDuplicate = makeDuplicateDetector();
   const languages = openLanguageColumn(columns.headings[columns.at.language ?? -1] ?? '');
   const read = (row: SheetRow): RowReading => {
     if (row.hasBrokenQuotes) return refused([rowProblem(row, 'import.unclosedQuote', row.cells.join(' '))]);
@@ -56,8 +56,8 @@ export function openCandidateRows(
     if (emailKey === undefined) return refused(problems);
 
     const person = { line: row.line, emailKey, firstName, lastName, studentNumber };
-    const met = meet(person);
-    if (met.sameEmail || met.sameNumber) problems.push(...clashes(person, met, row, columns));
+    const match = detectDuplicate(person);
+    if (match.sameEmail || match.sameNumber) problems.push(...clashes(person, match, row, columns));
     const isComplete =
       email !== undefined &&
       firstName !== undefined &&
@@ -65,7 +65,7 @@ export function openCandidateRows(
       studentNumber !== undefined &&
       language !== undefined;
     if (!isComplete || problems.length > 0) return refused(problems);
-    const duplicateOf = met.sameEmail?.line ?? null;
+    const duplicateOf = match.sameEmail?.line ?? null;
     return {
       candidate: {
         line: row.line,
@@ -151,7 +151,12 @@ function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): 
 }
 
 /** The very same person once more is no fault (readings §3); somebody else under the same address is. */
-function clashes(person: Person, { sameEmail, sameNumber }: Met, row: SheetRow, columns: Columns): Problem[] {
+function clashes(
+  person: Person,
+  { sameEmail, sameNumber }: Match,
+  row: SheetRow,
+  columns: Columns,
+): Problem[] {
   const problems: Problem[] = [];
   if (sameEmail && !isSamePerson(sameEmail, person)) {
     const params = { otherLine: sameEmail.line };

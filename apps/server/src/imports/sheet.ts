@@ -68,6 +68,6 @@ export function quote(text: string): string {
 }
 
 /** V8 cuts longer texts out of their source without copying them, and each would keep its part of the file alive. */
-export function detach(text: string): string {
+export function copyString(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
 }

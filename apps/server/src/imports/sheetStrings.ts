@@ -1,4 +1,4 @@
-import { detach, SheetFault } from './sheet.ts';
+import { copyString, SheetFault } from './sheet.ts';
 import type { XmlEvents } from './sheetXml.ts';
 
 /** No field may be this long; what a cell holds beyond is dropped. */
@@ -61,7 +61,7 @@ const escaped = /_x([0-9a-f]{4})_/gi;
 
 /** The text of a cell, shortened, its `_x000D_` escapes undone (ECMA-376 22.9.2.19). */
 export function cellText(text: string): string {
-  const short = text.length > cellMaxLength ? detach(text.slice(0, cellMaxLength)) : text;
+  const short = text.length > cellMaxLength ? copyString(text.slice(0, cellMaxLength)) : text;
   if (!short.includes('_x')) return short;
   return short.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

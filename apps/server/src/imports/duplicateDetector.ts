@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { detach } from './sheet.ts';
+import { copyString } from './sheet.ts';
 
 /** Whom a line is about; undefined where the cell could not be read, which then speaks neither for nor against. */
 export interface Person {
@@ -18,7 +18,7 @@ export interface Met {
 }
 
 /** Remembers the people of one file by address and by student number. */
-export function openCandidateMemory(): (person: Person) => Met {
+export function makeDuplicateDetector(): (person: Person) => Met {
   const byEmail = new Map<string, Person>();
   const byNumber = new Map<string, Person>();
   return (person) => {
@@ -53,9 +53,9 @@ function letters(name: string): string {
 function detached({ line, emailKey, firstName, lastName, studentNumber }: Person): Person {
   return {
     line,
-    emailKey: detach(emailKey),
-    firstName: firstName && detach(firstName),
-    lastName: lastName && detach(lastName),
-    studentNumber: studentNumber && detach(studentNumber),
+    emailKey: copyString(emailKey),
+    firstName: firstName && copyString(firstName),
+    lastName: lastName && copyString(lastName),
+    studentNumber: studentNumber && copyString(studentNumber),
   };
 }
