@@ -21,18 +21,18 @@ import { initMessageDefaults } from './messages/messages.service.ts';
 import { serveMetrics } from './metrics/metrics.service.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { Guard } from './platform/admission.ts';
-import { guardAgainstForgery } from './platform/antiforgery.ts';
 import type { AppContext } from './platform/appContext.ts';
-import { answerFailures } from './platform/failures.ts';
+import { guardAgainstForgery } from './platform/csrf.ts';
+import { addErrorHandler } from './platform/errorHandler.ts';
 import { tenantScopeOf } from './platform/grant.ts';
 import { addReadinessHook, serveHealth } from './platform/health.ts';
 import { acceptJson } from './platform/jsonBody.ts';
 import { serveOpenApi } from './platform/openapiPage.ts';
-import { protectAnswers } from './platform/protection.ts';
-import { answerRawRefusals } from './platform/rawRefusals.ts';
+import { addProtocolErrorHandler } from './platform/protocolErrors.ts';
 import { readableUrl } from './platform/readableUrl.ts';
 import { fieldsOf } from './platform/requestBody.ts';
 import { logRequests } from './platform/requestLog.ts';
+import { protectAnswers } from './platform/securityHeaders.ts';
 import { createServe, type Serve } from './platform/serve.ts';
 import { leaveUnreadBodies } from './platform/unreadBody.ts';
 import { openVirusScan } from './platform/virusScan.ts';
@@ -90,7 +90,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     // What arrives in the last moment is answered like everything else.
     return503OnClosing: false,
   });
-  answerFailures(app, context);
+  addErrorHandler(app, context);
   logRequests(app, context);
   leaveUnreadBodies(app);
   protectAnswers(app, config);
@@ -118,7 +118,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   builtinPlatform(app, context, (sessionId) => isOpen(context, sessionId));
   serveWebFiles(app, context, dist);
   await app.ready();
-  await answerRawRefusals(app);
+  await addProtocolErrorHandler(app);
   return { app, served };
 }
 

@@ -3,8 +3,8 @@ import type { FieldFault } from '@guichet/contract/core/errors';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
+import { findInvalidText } from './invalidText.ts';
 import { readParts, type UploadedFile } from './multipartBody.ts';
-import { findUnstorable } from './unstorable.ts';
 
 export type { UploadedFile } from './multipartBody.ts';
 
@@ -21,8 +21,8 @@ export function parseFields(schema: Schema | undefined, fields: unknown): unknow
   const parsed = z.safeDecode(schema, fields as never);
   if (parsed.success) {
     // Only what the schema has kept: what it drops may be as large as a body can be.
-    const unstorable = findUnstorable(parsed.data);
-    if (unstorable) throw new AppError('request.invalid', { faults: [unstorable] });
+    const invalidText = findInvalidText(parsed.data);
+    if (invalidText) throw new AppError('request.invalid', { faults: [invalidText] });
     return parsed.data;
   }
   const faults = parsed.error.issues.slice(0, mostFaults).map((issue) => faultOf(issue, fields));

@@ -25,7 +25,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organ
 
 function drawPages(scope: FastifyInstance, context: AppContext, isOpen: IsOpen): void {
   const assets = serveAssets(scope);
-  answerFailures(scope, context, assets);
+  addErrorHandler(scope, context, assets);
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = await findOrganisation(context, request);
     if (!organisation) return sendNotice(reply, assets, viewOf(context, request, null), 'unknown');
@@ -111,7 +111,7 @@ function properPath(url: string, slug: string): string | null {
   return proper === url ? null : proper;
 }
 
-function answerFailures(scope: FastifyInstance, context: AppContext, assets: Assets): void {
+function addErrorHandler(scope: FastifyInstance, context: AppContext, assets: Assets): void {
   scope.setNotFoundHandler((request, reply) =>
     sendNotice(reply, assets, viewOf(context, request, null), 'unknown'),
   );

@@ -15,12 +15,12 @@ const readingMilliseconds = 1000;
  * What Node refuses before the framework sees it (half a header, two lengths, a sender that is too slow, CONNECT)
  * gets the same problem document and the same headers as any other failure. For when `app` is ready.
  */
-export async function answerRawRefusals(app: FastifyInstance): Promise<void> {
+export async function addProtocolErrorHandler(app: FastifyInstance): Promise<void> {
   const headers = await headersOfProblems(app);
   const refuse = (socket: Duplex, code: ErrorCode) => {
     // A sender that goes on talking shall not keep its answer from leaving.
     socket.resume();
-    socket.end(rawAnswer(code, headers));
+    socket.end(protocolErrorReply(code, headers));
     setTimeout(() => socket.destroy(), readingMilliseconds).unref();
   };
   app.server.removeAllListeners('clientError');
@@ -41,7 +41,7 @@ async function headersOfProblems(app: FastifyInstance): Promise<[string, string]
 }
 
 /** Nobody can be asked for a language here: French, as wherever none is asked for. */
-function rawAnswer(code: ErrorCode, headers: readonly [string, string][]): string {
+function protocolErrorReply(code: ErrorCode, headers: readonly [string, string][]): string {
   const problem = problemOf(new AppError(code), 'fr');
   const body = JSON.stringify(problem);
   return [

@@ -4,7 +4,7 @@ import type { FieldFault } from '@guichet/contract/core/errors';
  * A text among the fields of a request that no column can hold: PostgreSQL knows neither the character 0 nor half a
  * pair of surrogates. Neither comes from a keyboard; null where there is none.
  */
-export function findUnstorable(fields: unknown): FieldFault | null {
+export function findInvalidText(fields: unknown): FieldFault | null {
   // A list of what is still to be looked at, not a recursion: a body may be nested as deep as it is long.
   const rest: { readonly value: unknown; readonly path: string }[] = [{ value: fields, path: '' }];
   for (let next = rest.pop(); next; next = rest.pop()) {

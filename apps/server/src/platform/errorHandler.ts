@@ -27,7 +27,7 @@ const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
 };
 
 /** Every failure becomes a problem document, or a page in a window of its own; a bug is logged under the request's number and never told. */
-export function answerFailures(
+export function addErrorHandler(
   app: FastifyInstance,
   { log, config }: Pick<AppContext, 'log' | 'config'>,
 ): void {
