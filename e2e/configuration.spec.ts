@@ -26,8 +26,8 @@ test('S2.40 S2.41 a breadcrumb leads home, and five tabs stand in their order in
   await expect(page.getByRole('tab')).toHaveText(tabsInFrench);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('tab')).toHaveText(tabsInEnglish);
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await trail.getByRole('link', { name: 'Home' }).click();
+  const auditLog = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await auditLog.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 

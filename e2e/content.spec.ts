@@ -15,10 +15,13 @@ test('S2.59 S2.60 a breadcrumb, a tab per label with both languages side by side
 }) => {
   await enterAs(page, 'super@demo.example');
   await page.goto('/configuration/content/3');
-  const trail = page.getByRole('navigation', { name: 'Fil d’Ariane' });
-  await expect(trail.getByRole('listitem')).toHaveText([/Accueil/, /Configuration/, /Contenu/]);
-  await expect(trail.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/home');
-  await expect(trail.getByRole('link', { name: 'Configuration' })).toHaveAttribute('href', '/configuration');
+  const auditLog = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+  await expect(auditLog.getByRole('listitem')).toHaveText([/Accueil/, /Configuration/, /Contenu/]);
+  await expect(auditLog.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/home');
+  await expect(auditLog.getByRole('link', { name: 'Configuration' })).toHaveAttribute(
+    'href',
+    '/configuration',
+  );
 
   await expect(page.getByRole('tab')).toHaveText(['Title', 'WelcomeMessage', 'TechDiff']);
   await page.getByRole('tab', { name: 'Title' }).focus();

@@ -138,8 +138,8 @@ test('what is done stands in the trail under both names, and passwords stay out 
   await expect(banner(page)).toHaveCount(0);
 
   const headers = { authorization: `Bearer ${await tokenOf(portal.url, chief)}` };
-  const trail = await fetch(`${portal.url}/api/audit?person=${encodeURIComponent(admin)}`, { headers });
-  const { lines } = (await trail.json()) as { lines: Record<string, unknown>[] };
+  const auditLog = await fetch(`${portal.url}/api/audit?person=${encodeURIComponent(admin)}`, { headers });
+  const { lines } = (await auditLog.json()) as { lines: Record<string, unknown>[] };
   const start = lines.findIndex(({ detail }) => (detail as { reason?: string }).reason === 'Demande 4713');
   const told = lines.slice(0, start + 1).filter(({ onBehalfOf }) => onBehalfOf !== null);
   expect(told.map(({ action }) => action).reverse()).toEqual(

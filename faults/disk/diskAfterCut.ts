@@ -26,26 +26,26 @@ const sector = 512;
 export function replayOnto(
   copy: string,
   from: string,
-  deeds: readonly Recorded[],
+  operations: readonly Recorded[],
   luck: Luck,
   chance: Chance,
 ) {
-  const files = followNames(deeds);
+  const files = followNames(operations);
   const lastSync = new Map<number, number>();
-  for (const [n, { does }] of deeds.entries()) if (does === 'sync') lastSync.set(files[n] as number, n);
+  for (const [n, { does }] of operations.entries()) if (does === 'sync') lastSync.set(files[n] as number, n);
   const lastSyncOfAll = Math.max(-1, ...lastSync.values());
-  const namesUpTo = luck === 'none' ? lastSyncOfAll : chance.whole(lastSyncOfAll, deeds.length - 1);
-  for (const [n, deed] of deeds.entries()) {
-    const path = join(copy, relative(from, deed.path));
+  const namesUpTo = luck === 'none' ? lastSyncOfAll : chance.whole(lastSyncOfAll, operations.length - 1);
+  for (const [n, operation] of operations.entries()) {
+    const path = join(copy, relative(from, operation.path));
     const isCertain = n <= (lastSync.get(files[n] as number) ?? -1);
-    if (deed.does === 'write')
-      write(path, deed.at, isCertain ? [deed.bytes] : remnants(deed.bytes, luck, chance));
-    else if (n <= namesUpTo || (deed.does === 'cut' && isCertain)) perform(copy, from, path, deed);
+    if (operation.does === 'write')
+      write(path, operation.at, isCertain ? [operation.bytes] : remnants(operation.bytes, luck, chance));
+    else if (n <= namesUpTo || (operation.does === 'cut' && isCertain)) perform(copy, from, path, operation);
   }
 }
 
 /** For each deed, which file it is about, whatever that is called by then. */
-function followNames(deeds: readonly Recorded[]): number[] {
+function followNames(operations: readonly Recorded[]): number[] {
   const named = new Map<string, number>();
   let count = 0;
   const fileAt = (path: string) => {
@@ -53,10 +53,10 @@ function followNames(deeds: readonly Recorded[]): number[] {
     named.set(path, file);
     return file;
   };
-  return deeds.map((deed) => {
-    const file = fileAt(deed.path);
-    if (deed.does === 'remove' || deed.does === 'rename') named.delete(deed.path);
-    if (deed.does === 'rename') named.set(deed.to, file);
+  return operations.map((operation) => {
+    const file = fileAt(operation.path);
+    if (operation.does === 'remove' || operation.does === 'rename') named.delete(operation.path);
+    if (operation.does === 'rename') named.set(operation.to, file);
     return file;
   });
 }
@@ -79,10 +79,10 @@ function write(path: string, at: number, parts: readonly (Buffer | null)[]): voi
   closeSync(descriptor);
 }
 
-function perform(copy: string, from: string, path: string, deed: Recorded): void {
-  if (deed.does === 'make') closeSync(openSync(path, 'a'));
-  if (deed.does === 'makeFolder') mkdirSync(path, { recursive: true });
-  if (deed.does === 'remove') rmSync(path, { recursive: true, force: true });
-  if (deed.does === 'rename') renameSync(path, join(copy, relative(from, deed.to)));
-  if (deed.does === 'cut' && existsSync(path)) truncateSync(path, deed.to);
+function perform(copy: string, from: string, path: string, operation: Recorded): void {
+  if (operation.does === 'make') closeSync(openSync(path, 'a'));
+  if (operation.does === 'makeFolder') mkdirSync(path, { recursive: true });
+  if (operation.does === 'remove') rmSync(path, { recursive: true, force: true });
+  if (operation.does === 'rename') renameSync(path, join(copy, relative(from, operation.to)));
+  if (operation.does === 'cut' && existsSync(path)) truncateSync(path, operation.to);
 }

@@ -1,12 +1,12 @@
 import type { Client } from './client.ts';
-import type { Deed, Found } from './deed.ts';
+import type { Found, Operation } from './operation.ts';
 import { Seen } from './seen.ts';
 
 /** What is known of a deed that was sent. `unknown`: the line broke or the server failed; it may be there or not. */
 export type State = 'sent' | 'acknowledged' | 'unknown' | 'refused';
 
 export interface Entry {
-  readonly deed: Deed;
+  readonly operation: Operation;
   readonly sentAt: number;
   state: State;
   /** When the answer came; never for one that is not acknowledged. */
@@ -30,9 +30,9 @@ export class Ledger {
   #lastLine = 0;
   #unchecked = 0;
 
-  async send(client: Client, deed: Deed): Promise<Entry> {
+  async send(client: Client, operation: Operation): Promise<Entry> {
     const entry: Entry = {
-      deed,
+      operation,
       sentAt: this.clock(),
       state: 'sent',
       answeredAt: Number.POSITIVE_INFINITY,
@@ -50,7 +50,7 @@ export class Ledger {
   /** Sends again what can be completed that way. */
   async complete(client: Client): Promise<void> {
     for (const entry of this.entries)
-      if (entry.state === 'unknown' && entry.deed.isRepeatable) await this.#settle(entry, client);
+      if (entry.state === 'unknown' && entry.operation.isRepeatable) await this.#settle(entry, client);
   }
 
   count(state: State): number {
@@ -74,30 +74,30 @@ export class Ledger {
 
   async #settle(entry: Entry, client: Client): Promise<void> {
     entry.times += 1;
-    const answer = await entry.deed.send(client);
+    const answer = await entry.operation.send(client);
     entry.status = answer.status;
     if (answer.status !== 'cut') entry.answer = answer.body;
     entry.saysWhen = answer.status !== 'cut' && answer.headers.has('retry-after');
-    entry.state = stateAfter(entry.deed, answer);
+    entry.state = stateAfter(entry.operation, answer);
     if (entry.state === 'acknowledged') entry.answeredAt = this.clock();
   }
 }
 
-function stateAfter(deed: Deed, answer: Awaited<ReturnType<Deed['send']>>): State {
+function stateAfter(operation: Operation, answer: Awaited<ReturnType<Operation['send']>>): State {
   if (answer.status === 'cut' || answer.status >= 500) return 'unknown';
   if (answer.status !== 200) return 'refused';
-  return deed.isAcknowledgedBy?.(answer.body) === false ? 'refused' : 'acknowledged';
+  return operation.isAcknowledgedBy?.(answer.body) === false ? 'refused' : 'acknowledged';
 }
 
 export async function disagreements(entries: readonly Entry[], seen: Seen): Promise<string[]> {
   const wrong: string[] = [];
   for (const entry of entries) {
-    entry.found = await entry.deed.find(seen);
+    entry.found = await entry.operation.find(seen);
     const fault = faultOf(entry);
-    if (fault) wrong.push(`${entry.deed.what} (${entry.state}, ${entry.status}): ${fault}`);
+    if (fault) wrong.push(`${entry.operation.what} (${entry.state}, ${entry.status}): ${fault}`);
   }
-  const written = entries.filter(({ deed }) => deed.register);
-  for (const [key, group] of Map.groupBy(written, ({ deed }) => deed.register?.key ?? '')) {
+  const written = entries.filter(({ operation }) => operation.register);
+  for (const [key, group] of Map.groupBy(written, ({ operation }) => operation.register?.key ?? '')) {
     const fault = await registerFault(group, seen);
     if (fault) wrong.push(`${key}: ${fault}`);
   }
@@ -126,7 +126,7 @@ async function registerFault(entries: readonly Entry[], seen: Seen): Promise<str
     ({ answeredAt }) => !there.some((other) => other.state === 'acknowledged' && other.sentAt > answeredAt),
   );
   if (last.length === 0) return null;
-  const current = await last[0]?.deed.register?.current(seen);
-  if (last.some(({ deed }) => deed.register?.value === current)) return null;
-  return `holds "${current}" instead of "${last.map(({ deed }) => deed.register?.value).join('" or "')}"`;
+  const current = await last[0]?.operation.register?.current(seen);
+  if (last.some(({ operation }) => operation.register?.value === current)) return null;
+  return `holds "${current}" instead of "${last.map(({ operation }) => operation.register?.value).join('" or "')}"`;
 }

@@ -6,28 +6,28 @@ import type { ListedUser } from '@guichet/contract/users';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { type Client, read } from './client.ts';
 
-export type TrailLine = Pick<ListedAuditLine, 'id' | 'action' | 'subject' | 'detail'>;
+export type AuditLogLine = Pick<ListedAuditLine, 'id' | 'action' | 'subject' | 'detail'>;
 
 /** What the portal says is there, each thing read once over HTTP when it is first asked for. */
 export class Seen {
   readonly #client: Client;
   readonly #read = new Map<string, Promise<unknown>>();
-  readonly #trail: ReadonlyMap<string, readonly TrailLine[]>;
+  readonly #auditLog: ReadonlyMap<string, readonly AuditLogLine[]>;
   /** The last line of the trail. */
   readonly lastLine: number;
 
-  private constructor(client: Client, lines: readonly TrailLine[], after: number) {
+  private constructor(client: Client, lines: readonly AuditLogLine[], after: number) {
     this.#client = client;
-    this.#trail = Map.groupBy(lines, ({ action }) => action);
+    this.#auditLog = Map.groupBy(lines, ({ action }) => action);
     this.lastLine = lines[0]?.id ?? after;
   }
 
   /** With the lines of the audit trail after the one with this number. */
   static async open(client: Client, after: number): Promise<Seen> {
-    const lines: TrailLine[] = [];
+    const lines: AuditLogLine[] = [];
     let before = '';
     for (;;) {
-      const page = await read<{ lines: TrailLine[]; next: number | null }>(
+      const page = await read<{ lines: AuditLogLine[]; next: number | null }>(
         client,
         `/api/audit?pageSize=500${before}`,
       );
@@ -38,8 +38,8 @@ export class Seen {
   }
 
   /** How many lines tell of this. */
-  lines(action: string, isMeant: (line: TrailLine) => boolean): number {
-    return (this.#trail.get(action) ?? []).filter(isMeant).length;
+  lines(action: string, isMeant: (line: AuditLogLine) => boolean): number {
+    return (this.#auditLog.get(action) ?? []).filter(isMeant).length;
   }
 
   cohorts(systemId: number): Promise<Cohort[]> {

@@ -25,8 +25,8 @@ export function comparePost(
   const wrong: string[] = [];
   let expected = 0;
   let doubled = 0;
-  for (const { deed, found } of entries) {
-    for (const to of deed.mailsTo ?? []) {
+  for (const { operation, found } of entries) {
+    for (const to of operation.mailsTo ?? []) {
       const mails = arrived.get(to) ?? [];
       arrived.delete(to);
       if (found !== 'whole') {

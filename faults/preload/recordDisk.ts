@@ -6,15 +6,15 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
-import type { DiskDeed } from '../disk/diskRecord.ts';
+import type { DiskOperation } from '../disk/diskRecord.ts';
 
 const path = process.env.FAULTS_DISK_RECORD;
 const original = { ...fs };
 const paths = new Map<number, string>();
 const record = !isMainThread && path ? original.openSync(path, 'a') : -1;
 
-function note(deed: DiskDeed, bytes: Uint8Array = new Uint8Array()): void {
-  const head = Buffer.from(JSON.stringify({ ...deed, size: bytes.length }));
+function note(operation: DiskOperation, bytes: Uint8Array = new Uint8Array()): void {
+  const head = Buffer.from(JSON.stringify({ ...operation, size: bytes.length }));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(head.length);
   // One write, so that a kill leaves no half of it.

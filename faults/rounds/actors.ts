@@ -4,14 +4,14 @@ import type { ListedUser } from '@guichet/contract/users';
 import type { ListedRole } from '@guichet/contract/users.search';
 import type { Chance } from '../chance.ts';
 import type { Client } from '../ledger/client.ts';
-import type { Deed } from '../ledger/deed.ts';
-import { addressesOf, candidateImport } from '../ledger/deeds/candidateImport.ts';
-import { newExamSpace } from '../ledger/deeds/examSpace.ts';
-import { deactivation, newRole, newUser } from '../ledger/deeds/people.ts';
-import { savedContent } from '../ledger/deeds/savedContent.ts';
-import { savedMessage } from '../ledger/deeds/savedMessage.ts';
-import { unenrolment } from '../ledger/deeds/unenrolment.ts';
 import type { Entry } from '../ledger/ledger.ts';
+import type { Operation } from '../ledger/operation.ts';
+import { addressesOf, candidateImport } from '../ledger/operations/candidateImport.ts';
+import { newExamSpace } from '../ledger/operations/examSpace.ts';
+import { deactivation, newRole, newUser } from '../ledger/operations/people.ts';
+import { savedContent } from '../ledger/operations/savedContent.ts';
+import { savedMessage } from '../ledger/operations/savedMessage.ts';
+import { unenrolment } from '../ledger/operations/unenrolment.ts';
 import { findUsers } from '../ledger/seen.ts';
 import type { Stand } from '../places/stand.ts';
 
@@ -75,7 +75,7 @@ export const registrar: Actor = async (scene) => {
     const id = (await findUsers(clientOf(scene), email).catch(() => []))[0]?.id;
     if (id === undefined) return;
     for (const { name, role, systemId } of more.slice(0, chance.whole(0, 3))) {
-      const given = await send(scene, newRole(id, { name, inTrail: `${role}:${systemId}` }));
+      const given = await send(scene, newRole(id, { name, inAuditLog: `${role}:${systemId}` }));
       if (given.state !== 'acknowledged') return;
     }
     if (chance.real() < 0.5) await send(scene, deactivation(id));
@@ -118,8 +118,8 @@ export async function importList(
   return imported.state === 'acknowledged' ? { cohortId: cohort.id, addresses: addressesOf(list) } : null;
 }
 
-export function send(scene: Sender, deed: Deed): Promise<Entry> {
-  return scene.stand.ledger.send(clientOf(scene), deed);
+export function send(scene: Sender, operation: Operation): Promise<Entry> {
+  return scene.stand.ledger.send(clientOf(scene), operation);
 }
 
 function clientOf({ client, stand }: Sender): Client {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const trail = async () =>
+const auditLog = async () =>
   JSON.stringify(await portal.context.database.read.selectFrom('audit_lines').selectAll().execute());
 
 it('no password, token or link of any deed stands in the trail', async () => {
@@ -49,7 +49,7 @@ it('no password, token or link of any deed stands in the trail', async () => {
 
   const tokens = session.success ? Object.values(session.payload) : [];
   expect(tokens).toHaveLength(2);
-  const written = await trail();
+  const written = await auditLog();
   for (const action of [
     'account.passwordChanged',
     'account.passwordReset',

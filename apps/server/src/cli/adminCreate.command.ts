@@ -1,7 +1,7 @@
 import { passwordFaults } from '@guichet/contract/passwordRule';
 import { askSecret } from './askSecret.ts';
 import { type Command, CommandRefusal } from './command.ts';
-import { doDeed } from './runOperation.ts';
+import { runOperation } from './runOperation.ts';
 
 export const adminCreate: Command = {
   name: 'admin create',
@@ -18,7 +18,7 @@ export const adminCreate: Command = {
     const password = options.ask ? await askSecret(t('askPassword')) : null;
     if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
     const isReset = options.reset === true;
-    const drawn = await doDeed(config, 'createAdmin', { email, password, isReset }, terminal);
+    const drawn = await runOperation(config, 'createAdmin', { email, password, isReset }, terminal);
     say(t(isReset ? 'adminRescued' : 'adminMade', { email }));
     if (drawn !== null) say(t('drawnPassword', { password: drawn }));
     return 0;

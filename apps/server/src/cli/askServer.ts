@@ -5,7 +5,7 @@ import type { ErrorCode, ErrorParams } from '@guichet/contract/core/errors';
 import { AppError } from '../platform/errors.ts';
 import { CommandRefusal, type Terminal } from './command.ts';
 import { type ControlPlace, controlFile } from './control.service.ts';
-import type { DeedName, InputOf, OutputOf } from './deeds.ts';
+import type { InputOf, OperationName, OutputOf } from './operations.ts';
 
 interface Told {
   readonly progress?: unknown;
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Has a deed done by the server that runs on `dataDir`. @throws CommandRefusal when it does not answer, and what the deed throws */
-export async function askServer<N extends DeedName>(
+export async function askServer<N extends OperationName>(
   dataDir: string,
   name: N,
   input: InputOf<N>,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { AppContext } from '../platform/appContext.ts';
 import { AppError } from '../platform/errors.ts';
 import { sameText } from '../platform/keys.ts';
-import { deeds } from './deeds.ts';
+import { operations } from './operations.ts';
 
 /** Where a running server says how it is reached. */
 export const controlFile = (dataDir: string) => join(dataDir, 'control.json');
@@ -47,15 +47,15 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const deed = Object.entries(deeds).find(([name]) => request.url === `/${name}`)?.[1];
+  const operation = Object.entries(operations).find(([name]) => request.url === `/${name}`)?.[1];
   const { authorization = '', origin } = request.headers;
   const isAllowed =
     request.method === 'POST' && origin === undefined && sameText(authorization, `Bearer ${token}`);
-  if (!isAllowed || !deed) return void response.writeHead(404).end();
+  if (!isAllowed || !operation) return void response.writeHead(404).end();
   const tell = (line: object) => void response.write(`${JSON.stringify(line)}\n`);
   try {
     const { input, file } = await readBody(request);
-    const done = await deed(context, input as never, file, (progress) => tell({ progress }));
+    const done = await operation(context, input as never, file, (progress) => tell({ progress }));
     tell({ done });
   } catch (error) {
     const { code, params, message } = error as AppError;

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { type Command, CommandRefusal, type Terminal, UsageError } from './command.ts';
 import type { Told } from './importList.ts';
 import { pageWordsIn } from './pageWords.ts';
-import { doDeed } from './runOperation.ts';
+import { runOperation } from './runOperation.ts';
 import { sayNotes, sayPreview } from './sayPreview.ts';
 import { sayRefusal } from './sayRefusal.ts';
 
@@ -68,7 +68,7 @@ export const importCommand: Command = {
       if ('file' in of) sayNotes(of.file, terminal);
       else progress(t('importRows', { rows: of.rows }));
     };
-    const outcome = await doDeed(config, 'importList', order, terminal, { file: bytes, tell });
+    const outcome = await runOperation(config, 'importList', order, terminal, { file: bytes, tell });
     if (typeof outcome === 'number') {
       say(t('importDone', { placed: outcome, file: order.fileName }));
       return 0;

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { doDeed } from './runOperation.ts';
+import { runOperation } from './runOperation.ts';
 
 export const release: Command = {
   name: 'release',
@@ -11,7 +11,7 @@ export const release: Command = {
     en: 'Lets go what has been held since a restore: mails and calls to the learning platform.\nOnly for the installation that people use, never for a copy.',
   },
   async run(config, _given, terminal) {
-    const mails = await doDeed(config, 'release', {}, terminal);
+    const mails = await runOperation(config, 'release', {}, terminal);
     terminal.say(mails === null ? terminal.t('nothingHeld') : terminal.t('released', { mails }));
     return 0;
   },

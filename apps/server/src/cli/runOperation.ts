@@ -12,7 +12,7 @@ import { openLog } from '../platform/log.ts';
 import { openNotifier } from '../platform/notifier.ts';
 import { askServer } from './askServer.ts';
 import { CommandRefusal, type Terminal } from './command.ts';
-import { type DeedName, deeds, type InputOf, type OutputOf } from './deeds.ts';
+import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts';
 
 type Tell = (progress: unknown) => void;
 
@@ -20,7 +20,7 @@ type Tell = (progress: unknown) => void;
  * Has a deed done where the database is open: by the server that has the embedded one to itself, else right here.
  * @throws CommandRefusal when the database has not been brought up to date, and what the deed throws
  */
-export async function doDeed<N extends DeedName>(
+export async function runOperation<N extends OperationName>(
   config: Config,
   name: N,
   input: InputOf<N>,
@@ -35,13 +35,18 @@ export async function doDeed<N extends DeedName>(
     return askServer(config.dataDir, name, input, terminal, more);
   }
   try {
-    const deed = deeds[name] as (
+    const operation = operations[name] as (
       context: AppContext,
       input: unknown,
       file: Buffer,
       tell: Tell,
     ) => Promise<unknown>;
-    return (await deed(context, input, more.file ?? Buffer.alloc(0), more.tell ?? (() => {}))) as OutputOf<N>;
+    return (await operation(
+      context,
+      input,
+      more.file ?? Buffer.alloc(0),
+      more.tell ?? (() => {}),
+    )) as OutputOf<N>;
   } finally {
     await context.database.close();
   }

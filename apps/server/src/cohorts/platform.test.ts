@@ -54,7 +54,7 @@ const rowsOf = (courseId: string) =>
     .where('course_id', '=', courseId)
     .orderBy('user_id')
     .execute();
-const trail = () =>
+const auditLog = () =>
   portal.context.database.read
     .selectFrom('audit_lines')
     .select(['subject', 'system_id', 'detail'])
@@ -97,14 +97,14 @@ describe('a cohort on the learning platform', () => {
     ]);
     // A call in flight for the old wish must not have the last word.
     expect(after.map(({ version }, place) => version - (before[place]?.version ?? 0))).toEqual([1, 1, 0]);
-    expect((await trail()).at(-1)).toEqual({
+    expect((await auditLog()).at(-1)).toEqual({
       subject: `cohort:${cohort.id}`,
       system_id: 3,
       detail: { name: 'Reprise', courseId: cohort.courseId, retried: 2 },
     });
-    const lines = (await trail()).length;
+    const lines = (await auditLog()).length;
     expect((await admin.call(retryPlatform, at(cohort.id))).reply).toBe(0);
-    expect(await trail()).toHaveLength(lines);
+    expect(await auditLog()).toHaveLength(lines);
   });
 
   it('tries a refused course again together with its people', async () => {

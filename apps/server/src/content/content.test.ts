@@ -159,10 +159,10 @@ describe('saving', () => {
   });
 
   it('of the same text again writes nothing and leaves its date', async () => {
-    const [before, trail] = [await save('Pareil', { label: 'Same' }), await lines('content.saved')];
+    const [before, auditLog] = [await save('Pareil', { label: 'Same' }), await lines('content.saved')];
     portal.context.clock.advance(60);
     expect((await save('Pareil', { label: 'Same' })).reply).toEqual(before.reply);
-    expect(await lines('content.saved')).toHaveLength(trail.length);
+    expect(await lines('content.saved')).toHaveLength(auditLog.length);
   });
 
   it.each([

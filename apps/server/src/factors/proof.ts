@@ -25,9 +25,9 @@ export async function ifProven<T>(
   context: AppContext,
   grant: SignedInGrant,
   proof: Proof,
-  deed: () => Promise<T>,
+  operation: () => Promise<T>,
 ) {
-  return (await isProven(context, grant, proof)) ? deed() : { outcome: 'wrongProof' as const };
+  return (await isProven(context, grant, proof)) ? operation() : { outcome: 'wrongProof' as const };
 }
 
 async function isProven(context: AppContext, grant: SignedInGrant, proof: Proof): Promise<boolean> {

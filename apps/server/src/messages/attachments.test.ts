@@ -33,7 +33,7 @@ const add = (file: File, who = admin) => who.call(addFile, { params: french, bod
 const attachments = () =>
   portal.context.database.read.selectFrom('attachments').selectAll().orderBy('id').execute();
 
-const trail = (action: string) =>
+const auditLog = (action: string) =>
   portal.context.database.read
     .selectFrom('audit_lines')
     .select(['system_id', 'subject', 'actor_id', 'detail'])
@@ -147,7 +147,7 @@ describe('the calls of the attachment', () => {
       body: '<p>Texte</p>',
       fileName: 'Règles.pdf',
     });
-    expect((await trail('message.attached')).at(-1)).toMatchObject({
+    expect((await auditLog('message.attached')).at(-1)).toMatchObject({
       system_id: 3,
       subject: 'message:3:fr',
       actor_id: admin.userId,
@@ -176,7 +176,7 @@ describe('the calls of the attachment', () => {
     'S4.13 after $method $path no load shows a fileName, the file is gone, and the trail says who did it',
     async (endpoint) => {
       await save('fr', { subject: 'Objet', body: '<p>Texte</p>' }, { name: 'a.pdf', bytes: '%PDF-1' });
-      const before = await trail('message.detached');
+      const before = await auditLog('message.detached');
       const { reply, headers } = await admin.call(endpoint, { params: french });
       expect(reply).toBe(true);
       expect(headers['cache-control']).toBe('no-store');
@@ -185,11 +185,11 @@ describe('the calls of the attachment', () => {
         status: 404,
         code: 'attachment.notFound',
       });
-      const lines = await trail('message.detached');
+      const lines = await auditLog('message.detached');
       expect(lines).toHaveLength(before.length + 1);
       expect(lines.at(-1)).toMatchObject({ system_id: 3, subject: 'message:3:fr', actor_id: admin.userId });
       expect((await admin.call(endpoint, { params: french })).reply).toBe(false);
-      expect(await trail('message.detached')).toHaveLength(before.length + 1);
+      expect(await auditLog('message.detached')).toHaveLength(before.length + 1);
     },
   );
 

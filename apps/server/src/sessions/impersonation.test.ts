@@ -30,7 +30,7 @@ async function actAs(who: Caller, person: Caller): Promise<Caller> {
 
 const isWelcome = async (who: Caller) => (await who.call(listEntrances)).status === 200;
 
-function trailOf(userId: number) {
+function auditLogOf(userId: number) {
   return portal.context.database.read
     .selectFrom('audit_lines')
     .select(['action', 'actor_name as actor', 'impersonated_id as impersonated', 'detail'])
@@ -75,7 +75,7 @@ describe('acting as somebody else', () => {
     await acting.call(deactivateCohort, { params: { systemId: 3, cohortId: made.reply.id } });
     await acting.call(endImpersonation);
 
-    const lines = await trailOf(person.userId);
+    const lines = await auditLogOf(person.userId);
     expect(lines.map(({ action }) => action)).toEqual([
       'session.impersonationStarted',
       expect.stringMatching(/^(cohort|exam)/),
@@ -187,7 +187,7 @@ describe('while it lasts', () => {
     const first = await actAs(own, admin);
     const second = await actAs(own, await portal.as('student', 4));
     expect([await isWelcome(first), await isWelcome(second)]).toEqual([false, true]);
-    expect((await trailOf(admin.userId)).at(-1)?.action).toBe('session.impersonationEnded');
+    expect((await auditLogOf(admin.userId)).at(-1)?.action).toBe('session.impersonationEnded');
   });
 });
 
@@ -198,7 +198,7 @@ describe('it ends', () => {
       const acting = await actAs(own, admin);
       expect((await { own, acting }[leaver].call(logout)).reply).toBe(true);
       expect([await isWelcome(own), await isWelcome(acting)]).toEqual([false, false]);
-      expect((await trailOf(admin.userId)).at(-2)?.action).toBe(
+      expect((await auditLogOf(admin.userId)).at(-2)?.action).toBe(
         leaver === 'own' ? 'session.impersonationStarted' : 'session.impersonationEnded',
       );
     }

@@ -135,7 +135,7 @@ describe('S4.25 while a super admin acts as an administrator', () => {
     const asStudent = await actAs(await portal.superAdmin(), student);
     expect((await asStudent.call(redirectToPlatform, { params: { systemId: 3 } })).status).toBe(200);
     await asStudent.call(endImpersonation);
-    const trail = await portal.context.database.read
+    const auditLog = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'actor_id', 'impersonated_id', 'impersonated_name', 'system_id', 'subject'])
       .where('action', '=', 'session.enteredPlatform')
@@ -145,7 +145,7 @@ describe('S4.25 while a super admin acts as an administrator', () => {
       .select('id')
       .where('email', '=', testAdmin.email)
       .executeTakeFirstOrThrow();
-    expect(trail).toEqual([
+    expect(auditLog).toEqual([
       {
         action: 'session.enteredPlatform',
         actor_id: own.id,

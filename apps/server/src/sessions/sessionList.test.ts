@@ -36,7 +36,7 @@ async function withSessions(count: number, role: 'student' | 'admin' = 'student'
 const idOf = ({ token }: Caller) => String(decodeJwt(token ?? '').sid);
 const list = async (caller: Caller) => (await caller.call(listOwnSessions)).reply;
 const isIn = async (caller: Caller) => (await caller.call(listEntrances)).status === 200;
-const trail = (action: string, userId: number) =>
+const auditLog = (action: string, userId: number) =>
   portal.context.database.read
     .selectFrom('audit_lines')
     .select(['actor_id', 'detail', 'system_id'])
@@ -115,7 +115,7 @@ describe('ending one’s own sessions', () => {
     const [first, second, third] = callers as [Caller, Caller, Caller];
     expect((await third.call(endOwnSession, { params: { sessionId: idOf(first) } })).reply).toBe(true);
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, true, true]);
-    expect(await trail('session.revoked', userId)).toEqual([
+    expect(await auditLog('session.revoked', userId)).toEqual([
       { actor_id: userId, system_id: null, detail: { device: null, sessions: 1 } },
     ]);
   });
@@ -126,9 +126,9 @@ describe('ending one’s own sessions', () => {
     expect((await callers[0].call(endOtherSessions)).reply).toBe(3);
     expect(await Promise.all([...callers, acting].map(isIn))).toEqual([true, false, false, false]);
     expect(await isIn(own)).toBe(true);
-    expect(await trail('session.revoked', userId)).toMatchObject([{ detail: { sessions: 3 } }]);
+    expect(await auditLog('session.revoked', userId)).toMatchObject([{ detail: { sessions: 3 } }]);
     expect((await callers[0].call(endOtherSessions)).reply).toBe(0);
-    expect(await trail('session.revoked', userId)).toHaveLength(1);
+    expect(await auditLog('session.revoked', userId)).toHaveLength(1);
   });
 
   it('of a super admin ends what was begun in them in the name of others', async () => {
@@ -137,7 +137,7 @@ describe('ending one’s own sessions', () => {
     const other = await portal.superAdmin();
     await other.call(endOwnSession, { params: { sessionId: idOf(own) } });
     expect(await isIn(acting)).toBe(false);
-    expect(await trail('session.impersonationEnded', userId)).toHaveLength(1);
+    expect(await auditLog('session.impersonationEnded', userId)).toHaveLength(1);
   });
 
   it('knows no session of somebody else, and none that has ended', async () => {
@@ -176,7 +176,7 @@ describe('the sessions of a person of one’s system', () => {
     ]);
     expect((await admin.call(endUserSessions, { params: { id: userId } })).reply).toBe(3);
     expect(await Promise.all([...callers, acting].map(isIn))).toEqual([false, false, false]);
-    expect(await trail('user.sessionsEnded', userId)).toEqual([
+    expect(await auditLog('user.sessionsEnded', userId)).toEqual([
       { actor_id: admin.userId, system_id: 3, detail: { name: 'Zoé Côté', sessions: 3 } },
     ]);
   });

@@ -114,8 +114,8 @@ export async function setRoles(
     const touched = { ...person, held: [...given, ...taken] };
     const isIn = (systemId: number | null) => (role: HeldRole) => role.systemId === systemId;
     const said = linesOf(grant, 'user.rolesChanged', touched, (systemId) => ({
-      given: given.filter(isIn(systemId)).map(inTrail),
-      taken: taken.filter(isIn(systemId)).map(inTrail),
+      given: given.filter(isIn(systemId)).map(inAuditLog),
+      taken: taken.filter(isIn(systemId)).map(inAuditLog),
       ...(needsLink && { linkDemanded: true }),
     }));
     return record(true as const, ...said);
@@ -140,6 +140,6 @@ function isSuper({ role }: HeldRole): boolean {
 }
 
 /** As the trail shows a role: `admin:3`, `superAdmin`. */
-export function inTrail({ role, systemId }: HeldRole): string {
+export function inAuditLog({ role, systemId }: HeldRole): string {
   return systemId === null ? role : `${role}:${systemId}`;
 }

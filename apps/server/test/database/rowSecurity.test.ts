@@ -175,10 +175,10 @@ describe('a grant', () => {
 
   it('stops a deed that forgets its system, which then answers as a bug', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
-    const deed = write(portal.context, grant, async (tx) => {
+    const action = write(portal.context, grant, async (tx) => {
       await tx.updateTable('cohorts').set({ system_id: foreign }).execute();
       return record(null, line);
     });
-    await expect(deed).rejects.toThrow('violates row-level security policy');
+    await expect(action).rejects.toThrow('violates row-level security policy');
   });
 });

@@ -6,7 +6,7 @@ import { type Request, requests } from '../rights/requests.ts';
 import { takeSnapshot } from '../rights/snapshot.ts';
 import { makeThings, type Things } from '../rights/things.ts';
 
-const deeds = (await listEndpoints()).filter(
+const operations = (await listEndpoints()).filter(
   ([, { method, isStateChanging }]) => method !== 'GET' || isStateChanging,
 );
 
@@ -35,12 +35,12 @@ const cookie = (cookies: Record<string, string>) =>
     .join('; ');
 
 it('the portal changes things by these calls', () => {
-  const gets = deeds.filter(([, { method }]) => method === 'GET').map(([name]) => name);
+  const gets = operations.filter(([, { method }]) => method === 'GET').map(([name]) => name);
   expect(gets.sort()).toEqual(['deleteFile', 'sendEmailTest']);
-  expect(deeds.length).toBeGreaterThan(35);
+  expect(operations.length).toBeGreaterThan(35);
 });
 
-it.each(deeds)('%s is refused to a forged call, and nothing changes', async (name, endpoint) => {
+it.each(operations)('%s is refused to a forged call, and nothing changes', async (name, endpoint) => {
   const request = (requests[name] as (of: Things) => Request)(things);
   const token = browser['XSRF-TOKEN'] ?? '';
   const fromElsewhere = [

@@ -145,10 +145,10 @@ it('no password, token or link that was used stands in the log or in the trail, 
     ...{ given: given.newPassword, reset: reset.newPassword, wrong, cut },
   };
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(9);
-  const trail = (await ask('/api/audit?pageSize=100', { bearer })).text;
-  expect(trail).toContain('session.impersonationStarted');
+  const auditLog = (await ask('/api/audit?pageSize=100', { bearer })).text;
+  expect(auditLog).toContain('session.impersonationStarted');
   await wait(200);
-  const written = portal.output + trail;
+  const written = portal.output + auditLog;
   expect(portal.output).toContain('/api/auth/refresh');
   for (const [name, secret] of Object.entries(secrets))
     for (const spelt of [secret, encodeURIComponent(secret)])

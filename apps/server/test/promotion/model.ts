@@ -12,7 +12,7 @@ export interface Person {
 export type World = ReadonlyMap<number, Person>;
 
 /** What somebody may try; `targets` are numbers of people. */
-export type Deed =
+export type Action =
   | { readonly kind: 'create'; readonly roles: readonly Held[] }
   | { readonly kind: 'setRoles'; readonly target: number; readonly roles: readonly Held[] }
   | { readonly kind: 'activate' | 'deactivate'; readonly targets: readonly number[] }
@@ -47,39 +47,40 @@ function keepsASuperAdmin(world: World): boolean {
 /**
  * The rules of readings §1 in pure form: the world after a deed, or null where it is refused. Who acts is signed in.
  */
-export function judge(world: World, actorId: number, deed: Deed): World | null {
-  const after = changed(world, actorId, deed);
+export function judge(world: World, actorId: number, action: Action): World | null {
+  const after = changed(world, actorId, action);
   return after && (keepsASuperAdmin(after) || !keepsASuperAdmin(world)) ? after : null;
 }
 
-function changed(world: World, actorId: number, deed: Deed): World | null {
+function changed(world: World, actorId: number, action: Action): World | null {
   const actor = world.get(actorId) as Person;
   const person = (id: number) => world.get(id);
   const having = (id: number, more: Partial<Person>) =>
     new Map(world).set(id, { held: [], isActive: true, enrolled: [], ...person(id), ...more });
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'create': {
-      const mayGive = reachesSomething(actor) && deed.roles.every((one) => administers(actor, systemOf(one)));
-      return mayGive ? having(newcomer, { held: deed.roles }) : null;
+      const mayGive =
+        reachesSomething(actor) && action.roles.every((one) => administers(actor, systemOf(one)));
+      return mayGive ? having(newcomer, { held: action.roles }) : null;
     }
     case 'setRoles': {
-      const target = person(deed.target);
+      const target = person(action.target);
       const isOurs = (one: Held) => administers(actor, systemOf(one));
-      if (!target || !reachesSomething(actor) || !deed.roles.every(isOurs)) return null;
-      if (deed.target === actorId || (isSuper(target) && !isSuper(actor))) return null;
+      if (!target || !reachesSomething(actor) || !action.roles.every(isOurs)) return null;
+      if (action.target === actorId || (isSuper(target) && !isSuper(actor))) return null;
       if (!isSuper(actor) && !target.held.some(isOurs)) return null;
-      const held = [...new Set([...target.held.filter((one) => !isOurs(one)), ...deed.roles])];
+      const held = [...new Set([...target.held.filter((one) => !isOurs(one)), ...action.roles])];
       const isStillEnrolled = target.enrolled.some(
         (id) => target.held.includes(`student:${id}`) && !held.includes(`student:${id}`),
       );
-      return held.length === 0 || isStillEnrolled ? null : having(deed.target, { held });
+      return held.length === 0 || isStillEnrolled ? null : having(action.target, { held });
     }
     case 'activate':
     case 'deactivate': {
-      const isActive = deed.kind === 'activate';
-      if (!reachesSomething(actor) || (!isActive && deed.targets.includes(actorId))) return null;
+      const isActive = action.kind === 'activate';
+      if (!reachesSomething(actor) || (!isActive && action.targets.includes(actorId))) return null;
       const after = new Map(world);
-      for (const id of deed.targets) {
+      for (const id of action.targets) {
         const target = person(id);
         if (!target || !manages(actor, target)) return null;
         after.set(id, { ...target, isActive });
@@ -87,39 +88,39 @@ function changed(world: World, actorId: number, deed: Deed): World | null {
       return after;
     }
     case 'delete': {
-      const target = person(deed.target);
-      if (!target || !administers(actor, deed.system) || deed.target === actorId) return null;
-      const isHere = target.held.some((one) => systemOf(one) === deed.system);
-      const isElsewhere = target.held.some((one) => ![deed.system, null].includes(systemOf(one)));
+      const target = person(action.target);
+      if (!target || !administers(actor, action.system) || action.target === actorId) return null;
+      const isHere = target.held.some((one) => systemOf(one) === action.system);
+      const isElsewhere = target.held.some((one) => ![action.system, null].includes(systemOf(one)));
       if (isElsewhere || (isSuper(target) && !isSuper(actor)) || (!isHere && !isSuper(actor))) return null;
       const after = new Map(world);
-      after.delete(deed.target);
+      after.delete(action.target);
       return after;
     }
     case 'import': {
-      const target = person(deed.target);
-      if (!target || !administers(actor, deed.system)) return null;
-      const held = [...new Set([...target.held, `student:${deed.system}` as const])];
-      return having(deed.target, { held, enrolled: [...new Set([...target.enrolled, deed.system])] });
+      const target = person(action.target);
+      if (!target || !administers(actor, action.system)) return null;
+      const held = [...new Set([...target.held, `student:${action.system}` as const])];
+      return having(action.target, { held, enrolled: [...new Set([...target.enrolled, action.system])] });
     }
     case 'unenrol': {
-      const mayTake = administers(actor, deed.system) || actor.held.includes(`support:${deed.system}`);
-      const target = person(deed.target);
+      const mayTake = administers(actor, action.system) || actor.held.includes(`support:${action.system}`);
+      const target = person(action.target);
       if (!mayTake) return null;
       return target
-        ? having(deed.target, { enrolled: target.enrolled.filter((id) => id !== deed.system) })
+        ? having(action.target, { enrolled: target.enrolled.filter((id) => id !== action.system) })
         : world;
     }
     case 'givePassword':
     case 'correct': {
-      const target = person(deed.target);
+      const target = person(action.target);
       if (!target || !reachesSomething(actor) || !manages(actor, target)) return null;
-      return deed.kind === 'givePassword' && deed.target === actorId ? null : world;
+      return action.kind === 'givePassword' && action.target === actorId ? null : world;
     }
     case 'impersonate': {
-      const target = person(deed.target);
+      const target = person(action.target);
       const mayBe = target?.isActive && target.held.length > 0 && !isSuper(target);
-      return isSuper(actor) && mayBe && deed.target !== actorId ? world : null;
+      return isSuper(actor) && mayBe && action.target !== actorId ? world : null;
     }
     case 'createSystem':
       return isSuper(actor) ? world : null;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
-import { type Deed, type Held, judge, newcomer, type Person, type World } from './model.ts';
+import { type Action, type Held, judge, newcomer, type Person, type World } from './model.ts';
 import { openStage, systems } from './stage.ts';
 
 /** So many worlds, and so many deeds in each; the tests of a night may have more. */
 const worlds = Number(process.env.PROMOTION_WORLDS ?? 25);
-const mostDeeds = 14;
+const maxActions = 14;
 
 let portal: TestPortal;
 let stage: Awaited<ReturnType<typeof openStage>>;
@@ -35,7 +35,7 @@ const person: fc.Arbitrary<Person> = fc.record({
 /** People are named by their place in the world, which its deeds make larger and smaller. */
 const who = fc.nat(20);
 const system = fc.constantFrom(...systems);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('create'), roles: someRoles }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('setRoles'), target: who, roles: someRoles }) },
   {
@@ -55,10 +55,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('givePassword', 'correct', 'impersonate'), target: who }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('createSystem') }) },
-) as fc.Arbitrary<Deed>;
+) as fc.Arbitrary<Action>;
 
 /** The same deed about people who are there. */
-function aimed(raw: Deed, world: World): Deed {
+function aimed(raw: Action, world: World): Action {
   const ids = [...world.keys()];
   const pick = (n: number) => ids[n % ids.length] as number;
   if ('targets' in raw) return { ...raw, targets: [...new Set(raw.targets.map(pick))] };
@@ -66,7 +66,7 @@ function aimed(raw: Deed, world: World): Deed {
 }
 
 /** Whether somebody's sessions are over with a deed that was carried out. */
-function endsSessionsOf(done: Deed, before: World, id: number): boolean {
+function endsSessionsOf(done: Action, before: World, id: number): boolean {
   if (done.kind === 'deactivate') return done.targets.includes(id) && before.get(id)?.isActive === true;
   return (done.kind === 'givePassword' || done.kind === 'delete') && done.target === id;
 }
@@ -81,11 +81,14 @@ const sorted = (world: World) =>
     }))
     .sort((one, other) => one.id - other.id);
 
-async function live(people: readonly Person[], deeds: readonly (readonly [number, Deed])[]): Promise<void> {
+async function live(
+  people: readonly Person[],
+  operations: readonly (readonly [number, Action])[],
+): Promise<void> {
   await stage.people(people);
   let world = await stage.world();
   const open = new Map<number, { caller: Caller; isOver: boolean }>();
-  for (const [n, raw] of deeds) {
+  for (const [n, raw] of operations) {
     const ids = [...world.keys()];
     const actorId = ids[n % ids.length] as number;
     const next = aimed(raw, world);
@@ -130,9 +133,9 @@ async function triesInAnothersName(caller: Caller, world: World): Promise<void> 
 it('nobody gives, takes or touches a right that they do not hold, whoever does what to whom', async () => {
   const root: Person = { held: ['superAdmin'], isActive: true, enrolled: [] };
   const others = fc.array(person, { minLength: 3, maxLength: 6 });
-  const deeds = fc.array(fc.tuple(who, deed), { minLength: 6, maxLength: mostDeeds });
+  const operations = fc.array(fc.tuple(who, action), { minLength: 6, maxLength: maxActions });
   await fc.assert(
-    fc.asyncProperty(others, deeds, (people, done) => live([root, ...people], done)),
+    fc.asyncProperty(others, operations, (people, done) => live([root, ...people], done)),
     { numRuns: worlds, endOnFailure: true },
   );
 }, 120_000);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../portal.ts';
-import type { Deed, Held } from './model.ts';
+import type { Action, Held } from './model.ts';
 import { openStage } from './stage.ts';
 
 /** Each race is run so often; the embedded database has one connection and knows none. */
@@ -23,7 +23,7 @@ async function activeSuperAdmins(): Promise<number> {
 }
 
 /** Ways to take the right of a super admin, who is an admin of system 3 as well. */
-const ways: Record<string, (target: number) => Deed> = {
+const ways: Record<string, (target: number) => Action> = {
   deactivate: (target) => ({ kind: 'deactivate', targets: [target] }),
   setRoles: (target) => ({ kind: 'setRoles', target, roles: ['admin:3'] }),
   delete: (target) => ({ kind: 'delete', target, system: 3 }),
@@ -39,8 +39,8 @@ describe('two super admins at the same moment', () => {
       ]);
       const [first, second] = [await stage.enter(a), await stage.enter(b)];
       const answers = await Promise.all([
-        stage.send(first, ways[one]?.(b) as Deed),
-        stage.send(second, ways[other]?.(a) as Deed),
+        stage.send(first, ways[one]?.(b) as Action),
+        stage.send(second, ways[other]?.(a) as Action),
       ]);
       const statuses = answers.map(({ status }) => status).sort();
       expect(await activeSuperAdmins(), `${statuses}`).toBe(1);

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { accessTokenFor } from '../../src/sessions/accessToken.ts';
 import { findAccount } from '../../src/users/users.service.ts';
 import type { Caller, TestPortal } from '../portal.ts';
-import type { Deed, Held, Person, World } from './model.ts';
+import type { Action, Held, Person, World } from './model.ts';
 
 export const systems = [2, 3] as const;
 const password = 'Autre-Cle#2';
@@ -84,49 +84,54 @@ export async function openStage(portal: TestPortal) {
     },
 
     /** Carries a deed out; the status that came back. */
-    async send(actor: Caller, deed: Deed): Promise<{ status: number; token: string | null }> {
-      const answer = await call(actor, deed);
+    async send(actor: Caller, action: Action): Promise<{ status: number; token: string | null }> {
+      const answer = await call(actor, action);
       const { outcome, accessToken } = (answer.reply ?? {}) as { outcome?: string; accessToken?: string };
       return { status: outcome && !accessToken ? 403 : answer.status, token: accessToken ?? null };
     },
   };
 
-  async function call(actor: Caller, deed: Deed): Promise<{ status: number; reply: unknown }> {
+  async function call(actor: Caller, action: Action): Promise<{ status: number; reply: unknown }> {
     const newPassword = { newPassword: password, confirmNewPassword: password };
-    switch (deed.kind) {
+    switch (action.kind) {
       case 'create': {
         const userName = `new${++counter}@guichet.test`;
-        const body = { ...names, ...newPassword, userName, roleList: deed.roles.map(nameOf) };
+        const body = { ...names, ...newPassword, userName, roleList: action.roles.map(nameOf) };
         return actor.call(createUser, { body: body as never });
       }
       case 'setRoles':
-        return actor.call(setRoles, { body: { id: deed.target, roleList: deed.roles.map(nameOf) } });
+        return actor.call(setRoles, { body: { id: action.target, roleList: action.roles.map(nameOf) } });
       case 'activate':
       case 'deactivate':
-        return actor.call(updateUsers, { body: { Ids: [...deed.targets], Action: deed.kind } });
+        return actor.call(updateUsers, { body: { Ids: [...action.targets], Action: action.kind } });
       case 'delete':
-        return actor.call(deleteUser, { params: { systemId: deed.system }, body: { id: deed.target } });
+        return actor.call(deleteUser, { params: { systemId: action.system }, body: { id: action.target } });
       case 'givePassword':
-        return actor.call(updatePassword, { body: { userId: deed.target, ...newPassword } as never });
+        return actor.call(updatePassword, { body: { userId: action.target, ...newPassword } as never });
       case 'correct': {
-        const body = { id: deed.target, ...names, languageId: 'en', profession: null, newsLetter: false };
+        const body = { id: action.target, ...names, languageId: 'en', profession: null, newsLetter: false };
         return actor.call(correctUser, { body: body as never });
       }
       case 'impersonate':
-        return actor.call(impersonate, { params: { id: deed.target }, body: { reason: 'x', password } });
+        return actor.call(impersonate, { params: { id: action.target }, body: { reason: 'x', password } });
       case 'createSystem': {
         const id = 1000 + ++counter;
         return actor.call(createSystem, { body: { id, name: `S${id}`, coursePrefix: `S${id}` } as never });
       }
       case 'unenrol': {
-        const { id: cohortId = 0 } = cohorts.get(deed.system) ?? {};
-        const params = { systemId: deed.system, cohortId, learningPlatformId: `g${deed.target}` };
+        const { id: cohortId = 0 } = cohorts.get(action.system) ?? {};
+        const params = { systemId: action.system, cohortId, learningPlatformId: `g${action.target}` };
         return actor.call(unenrol, { params });
       }
       case 'import': {
-        const { courseId = '' } = cohorts.get(deed.system) ?? {};
-        const body = { systemId: deed.system, languageId: 'fr', selectedCourse: courseId, sendEmail: false };
-        const account = await findAccount(database.read, deed.target);
+        const { courseId = '' } = cohorts.get(action.system) ?? {};
+        const body = {
+          systemId: action.system,
+          languageId: 'fr',
+          selectedCourse: courseId,
+          sendEmail: false,
+        };
+        const account = await findAccount(database.read, action.target);
         const bytes = `Prénom;Nom;Courriel\nZoé;Côté;${account?.email}`;
         return actor.call(importCandidates, { body: body as never, file: { name: 'liste.csv', bytes } });
       }

@@ -26,14 +26,14 @@ interface Job {
  */
 export async function cleanRichText(html: string, field: string): Promise<string> {
   checkRichText(html, field);
-  const [clean = ''] = await ask({ deed: 'clean', texts: [html] }, field);
+  const [clean = ''] = await ask({ operation: 'clean', texts: [html] }, field);
   return clean;
 }
 
 /** The words of cleaned texts, read in a thread of its own. @throws as `cleanRichText` */
 export async function wordsOf(texts: readonly string[], field: string): Promise<readonly string[]> {
   for (const text of texts) checkRichText(text, field);
-  return ask({ deed: 'read', texts }, field);
+  return ask({ operation: 'read', texts }, field);
 }
 
 const waiting: Job[] = [];

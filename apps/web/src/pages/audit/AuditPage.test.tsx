@@ -6,11 +6,11 @@ import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 let server: ReturnType<typeof fakeServer>;
-let trail: ListedAuditLine[];
+let auditLog: ListedAuditLine[];
 beforeEach(async () => {
   await setLanguage('fr');
   server = fakeServer();
-  trail = [
+  auditLog = [
     someLine({ id: 9, onBehalfOf: 'Zoé Côté', actor: 'Solange Bélanger' }),
     someLine({
       id: 8,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   server.on(listAuditLines).reply(({ url }) => {
     const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
     const size = url.searchParams.get('pageSize') === '1' ? 1 : 2;
-    const older = trail.filter(({ id }) => id < before);
+    const older = auditLog.filter(({ id }) => id < before);
     const lines = older.slice(0, size);
     return { lines, next: older.length > size ? (lines.at(-1)?.id ?? null) : null };
   });
@@ -131,14 +131,14 @@ test('the file holds every line that the filter finds, page after page', async (
 });
 
 test('nothing found leads back to the whole trail', async () => {
-  trail = [];
+  auditLog = [];
   renderPortal('/audit?q=personne');
   fireEvent.click(await screen.findByRole('button', { name: 'Voir tout le journal' }));
   await screen.findByText('Rien pour l’instant');
 });
 
 test('roles and corrections are told in words', async () => {
-  trail = [
+  auditLog = [
     someLine({
       id: 5,
       action: 'user.rolesChanged',

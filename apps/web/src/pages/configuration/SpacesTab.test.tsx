@@ -43,8 +43,8 @@ test('support finds the Users tab alone', async () => {
 
 test('S2.40 a breadcrumb leads back to home', async () => {
   await open();
-  const trail = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
-  expect(trail.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
+  const auditLog = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
+  expect(auditLog.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
 });
 
 test('S5.1 S5.15 title and date are asked for after the first try, and nothing is sent', async () => {

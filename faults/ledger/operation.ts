@@ -5,7 +5,7 @@ import type { Seen } from './seen.ts';
 export type Found = 'whole' | 'none' | { readonly wrong: string };
 
 /** One write that a client sends and that the ledger can find again. */
-export interface Deed {
+export interface Operation {
   /** `import i12 of 300 rows` */
   readonly what: string;
   send(client: Client): Promise<Answer>;

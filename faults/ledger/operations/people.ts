@@ -1,7 +1,7 @@
-import { type Deed, together } from '../deed.ts';
+import { type Operation, together } from '../operation.ts';
 
 /** A new account with its role, its line of the trail and its mail. */
-export function newUser(email: string, role: string): Deed {
+export function newUser(email: string, role: string): Operation {
   const password = 'Premier#Jour1';
   return {
     what: `user ${email}`,
@@ -29,14 +29,17 @@ export function newUser(email: string, role: string): Deed {
 }
 
 /** Another role instead of the one before; nobody gets the same role twice. */
-export function newRole(userId: number, role: { readonly name: string; readonly inTrail: string }): Deed {
+export function newRole(
+  userId: number,
+  role: { readonly name: string; readonly inAuditLog: string },
+): Operation {
   return {
     what: `role ${role.name} of user ${userId}`,
     send: (client) => client.post('/api/user/roles', { id: userId, roleList: [role.name] }),
     async find(seen) {
       const lines = seen.lines(
         'user.rolesChanged',
-        ({ subject, detail }) => subject === `user:${userId}` && String(detail.given) === role.inTrail,
+        ({ subject, detail }) => subject === `user:${userId}` && String(detail.given) === role.inAuditLog,
       );
       return together(lines, lines > 0);
     },
@@ -48,7 +51,7 @@ export function newRole(userId: number, role: { readonly name: string; readonly 
   };
 }
 
-export function deactivation(userId: number): Deed {
+export function deactivation(userId: number): Operation {
   return {
     what: `deactivation of user ${userId}`,
     send: (client) =>

@@ -10,7 +10,7 @@ import { importList } from './importList.ts';
  * What a command does where the database is open: in the server that has it, or in the command itself. What goes in and
  * comes out travels as JSON.
  */
-type Deed<I, O> = (
+type Operation<I, O> = (
   context: AppContext,
   input: I,
   file: Buffer,
@@ -18,19 +18,19 @@ type Deed<I, O> = (
 ) => Promise<O>;
 
 /** Copies the files of the embedded database, and says for how many seconds others waited at most. */
-const snapshot: Deed<{ readonly folder: string }, number> = async ({ database }, { folder }) =>
+const snapshot: Operation<{ readonly folder: string }, number> = async ({ database }, { folder }) =>
   (await database.copyFiles(folder)) / 1000;
 
-const createAdmin: Deed<AdminOrder, string | null> = (context, order) => makeAdmin(context, order);
+const createAdmin: Operation<AdminOrder, string | null> = (context, order) => makeAdmin(context, order);
 
-const inspect: Deed<Record<string, never>, Inspection> = ({ database, keys }) =>
+const inspect: Operation<Record<string, never>, Inspection> = ({ database, keys }) =>
   inspectDatabase(database, Object.keys(migrations), keys.fingerprint);
 
-const release: Deed<Record<string, never>, number | null> = (context) =>
+const release: Operation<Record<string, never>, number | null> = (context) =>
   releaseOutgoing(context, machineGrant('guichet release'));
 
-export const deeds = { snapshot, createAdmin, inspect, importList, release };
+export const operations = { snapshot, createAdmin, inspect, importList, release };
 
-export type DeedName = keyof typeof deeds;
-export type InputOf<N extends DeedName> = Parameters<(typeof deeds)[N]>[1];
-export type OutputOf<N extends DeedName> = Awaited<ReturnType<(typeof deeds)[N]>>;
+export type OperationName = keyof typeof operations;
+export type InputOf<N extends OperationName> = Parameters<(typeof operations)[N]>[1];
+export type OutputOf<N extends OperationName> = Awaited<ReturnType<(typeof operations)[N]>>;

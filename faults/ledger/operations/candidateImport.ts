@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Deed, together } from '../deed.ts';
+import { type Operation, together } from '../operation.ts';
 
 export interface ImportOrder {
   readonly systemId: number;
@@ -15,7 +15,7 @@ export function addressesOf({ name, rows }: Pick<ImportOrder, 'name' | 'rows'>):
 }
 
 /** An import under a number of its own: all candidates with their mails and platform places, or none of them. */
-export function candidateImport(order: ImportOrder): Deed {
+export function candidateImport(order: ImportOrder): Operation {
   const { systemId, cohort, name, rows, sendEmail } = order;
   const importId = randomUUID();
   const addresses = addressesOf(order);

@@ -1,4 +1,4 @@
-import { type Deed, together } from '../deed.ts';
+import { type Operation, together } from '../operation.ts';
 
 export interface Place {
   readonly systemId: number;
@@ -7,7 +7,7 @@ export interface Place {
   readonly learningPlatformId: string;
 }
 
-export function unenrolment({ systemId, cohortId, userId, learningPlatformId }: Place): Deed {
+export function unenrolment({ systemId, cohortId, userId, learningPlatformId }: Place): Operation {
   return {
     what: `unenrolment of user ${userId} from cohort ${cohortId}`,
     isAcknowledgedBy: (body) => body === true,

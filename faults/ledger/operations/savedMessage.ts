@@ -1,7 +1,7 @@
-import { type Deed, together } from '../deed.ts';
+import { type Operation, together } from '../operation.ts';
 
 /** Subject and body of a message; `text` is in no other save. */
-export function savedMessage(systemId: number, languageId: 1 | 2, text: string): Deed {
+export function savedMessage(systemId: number, languageId: 1 | 2, text: string): Operation {
   const lineOf = (subject: unknown) => subject === text;
   return {
     what: `message ${text}`,

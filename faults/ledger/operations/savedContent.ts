@@ -1,7 +1,7 @@
-import { type Deed, together } from '../deed.ts';
+import { type Operation, together } from '../operation.ts';
 
 /** The text of a label of a system; `text` is in no other save. */
-export function savedContent(systemId: number, languageId: 0 | 1, label: string, text: string): Deed {
+export function savedContent(systemId: number, languageId: 0 | 1, label: string, text: string): Operation {
   return {
     what: `content ${label} ${text}`,
     send: (client) => client.post(`/api/SystemContent/${systemId}/${languageId}/${label}`, { content: text }),

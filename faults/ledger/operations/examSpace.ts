@@ -1,9 +1,9 @@
-import { type Deed, together } from '../deed.ts';
+import { type Operation, together } from '../operation.ts';
 
 export const examDate = '2099-01-15';
 
 /** A new exam space: the cohort with its course, and the line of the trail. */
-export function newExamSpace(systemId: number, title: string): Deed {
+export function newExamSpace(systemId: number, title: string): Operation {
   return {
     what: `exam space ${title}`,
     send: (client) => client.post(`/api/exam/${systemId}`, { title, examDate }),

@@ -13,7 +13,7 @@ interface Lines {
 }
 
 /** What the server finds for this reader, in one go. */
-async function readTrail(url: string, email: string, query: string): Promise<Lines['lines']> {
+async function readAuditLog(url: string, email: string, query: string): Promise<Lines['lines']> {
   const headers = { authorization: `Bearer ${await tokenOf(url, email)}` };
   const answer = await fetch(new URL(`/api/audit?pageSize=500&${query}`, url), { headers });
   return ((await answer.json()) as Lines).lines;
@@ -38,7 +38,7 @@ test('the trail shows an administrator the own system alone, and a super admin a
   }
 
   await enterAs(page, 'super@demo.example');
-  const all = await readTrail(portal.url, 'super@demo.example', 'group=cohorts');
+  const all = await readAuditLog(portal.url, 'super@demo.example', 'group=cohorts');
   expect(new Set(all.map(({ systemId }) => systemId)).size).toBe(9);
   await page.goto('/audit?group=cohorts');
   await expect(rows(page).first()).toBeVisible();
@@ -66,7 +66,7 @@ test('the trail is narrowed, read on, looked into and saved as a file for Excel'
   portal,
 }) => {
   const admin = 'admin.tep@demo.example';
-  const before = await readTrail(portal.url, admin, 'group=cohorts');
+  const before = await readAuditLog(portal.url, admin, 'group=cohorts');
   expect(before.length).toBeLessThan(40);
   const desk = await Desk.open(portal.url, admin, 8);
   for (let n = 1; n <= 52; n += 1) await desk.makeCohort(`Épreuve ${n}; «\u00a0finale\u00a0»`, '2099-05-01');
