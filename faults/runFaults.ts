@@ -3,7 +3,7 @@ import { type Fault, NotHere } from './fault.ts';
 import { type Kind, Machine } from './places/machine.ts';
 import { Tally } from './tally.ts';
 
-export interface Wish {
+export interface RunOptions {
   readonly kinds: readonly Kind[];
   /** Null for the quick part. */
   readonly rounds: number | null;
@@ -21,27 +21,27 @@ export interface Counts {
  * one database would meet: some of them stop the PostgreSQL that all of them share. Those that measure a wait come last,
  * one by one.
  */
-export async function runFaults(faults: readonly [string, Fault][], wish: Wish): Promise<Counts> {
+export async function runFaults(faults: readonly [string, Fault][], options: RunOptions): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   const machine = new Machine();
   const runOn = async (kind: Kind, some: readonly [string, Fault][]) => {
     for (const [name, fault] of some) {
-      const rounds = fault.databases.includes(kind) ? (wish.rounds ?? fault.quickRounds[kind] ?? 0) : 0;
-      if (rounds > 0) counts[await runOne(machine, name, fault, kind, rounds, wish.seed)] += 1;
+      const rounds = fault.databases.includes(kind) ? (options.rounds ?? fault.quickRounds[kind] ?? 0) : 0;
+      if (rounds > 0) counts[await runOne(machine, name, fault, kind, rounds, options.seed)] += 1;
     }
   };
   try {
     // Who measures how long somebody waits wants the machine alone.
     const isMeasured = ([, { group }]: [string, Fault]) => group === 'holdUp';
     await Promise.all(
-      wish.kinds.map((kind) =>
+      options.kinds.map((kind) =>
         runOn(
           kind,
           faults.filter((fault) => !isMeasured(fault)),
         ),
       ),
     );
-    for (const kind of wish.kinds) await runOn(kind, faults.filter(isMeasured));
+    for (const kind of options.kinds) await runOn(kind, faults.filter(isMeasured));
   } finally {
     await machine.close();
   }

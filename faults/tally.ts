@@ -1,5 +1,5 @@
 import { percentile } from '../bench/measure/observe.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import type { History } from './history/ledger.ts';
 import type { PostFigures } from './mail/postBook.ts';
 
 /** What a fault has counted, and what disagreed. */
@@ -27,7 +27,7 @@ export class Tally {
   }
 
   /** What became of everything that was sent; to be called once all has been read back. */
-  close({ entries }: Ledger): void {
+  close({ entries }: History): void {
     for (const { state, found } of entries) {
       this.add('writes sent');
       if (state === 'acknowledged') this.add('acknowledged');

@@ -6,7 +6,7 @@ import type { PostgresServer } from '../../apps/server/test/database/postgresSer
 import type { Fault, Run } from '../fault.ts';
 import type { Place } from '../places/machine.ts';
 import { mountSmallDisk, type SmallDisk } from '../places/smallDisk.ts';
-import { Stand } from '../places/stand.ts';
+import { Testbed } from '../places/testbed.ts';
 import { author, clerk, importer, registrar } from '../rounds/actors.ts';
 import { checkEverything, checkRound } from '../rounds/checks.ts';
 import { bugsIn, rudeness } from '../rounds/outage.ts';
@@ -25,13 +25,13 @@ export const diskFull: Fault = {
   async run(run) {
     const disk = mountSmallDisk(megabytes[run.kind]);
     try {
-      const stand = await Stand.open(await openOn(run, disk));
+      const testbed = await Testbed.open(await openOn(run, disk));
       try {
-        for (let round = 1; round <= run.rounds; round++) await playRound(run, stand, disk);
-        await checkEverything(run, stand);
-        run.tally.disagree(...bugsIn(stand));
+        for (let round = 1; round <= run.rounds; round++) await playRound(run, testbed, disk);
+        await checkEverything(run, testbed);
+        run.tally.disagree(...bugsIn(testbed));
       } finally {
-        await stand.close();
+        await testbed.close();
       }
     } finally {
       disk.remove();
@@ -45,13 +45,13 @@ function openOn({ kind, machine }: Run, disk: SmallDisk): Promise<Place> {
   return kind === 'embedded' ? machine.openEmbedded(folder) : machine.openPostgresOn(folder);
 }
 
-async function playRound(run: Run, stand: Stand, disk: SmallDisk): Promise<void> {
+async function playRound(run: Run, testbed: Testbed, disk: SmallDisk): Promise<void> {
   const { tally, chance } = run;
-  const { entries } = stand.ledger;
+  const { entries } = testbed.history;
   const first = entries.length;
   const over = new AbortController();
   const acting = [importer, author, registrar, clerk].map((act, n) =>
-    act({ stand, chance: chance.fork(), systemId: n + 1, over: over.signal }),
+    act({ testbed, chance: chance.fork(), systemId: n + 1, over: over.signal }),
   );
   // Somebody else fills it in the midst of their writing, to the last byte or nearly so.
   await wait(chance.whole(0, 600));
@@ -60,7 +60,7 @@ async function playRound(run: Run, stand: Stand, disk: SmallDisk): Promise<void>
   const began = performance.now();
   while (!isFull() && performance.now() - began < fullMilliseconds) await wait(20);
   tally.expect(isFull(), 'nothing was refused: the disk never was full');
-  const reading = await stand.client.get('/api/cohort/3');
+  const reading = await testbed.client.get('/api/cohort/3');
   const isAlive = reading.status !== 'cut';
   tally.add(
     isAlive ? `reads answered ${reading.status} on a full disk` : 'ends of the program on a full disk',
@@ -71,21 +71,21 @@ async function playRound(run: Run, stand: Stand, disk: SmallDisk): Promise<void>
   tally.add('refused for want of room', answered.filter(({ status }) => Number(status) >= 500).length);
   tally.disagree(...answered.flatMap(rudeness));
   disk.empty();
-  await goOn(run, stand);
-  await checkRound(tally, stand, 'after a full disk');
+  await goOn(run, testbed);
+  await checkRound(tally, testbed, 'after a full disk');
 }
 
 /** As an operator does: what has ended is started again, and what lives goes on by itself. */
-async function goOn({ chance, tally }: Run, stand: Stand): Promise<void> {
-  const { server } = stand.place;
+async function goOn({ chance, tally }: Run, testbed: Testbed): Promise<void> {
+  const { server } = testbed.place;
   if (server && !(await doesAnswer(server))) await server.end('immediate').then(() => server.startAgain());
   const began = performance.now();
-  const isDead = (await stand.client.get('/api/cohort/3')).status === 'cut';
-  if (isDead) await stand.recover();
+  const isDead = (await testbed.client.get('/api/cohort/3')).status === 'cut';
+  if (isDead) await testbed.recover();
   const over = new AbortController();
-  const before = stand.ledger.count('acknowledged');
-  const writing = author({ stand, chance: chance.fork(), systemId: 5, over: over.signal });
-  const hasWritten = () => stand.ledger.count('acknowledged') > before;
+  const before = testbed.history.count('acknowledged');
+  const writing = author({ testbed, chance: chance.fork(), systemId: 5, over: over.signal });
+  const hasWritten = () => testbed.history.count('acknowledged') > before;
   while (!hasWritten() && performance.now() - began < fullMilliseconds) await wait(10);
   tally.took('writing again', performance.now() - began);
   tally.expect(hasWritten(), 'nobody can write after there is room again');

@@ -10,8 +10,8 @@ export const endlessStreams: Fault = {
   run: (run) =>
     runHoldUp(run, {
       attack: new URL('../attacks/progressStreams.ts', import.meta.url),
-      prepare: (stand) => tokenOf(stand, 'DC'),
-      check({ tally }, _stand, { 'answered 429': refused = 0, ...others }) {
+      prepare: (testbed) => tokenOf(testbed, 'DC'),
+      check({ tally }, _testbed, { 'answered 429': refused = 0, ...others }) {
         tally.expect(refused > 0, `no stream was refused: ${JSON.stringify(others)}`);
       },
     }),

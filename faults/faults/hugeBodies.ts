@@ -12,7 +12,7 @@ export const hugeBodies: Fault = {
     runHoldUp(run, {
       attack: new URL('../attacks/jsonStructure.ts', import.meta.url),
       prepare: () => ({ paths }),
-      check({ tally }, _stand, { 'answered 413': refused = 0, ...others }) {
+      check({ tally }, _testbed, { 'answered 413': refused = 0, ...others }) {
         tally.expect(refused > 0, `no body was refused for its size: ${JSON.stringify(others)}`);
       },
     }),

@@ -10,8 +10,8 @@ export const intricateTexts: Fault = {
   run: (run) =>
     runHoldUp(run, {
       attack: new URL('../attacks/intricateTexts.ts', import.meta.url),
-      prepare: (stand) => tokenOf(stand, 'Admin - DC'),
-      check({ tally }, _stand, { 'answered 422': refused = 0, ...others }) {
+      prepare: (testbed) => tokenOf(testbed, 'Admin - DC'),
+      check({ tally }, _testbed, { 'answered 422': refused = 0, ...others }) {
         tally.expect(refused > 0, `no text was refused: ${JSON.stringify(others)}`);
       },
     }),

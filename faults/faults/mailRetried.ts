@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 import { importList } from '../rounds/actors.ts';
-import { playRounds } from '../rounds/onStand.ts';
+import { playRounds } from '../rounds/onTestbed.ts';
 
 export const mailRetried: Fault = {
   sentence:
@@ -10,13 +10,13 @@ export const mailRetried: Fault = {
   quickRounds: {},
   run(run) {
     const seen = new Set<string>();
-    return playRounds(run, async (stand) => {
-      stand.post.manners = (moment) => {
+    return playRounds(run, async (testbed) => {
+      testbed.post.manners = (moment) => {
         if (moment.at !== 'content' || seen.has(moment.to)) return null;
         seen.add(moment.to);
         return run.chance.pick(['451 try again later', 'drop', null]);
       };
-      await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: 60, sendEmail: true });
+      await importList({ testbed, systemId: 9 }, { name: testbed.newName('m'), rows: 60, sendEmail: true });
     });
   },
 };

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, Run } from '../fault.ts';
 import type { Conduct, Manners } from '../mail/conduct.ts';
-import type { Stand } from '../places/stand.ts';
+import type { Testbed } from '../places/testbed.ts';
 import { importList } from '../rounds/actors.ts';
 import { checkEverything } from '../rounds/checks.ts';
-import { playRounds } from '../rounds/onStand.ts';
+import { playRounds } from '../rounds/onTestbed.ts';
 import { mailStates, waitForQueue } from '../rounds/outbox.ts';
 
 /** Longer than the first pause of an outbox that finds no way out, and a try. */
@@ -37,30 +37,35 @@ export const mailServerAway: Fault = {
   run: (run) =>
     playRounds(
       run,
-      async (stand) => {
-        for (const [what, manners] of Object.entries(ways)) await playOne(run, stand, what, manners);
+      async (testbed) => {
+        for (const [what, manners] of Object.entries(ways)) await playOne(run, testbed, what, manners);
       },
-      async (stand) => {
-        await checkEverything(run, stand);
+      async (testbed) => {
+        await checkEverything(run, testbed);
         run.tally.expect(
-          stand.post.taken.length === 6 * run.rounds * Object.keys(ways).length,
+          testbed.post.taken.length === 6 * run.rounds * Object.keys(ways).length,
           'a mail came twice',
         );
       },
     ),
 };
 
-async function playOne({ tally }: Run, stand: Stand, what: string, manners: Manners | 'down'): Promise<void> {
-  const { post } = stand;
+async function playOne(
+  { tally }: Run,
+  testbed: Testbed,
+  what: string,
+  manners: Manners | 'down',
+): Promise<void> {
+  const { post } = testbed;
   const before = post.taken.length;
   // Connections of before shall not serve on.
   await post.down();
   if (manners !== 'down') post.manners = manners;
   post.offersTls = manners === badEncryption;
   if (manners !== 'down') await post.up();
-  await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: 6, sendEmail: true });
+  await importList({ testbed, systemId: 9 }, { name: testbed.newName('m'), rows: 6, sendEmail: true });
   await wait(300);
-  const { queued = 0, sending = 0, waiting = 0, failed = 0 } = await mailStates(stand);
+  const { queued = 0, sending = 0, waiting = 0, failed = 0 } = await mailStates(testbed);
   tally.expect(
     failed === 0 && queued + sending + waiting === 6,
     `a server that ${what}: ${failed} failed, ${queued + sending + waiting} wait`,
@@ -68,7 +73,7 @@ async function playOne({ tally }: Run, stand: Stand, what: string, manners: Mann
   tally.expect(post.taken.length === before, `a server that ${what} was given a mail`);
   if (manners === 'down') await post.up();
   post.heal();
-  const recovery = await waitForQueue(stand);
+  const recovery = await waitForQueue(testbed);
   tally.took('mails leave again', recovery);
   tally.expect(
     recovery < recoveryMilliseconds,

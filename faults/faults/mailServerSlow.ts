@@ -1,7 +1,7 @@
 import type { Fault, Run } from '../fault.ts';
-import type { Stand } from '../places/stand.ts';
+import type { Testbed } from '../places/testbed.ts';
 import { importList } from '../rounds/actors.ts';
-import { playRounds } from '../rounds/onStand.ts';
+import { playRounds } from '../rounds/onTestbed.ts';
 import { mailStates, mailsIn, sendAgain, waitForQueue } from '../rounds/outbox.ts';
 
 const rows = 40;
@@ -12,23 +12,23 @@ export const mailServerSlow: Fault = {
   group: 'mail',
   databases: ['embedded', 'postgres'],
   quickRounds: { embedded: 1 },
-  run: (run) => playRounds(run, (stand) => playRound(run, stand)),
+  run: (run) => playRounds(run, (testbed) => playRound(run, testbed)),
 };
 
-async function playRound({ tally }: Run, stand: Stand): Promise<void> {
-  const { post } = stand;
+async function playRound({ tally }: Run, testbed: Testbed): Promise<void> {
+  const { post } = testbed;
   post.byteMs = 2;
   post.manners = ({ at, ...rest }) =>
     at === 'content' && 'to' in rest && rest.to.includes('.3@') ? 'hang' : null;
-  await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows, sendEmail: true });
+  await importList({ testbed, systemId: 9 }, { name: testbed.newName('m'), rows, sendEmail: true });
   const began = performance.now();
   const isRestOut = async () =>
-    (await mailsIn(stand, 'sending')).length === 1 && !(await mailStates(stand)).queued;
+    (await mailsIn(testbed, 'sending')).length === 1 && !(await mailStates(testbed)).queued;
   while (!(await isRestOut()) && performance.now() - began < 30_000);
   tally.took('all others have left', performance.now() - began);
   tally.expect(await isRestOut(), 'a mail that is not answered holds others up');
   post.heal();
-  await waitForQueue(stand, { alsoWaiting: false });
-  tally.add('sent again by hand', await sendAgain(stand, 'waiting'));
-  await waitForQueue(stand);
+  await waitForQueue(testbed, { alsoWaiting: false });
+  tally.add('sent again by hand', await sendAgain(testbed, 'waiting'));
+  await waitForQueue(testbed);
 }

@@ -1,9 +1,9 @@
 import type { Fault, Run } from '../fault.ts';
 import type { Conduct, Moment } from '../mail/conduct.ts';
-import type { Stand } from '../places/stand.ts';
+import type { Testbed } from '../places/testbed.ts';
 import { importList } from '../rounds/actors.ts';
 import { checkEverything } from '../rounds/checks.ts';
-import { playRounds } from '../rounds/onStand.ts';
+import { playRounds } from '../rounds/onTestbed.ts';
 import { mailsIn, sendAgain, waitForQueue } from '../rounds/outbox.ts';
 
 type Whim = readonly [at: Moment['at'], conduct: Conduct];
@@ -35,10 +35,10 @@ export const mailsRefused: Fault = {
   run: (run) =>
     playRounds(
       run,
-      (stand) => playRound(run, stand),
-      async (stand) => {
-        await checkEverything(run, stand, isRefused);
-        await checkFailed(run, stand);
+      (testbed) => playRound(run, testbed),
+      async (testbed) => {
+        await checkEverything(run, testbed, isRefused);
+        await checkFailed(run, testbed);
       },
     ),
 };
@@ -46,9 +46,9 @@ export const mailsRefused: Fault = {
 const digitOf = (to: string) => Number(/(\d)@/.exec(to)?.[1]);
 const isRefused = (to: string) => to.startsWith('m') && digitOf(to) in refusals;
 
-async function playRound({ tally }: Run, stand: Stand): Promise<void> {
+async function playRound({ tally }: Run, testbed: Testbed): Promise<void> {
   const seen = new Set<string>();
-  stand.post.manners = (moment) => {
+  testbed.post.manners = (moment) => {
     if (!('to' in moment)) return null;
     const digit = digitOf(moment.to);
     const whim = refusals[digit] ?? whims[digit];
@@ -56,17 +56,17 @@ async function playRound({ tally }: Run, stand: Stand): Promise<void> {
     if (digit in whims) seen.add(moment.to);
     return whim[1];
   };
-  await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows, sendEmail: true });
-  await waitForQueue(stand, { alsoWaiting: false });
+  await importList({ testbed, systemId: 9 }, { name: testbed.newName('m'), rows, sendEmail: true });
+  await waitForQueue(testbed, { alsoWaiting: false });
   // What waits would go by itself in half a minute; its administrator does not want to wait.
-  while ((await mailsIn(stand, 'waiting')).length > 0) {
-    tally.add('sent again by hand', await sendAgain(stand, 'waiting'));
-    await waitForQueue(stand, { alsoWaiting: false });
+  while ((await mailsIn(testbed, 'waiting')).length > 0) {
+    tally.add('sent again by hand', await sendAgain(testbed, 'waiting'));
+    await waitForQueue(testbed, { alsoWaiting: false });
   }
 }
 
-async function checkFailed({ tally, rounds }: Run, stand: Stand): Promise<void> {
-  const failed = await mailsIn(stand, 'failed');
+async function checkFailed({ tally, rounds }: Run, testbed: Testbed): Promise<void> {
+  const failed = await mailsIn(testbed, 'failed');
   tally.add('failed', failed.length);
   const due = (rounds * rows * Object.keys(refusals).length) / 10;
   tally.expect(failed.length === due, `${failed.length} mails have failed instead of ${due}`);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '../fault.ts';
-import { freeze } from '../places/freeze.ts';
+import { freeze } from '../places/pauseProcess.ts';
 import { runOutages } from '../rounds/outageRounds.ts';
 
 export const postgresFrozen: Fault = {

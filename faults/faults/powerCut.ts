@@ -5,10 +5,10 @@ import { PortalProcess } from '../../e2e/fixtures/portalProcess.ts';
 import { type Luck, replayOnto } from '../disk/diskAfterCut.ts';
 import { readRecord } from '../disk/diskRecord.ts';
 import type { Fault, Run } from '../fault.ts';
-import { signIn } from '../ledger/client.ts';
-import { ledgerAt } from '../ledger/ledgerAt.ts';
+import { signIn } from '../history/client.ts';
+import { historyAt } from '../history/historyAt.ts';
 import { makeFolder, portalSettings, removeFolder } from '../places/machine.ts';
-import { Stand } from '../places/stand.ts';
+import { Testbed } from '../places/testbed.ts';
 import { type Actor, author, clerk, importer, registrar } from '../rounds/actors.ts';
 
 const recorder = new URL('../preload/recordDisk.ts', import.meta.url).href;
@@ -30,36 +30,36 @@ export const powerCut: Fault = {
     const record = join(folder, 'record');
     const place = await run.machine.openEmbedded(join(folder, 'data'));
     cpSync(join(folder, 'data'), before, { recursive: true });
-    const stand = await Stand.open(place, {
+    const testbed = await Testbed.open(place, {
       NODE_OPTIONS: `--import=${recorder}`,
       FAULTS_DISK_RECORD: record,
     });
     const recorded = () => statSync(record).size;
     try {
-      await writeForAWhile(run, stand, recorded);
+      await writeForAWhile(run, testbed, recorded);
     } finally {
-      await stand.portal.kill();
+      await testbed.portal.kill();
     }
     for (let round = 1; round <= run.rounds; round++) {
-      const moment = momentOf(run, stand, recorded(), round);
+      const moment = momentOf(run, testbed, recorded(), round);
       const image = join(folder, `image${round}`);
       cpSync(before, image, { recursive: true });
       const luck: Luck = run.chance.pick(['none', 'some']);
       replayOnto(image, join(folder, 'data'), readRecord(record, moment), luck, run.chance);
-      await checkImage(run, stand, image, moment, luck);
+      await checkImage(run, testbed, image, moment, luck);
       rmSync(image, { recursive: true });
     }
-    await stand.close();
+    await testbed.close();
     removeFolder(folder);
   },
 };
 
-async function writeForAWhile({ chance }: Run, stand: Stand, recorded: () => number): Promise<void> {
-  stand.ledger.clock = recorded;
+async function writeForAWhile({ chance }: Run, testbed: Testbed, recorded: () => number): Promise<void> {
+  testbed.history.clock = recorded;
   const over = new AbortController();
   const actors: Actor[] = [importer, author, registrar, clerk];
   const acting = actors.map((act, n) =>
-    act({ stand, chance: chance.fork(), systemId: n + 1, over: over.signal }),
+    act({ testbed, chance: chance.fork(), systemId: n + 1, over: over.signal }),
   );
   await wait(writingMilliseconds);
   over.abort();
@@ -67,15 +67,15 @@ async function writeForAWhile({ chance }: Run, stand: Stand, recorded: () => num
 }
 
 /** Right when something has been acknowledged, or at any byte of the record. */
-function momentOf({ chance }: Run, { ledger }: Stand, length: number, round: number): number {
-  const acknowledged = ledger.entries.filter(({ state }) => state === 'acknowledged');
+function momentOf({ chance }: Run, { history }: Testbed, length: number, round: number): number {
+  const acknowledged = history.entries.filter(({ state }) => state === 'acknowledged');
   const first = acknowledged[0]?.answeredAt ?? 0;
   return round % 3 === 0 ? chance.whole(first, length) : chance.pick(acknowledged).answeredAt;
 }
 
 async function checkImage(
   { tally }: Run,
-  stand: Stand,
+  testbed: Testbed,
   image: string,
   moment: number,
   luck: Luck,
@@ -85,10 +85,10 @@ async function checkImage(
   const portal = await PortalProcess.start(settings);
   try {
     tally.took('up on the image', performance.now() - began);
-    const ledger = ledgerAt(stand.ledger, moment);
-    const wrong = await ledger.checkAll(await signIn(portal.url));
+    const history = historyAt(testbed.history, moment);
+    const wrong = await history.checkAll(await signIn(portal.url));
     tally.disagree(...wrong.map((fault) => `cut at byte ${moment}, ${luck} of the rest: ${fault}`));
-    tally.close(ledger);
+    tally.close(history);
   } finally {
     await portal.kill();
     portal.removeData();

@@ -10,8 +10,8 @@ export const refusedUploads: Fault = {
   run: (run) =>
     runHoldUp(run, {
       attack: new URL('../attacks/longUploads.ts', import.meta.url),
-      prepare: (stand) => tokenOf(stand, 'DC'),
-      check({ tally }, _stand, { 'answered 403': refused = 0, ...others }) {
+      prepare: (testbed) => tokenOf(testbed, 'DC'),
+      check({ tally }, _testbed, { 'answered 403': refused = 0, ...others }) {
         tally.expect(refused > 0, `no upload was refused before its body: ${JSON.stringify(others)}`);
       },
     }),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '../fault.ts';
-import { admin } from '../ledger/client.ts';
-import type { Stand } from '../places/stand.ts';
+import { admin } from '../history/client.ts';
+import type { Testbed } from '../places/testbed.ts';
 import { runHoldUp } from '../rounds/bystander.ts';
 
 const longestMilliseconds = 5000;
@@ -16,12 +16,12 @@ export const signInFlood: Fault = {
       attack: new URL('../attacks/signIns.ts', import.meta.url),
       settings: { SIGN_INS_PER_MINUTE: '300' },
       prepare: () => ({}),
-      async meanwhile({ tally }, stand, over) {
-        const { cookie } = await signIn(stand, '203.0.113.1');
+      async meanwhile({ tally }, testbed, over) {
+        const { cookie } = await signIn(testbed, '203.0.113.1');
         for (let n = 2; !over.aborted; n++) {
           // One from a home that nobody has seen yet, one on her own device from an address of the attack.
-          const stranger = await signIn(stand, `203.0.113.${n}`);
-          const known = await signIn(stand, '198.18.0.7', cookie);
+          const stranger = await signIn(testbed, `203.0.113.${n}`);
+          const known = await signIn(testbed, '198.18.0.7', cookie);
           for (const [who, { status, took }] of Object.entries({ stranger, known })) {
             tally.took(`a sign-in on a ${who} device`, took);
             tally.expect(status === 200, `an honest sign-in on a ${who} device is answered ${status}`);
@@ -31,7 +31,7 @@ export const signInFlood: Fault = {
           await wait(200);
         }
       },
-      check({ tally }, _stand, { 'answered 503': refused = 0, ...others }) {
+      check({ tally }, _testbed, { 'answered 503': refused = 0, ...others }) {
         tally.expect(
           refused > 0,
           `the flood was not more than the portal can take: ${JSON.stringify(others)}`,
@@ -41,9 +41,9 @@ export const signInFlood: Fault = {
     }),
 };
 
-async function signIn(stand: Stand, address: string, cookie?: string) {
+async function signIn(testbed: Testbed, address: string, cookie?: string) {
   const began = performance.now();
-  const answer = await fetch(`${stand.portal.url}/api/auth/login`, {
+  const answer = await fetch(`${testbed.portal.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
     body: JSON.stringify({ username: admin.email, password: admin.password }),

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PortalProcess } from '../../e2e/fixtures/portalProcess.ts';
 import type { Fault, Run } from '../fault.ts';
-import { signIn } from '../ledger/client.ts';
+import { signIn } from '../history/client.ts';
 import { portalSettings } from '../places/machine.ts';
-import { Stand } from '../places/stand.ts';
+import { Testbed } from '../places/testbed.ts';
 import { author, importer, importList } from '../rounds/actors.ts';
 import { checkEverything, checkRound } from '../rounds/checks.ts';
 import { atMail } from '../rounds/moments.ts';
@@ -19,43 +19,43 @@ export const twoProcesses: Fault = {
   databases: ['postgres'],
   quickRounds: { postgres: 1 },
   async run(run) {
-    const stand = await Stand.open(await run.machine.open(run.kind));
-    const { settings } = stand.place;
-    const other = await PortalProcess.start({ ...portalSettings, ...settings, SMTP_URL: stand.post.url });
+    const testbed = await Testbed.open(await run.machine.open(run.kind));
+    const { settings } = testbed.place;
+    const other = await PortalProcess.start({ ...portalSettings, ...settings, SMTP_URL: testbed.post.url });
     try {
-      for (let round = 1; round <= run.rounds; round++) await playRound(run, stand, other);
-      await checkEverything(run, stand);
+      for (let round = 1; round <= run.rounds; round++) await playRound(run, testbed, other);
+      await checkEverything(run, testbed);
     } finally {
       await other.kill();
       other.removeData();
-      await stand.close();
+      await testbed.close();
     }
   },
 };
 
-async function playRound({ chance, tally }: Run, stand: Stand, other: PortalProcess): Promise<void> {
+async function playRound({ chance, tally }: Run, testbed: Testbed, other: PortalProcess): Promise<void> {
   const client = await signIn(other.url);
-  stand.post.thinkMs = 3;
-  await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: 200, sendEmail: true });
+  testbed.post.thinkMs = 3;
+  await importList({ testbed, systemId: 9 }, { name: testbed.newName('m'), rows: 200, sendEmail: true });
   const over = new AbortController();
-  const scene = { stand, over: over.signal };
+  const scene = { testbed, over: over.signal };
   const acting = [
     importer({ ...scene, chance: chance.fork(), systemId: 1 }),
     author({ ...scene, chance: chance.fork(), systemId: 2 }),
     importer({ ...scene, chance: chance.fork(), systemId: 3, client }),
     author({ ...scene, chance: chance.fork(), systemId: 4, client }),
   ];
-  const first = stand.ledger.entries.length;
-  const moment = atMail(150)(stand, chance);
-  await Promise.race([stand.portal.ended(), wait(roundMilliseconds, undefined, { ref: false })]);
-  await stand.portal.kill();
-  stand.post.events = {};
+  const first = testbed.history.entries.length;
+  const moment = atMail(150)(testbed, chance);
+  await Promise.race([testbed.portal.ended(), wait(roundMilliseconds, undefined, { ref: false })]);
+  await testbed.portal.kill();
+  testbed.post.events = {};
   over.abort();
   await Promise.all(acting);
   // Through the one that lives: it sees at once what the other has left, and completes it.
-  stand.client = client;
-  await checkRound(tally, stand, moment);
-  const told = stand.ledger.entries.slice(first).filter(({ status }) => status !== 'cut');
+  testbed.client = client;
+  await checkRound(tally, testbed, moment);
+  const told = testbed.history.entries.slice(first).filter(({ status }) => status !== 'cut');
   tally.disagree(...told.flatMap(rudeness));
-  tally.took('up again', await stand.recover());
+  tally.took('up again', await testbed.recover());
 }

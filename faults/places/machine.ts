@@ -5,7 +5,7 @@ import { runOn, withDatabaseName } from '../../apps/server/test/database/postgre
 import { type PostgresServer, startPostgres } from '../../apps/server/test/database/postgresServer.ts';
 import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.ts';
 import { cacheFolder } from '../../scripts/setup/place.mjs';
-import { admin } from '../ledger/client.ts';
+import { admin } from '../history/client.ts';
 
 export type Kind = 'embedded' | 'postgres';
 

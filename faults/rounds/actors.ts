@@ -3,23 +3,23 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import type { ListedRole } from '@guichet/contract/users.search';
 import type { Chance } from '../chance.ts';
-import type { Client } from '../ledger/client.ts';
-import type { Entry } from '../ledger/ledger.ts';
-import type { Operation } from '../ledger/operation.ts';
-import { addressesOf, candidateImport } from '../ledger/operations/candidateImport.ts';
-import { newExamSpace } from '../ledger/operations/examSpace.ts';
-import { deactivation, newRole, newUser } from '../ledger/operations/people.ts';
-import { savedContent } from '../ledger/operations/savedContent.ts';
-import { savedMessage } from '../ledger/operations/savedMessage.ts';
-import { unenrolment } from '../ledger/operations/unenrolment.ts';
-import { findUsers } from '../ledger/seen.ts';
-import type { Stand } from '../places/stand.ts';
+import type { Client } from '../history/client.ts';
+import type { Entry } from '../history/ledger.ts';
+import type { Operation } from '../history/operation.ts';
+import { addressesOf, candidateImport } from '../history/operations/candidateImport.ts';
+import { newExamSpace } from '../history/operations/examSpace.ts';
+import { deactivation, newRole, newUser } from '../history/operations/people.ts';
+import { savedContent } from '../history/operations/savedContent.ts';
+import { savedMessage } from '../history/operations/savedMessage.ts';
+import { unenrolment } from '../history/operations/unenrolment.ts';
+import { findUsers } from '../history/seen.ts';
+import type { Testbed } from '../places/testbed.ts';
 
 /** Somebody who writes one thing after another, as chance will have it, until it is over. */
 export type Actor = (scene: Scene) => Promise<void>;
 
 export interface Scene {
-  readonly stand: Stand;
+  readonly testbed: Testbed;
   readonly chance: Chance;
   /** A system in which nobody else acts. */
   readonly systemId: number;
@@ -33,10 +33,10 @@ type Sender = Pick<Scene, 'stand' | 'client'>;
 /** Imports lists of 1 to 3,000 rows, each into an exam space of its own. */
 export const importer: Actor = (scene) =>
   untilOver(scene, async () => {
-    const { stand, chance } = scene;
+    const { testbed, chance } = scene;
     const rows = chance.pick([1, 30, 100, 300, 1000, 3000]);
     await importList(scene, {
-      name: stand.newName('i'),
+      name: testbed.newName('i'),
       rows,
       sendEmail: rows <= 300 && chance.real() < 0.5,
     });
@@ -45,8 +45,8 @@ export const importer: Actor = (scene) =>
 /** Saves messages and contents in both languages. */
 export const author: Actor = (scene) =>
   untilOver(scene, async () => {
-    const { stand, chance, systemId } = scene;
-    const text = stand.newName('text ');
+    const { testbed, chance, systemId } = scene;
+    const text = testbed.newName('text ');
     const isMessage = chance.real() < 0.5;
     await send(
       scene,
@@ -63,11 +63,11 @@ export const author: Actor = (scene) =>
 
 /** Makes people, gives them other roles and deactivates some. */
 export const registrar: Actor = async (scene) => {
-  const { stand, chance, over } = scene;
+  const { testbed, chance, over } = scene;
   let roles: readonly ListedRole[] = [];
   await untilOver(scene, async () => {
     if (roles.length === 0) roles = await rolesToGive(scene);
-    const email = `${stand.newName('u')}@uni.example.ca`;
+    const email = `${testbed.newName('u')}@uni.example.ca`;
     const [first, ...more] = roles.toSorted(() => chance.real() - 0.5);
     if (!first) return void (await wait(50));
     const made = await send(scene, newUser(email, first.name));
@@ -92,8 +92,8 @@ async function rolesToGive(scene: Scene): Promise<ListedRole[]> {
 /** Makes exam spaces, places a few candidates and takes some of them out again. */
 export const clerk: Actor = (scene) =>
   untilOver(scene, async () => {
-    const { stand, chance, systemId } = scene;
-    const imported = await importList(scene, { name: stand.newName('c'), rows: 10, sendEmail: false });
+    const { testbed, chance, systemId } = scene;
+    const imported = await importList(scene, { name: testbed.newName('c'), rows: 10, sendEmail: false });
     if (!imported) return;
     const { cohortId } = imported;
     const answer = await clientOf(scene).get(`/api/user/${systemId}/${cohortId}`);
@@ -119,18 +119,18 @@ export async function importList(
 }
 
 export function send(scene: Sender, operation: Operation): Promise<Entry> {
-  return scene.stand.ledger.send(clientOf(scene), operation);
+  return scene.testbed.history.send(clientOf(scene), operation);
 }
 
-function clientOf({ client, stand }: Sender): Client {
-  return client ?? stand.client;
+function clientOf({ client, testbed }: Sender): Client {
+  return client ?? testbed.client;
 }
 
-async function untilOver({ stand, over }: Scene, act: () => Promise<void>): Promise<void> {
+async function untilOver({ testbed, over }: Scene, act: () => Promise<void>): Promise<void> {
   while (!over.aborted) {
-    const before = stand.ledger.count('unknown');
+    const before = testbed.history.count('unknown');
     await act();
     // Nobody hammers at a program that does not answer.
-    if (stand.ledger.count('unknown') > before) await wait(50);
+    if (testbed.history.count('unknown') > before) await wait(50);
   }
 }

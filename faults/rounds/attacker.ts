@@ -1,11 +1,11 @@
-import { openToken } from '../ledger/client.ts';
-import type { Stand } from '../places/stand.ts';
+import { openToken } from '../history/client.ts';
+import type { Testbed } from '../places/testbed.ts';
 
 /** Makes somebody with one role, and signs her in. */
-export async function tokenOf(stand: Stand, role: string): Promise<{ readonly token: string }> {
-  const email = `${stand.newName('attacker')}@example.ca`;
+export async function tokenOf(testbed: Testbed, role: string): Promise<{ readonly token: string }> {
+  const email = `${testbed.newName('attacker')}@example.ca`;
   const password = 'Premier#Jour1';
-  const made = await stand.client.post('/api/user/newUser', {
+  const made = await testbed.client.post('/api/user/newUser', {
     userName: email,
     firstName: 'Noé',
     lastName: 'Roy',
@@ -16,5 +16,5 @@ export async function tokenOf(stand: Stand, role: string): Promise<{ readonly to
     confirmNewPassword: password,
   });
   if (made.status !== 200) throw new Error(`${email} could not be made: ${JSON.stringify(made)}`);
-  return { token: await openToken(stand.portal.url, { username: email, password }) };
+  return { token: await openToken(testbed.portal.url, { username: email, password }) };
 }

@@ -3,9 +3,9 @@ import { percentile } from '../../bench/measure/observe.ts';
 import type { Settings } from '../../e2e/fixtures/portalProcess.ts';
 import { type Counts, startAttack } from '../attacks/startAttack.ts';
 import type { Run } from '../fault.ts';
-import type { Client } from '../ledger/client.ts';
+import type { Client } from '../history/client.ts';
 import { attackCore, pin, portalCore } from '../places/cores.ts';
-import { Stand } from '../places/stand.ts';
+import { Testbed } from '../places/testbed.ts';
 
 /** An attack that one person, or nobody in particular, may try at any time. */
 export interface HoldUp<Order extends object> {
@@ -14,11 +14,11 @@ export interface HoldUp<Order extends object> {
   /** Of the portal, where the attack is met only with other ones. */
   readonly settings?: Settings;
   /** What the attack has to know; made before it begins. */
-  prepare(stand: Stand): Promise<Order> | Order;
+  prepare(testbed: Testbed): Promise<Order> | Order;
   /** Tries what somebody else must be able to do meanwhile. */
-  meanwhile?(run: Run, stand: Stand, over: AbortSignal): Promise<void>;
+  meanwhile?(run: Run, testbed: Testbed, over: AbortSignal): Promise<void>;
   /** Looks at what the attacker was told, once it is over. */
-  check?(run: Run, stand: Stand, counts: Counts): Promise<void> | void;
+  check?(run: Run, testbed: Testbed, counts: Counts): Promise<void> | void;
 }
 
 const idleMilliseconds = 1500;
@@ -36,33 +36,33 @@ const boundTimesIdle = 3;
  * the wait is to stay below three times the idle one, or below 200 ms.
  */
 export async function runHoldUp<Order extends object>(run: Run, plan: HoldUp<Order>): Promise<void> {
-  const stand = await Stand.open(await run.machine.open(run.kind), plan.settings);
+  const testbed = await Testbed.open(await run.machine.open(run.kind), plan.settings);
   try {
-    pin(stand.portal.pid, portalCore);
-    const order = { url: stand.portal.url, ...(await plan.prepare(stand)) };
-    await ask(stand.client, wait(1000));
-    for (let round = 1; round <= run.rounds; round++) await playRound(run, stand, plan, order);
-    const { status } = await stand.client.get('/api/valid/health');
+    pin(testbed.portal.pid, portalCore);
+    const order = { url: testbed.portal.url, ...(await plan.prepare(testbed)) };
+    await ask(testbed.client, wait(1000));
+    for (let round = 1; round <= run.rounds; round++) await playRound(run, testbed, plan, order);
+    const { status } = await testbed.client.get('/api/valid/health');
     run.tally.expect(status === 200, `the portal is not well afterwards (${status})`);
   } finally {
-    await stand.close();
+    await testbed.close();
   }
 }
 
 async function playRound<Order extends object>(
   run: Run,
-  stand: Stand,
+  testbed: Testbed,
   plan: HoldUp<Order>,
   order: Order & { readonly url: string },
 ): Promise<void> {
   const { tally } = run;
   for (let look = 1; ; look++) {
-    const idle = await ask(stand.client, wait(idleMilliseconds));
+    const idle = await ask(testbed.client, wait(idleMilliseconds));
     const attack = await startAttack(plan.attack, order, attackCore);
     const over = new AbortController();
-    const meanwhile = plan.meanwhile?.(run, stand, over.signal);
+    const meanwhile = plan.meanwhile?.(run, testbed, over.signal);
     await wait(startMilliseconds);
-    const during = await ask(stand.client, wait(attackMilliseconds));
+    const during = await ask(testbed.client, wait(attackMilliseconds));
     over.abort();
     await meanwhile;
     const counts = await attack.stop();
@@ -79,7 +79,7 @@ async function playRound<Order extends object>(
       !isHeldUp,
       `a bystander waits ${Math.round(p99(during))} ms (p99; idle ${Math.round(p99(idle))} ms)`,
     );
-    await plan.check?.(run, stand, counts);
+    await plan.check?.(run, testbed, counts);
     return;
   }
 }

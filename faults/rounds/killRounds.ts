@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Run } from '../fault.ts';
-import { Stand } from '../places/stand.ts';
+import { Testbed } from '../places/testbed.ts';
 import { type Actor, importList } from './actors.ts';
 import { checkEverything, checkRound } from './checks.ts';
 import type { Moment } from './moments.ts';
@@ -19,39 +19,42 @@ export interface KillPlan {
 
 /** Lets people write, kills the program in the midst of it, starts it again, and holds the ledger against what is there. */
 export async function runKillRounds(run: Run, plan: KillPlan): Promise<void> {
-  const stand = await Stand.open(await run.machine.open(run.kind));
+  const testbed = await Testbed.open(await run.machine.open(run.kind));
   try {
-    if (plan.isMailAway) await stand.post.down();
+    if (plan.isMailAway) await testbed.post.down();
     for (let round = 1; round <= run.rounds; round++) {
-      await playRound(run, stand, plan);
+      await playRound(run, testbed, plan);
       if (round % 10 === 0) console.log(`  … ${round} rounds, ${run.tally.wrong.length} disagreements`);
     }
-    if (plan.isMailAway) await stand.post.up();
-    if (plan.isMailAway) await stand.portal.kill().then(() => stand.recover());
-    await checkEverything(run, stand);
+    if (plan.isMailAway) await testbed.post.up();
+    if (plan.isMailAway) await testbed.portal.kill().then(() => testbed.recover());
+    await checkEverything(run, testbed);
   } finally {
-    await stand.close();
+    await testbed.close();
   }
 }
 
-async function playRound({ chance, tally }: Run, stand: Stand, plan: KillPlan): Promise<void> {
-  stand.post.thinkMs = plan.mails ? 2 : 0;
+async function playRound({ chance, tally }: Run, testbed: Testbed, plan: KillPlan): Promise<void> {
+  testbed.post.thinkMs = plan.mails ? 2 : 0;
   if (plan.mails)
-    await importList({ stand, systemId: 9 }, { name: stand.newName('m'), rows: plan.mails, sendEmail: true });
+    await importList(
+      { testbed, systemId: 9 },
+      { name: testbed.newName('m'), rows: plan.mails, sendEmail: true },
+    );
   const over = new AbortController();
   const acting = plan.actors.map((act, n) =>
-    act({ stand, chance: chance.fork(), systemId: n + 1, over: over.signal }),
+    act({ testbed, chance: chance.fork(), systemId: n + 1, over: over.signal }),
   );
-  const moment = chance.pick(plan.moments)(stand, chance);
+  const moment = chance.pick(plan.moments)(testbed, chance);
   const wasHit = await Promise.race([
-    stand.portal.ended().then(() => true),
+    testbed.portal.ended().then(() => true),
     wait(roundMilliseconds, false, { ref: false }),
   ]);
-  await stand.portal.kill();
+  await testbed.portal.kill();
   tally.add(wasHit ? 'kills at their moment' : 'kills at the end of a round');
-  stand.post.events = {};
+  testbed.post.events = {};
   over.abort();
   await Promise.all(acting);
-  tally.took('up again', await stand.recover());
-  await checkRound(tally, stand, moment);
+  tally.took('up again', await testbed.recover());
+  await checkRound(tally, testbed, moment);
 }

@@ -1,47 +1,47 @@
 import type { Chance } from '../chance.ts';
-import type { Stand } from '../places/stand.ts';
+import type { Testbed } from '../places/testbed.ts';
 
 /** A moment at which a program is to die; `arm` sees to it and says which moment it is. */
-export type Moment = (stand: Stand, chance: Chance) => string;
+export type Moment = (testbed: Testbed, chance: Chance) => string;
 
-export const anyTime: Moment = (stand, chance) => {
+export const anyTime: Moment = (testbed, chance) => {
   const milliseconds = chance.whole(5, 900);
-  setTimeout(() => void stand.portal.kill(), milliseconds);
+  setTimeout(() => void testbed.portal.kill(), milliseconds);
   return `after ${milliseconds} ms`;
 };
 
 /** Embedded database: right before the n-th sync of a file, or right after it and before the answer. */
 export const atSync =
   (most: number): Moment =>
-  (stand, chance) => {
+  (testbed, chance) => {
     const order = `${chance.pick(['before', 'after'] as const)} ${chance.whole(1, most)}` as const;
-    stand.orderKill(order);
+    testbed.orderKill(order);
     return `${order}th sync`;
   };
 
 /** PostgreSQL: when the n-th statement is on its way; it may arrive or not. */
 export const atStatement =
   (most: number): Moment =>
-  (stand, chance) =>
-    killAtPassing(stand, chance, 'statement', chance.whole(1, most));
+  (testbed, chance) =>
+    killAtPassing(testbed, chance, 'statement', chance.whole(1, most));
 
 /** PostgreSQL: when the n-th COMMIT is on its way; what it ends is then there wholly, or not at all. */
 export const atCommit =
   (most: number): Moment =>
-  (stand, chance) =>
-    killAtPassing(stand, chance, 'end', chance.whole(1, most));
+  (testbed, chance) =>
+    killAtPassing(testbed, chance, 'end', chance.whole(1, most));
 
-function killAtPassing(stand: Stand, chance: Chance, meant: 'statement' | 'end', at: number): string {
-  const verdict = chance.pick(['hold', 'passThenCut'] as const);
+function killAtPassing(testbed: Testbed, chance: Chance, meant: 'statement' | 'end', at: number): string {
+  const result = chance.pick(['hold', 'passThenCut'] as const);
   let count = 0;
-  if (!stand.line) throw new Error('Only PostgreSQL has a line.');
-  stand.line.judge = (passing) => {
+  if (!testbed.line) throw new Error('Only PostgreSQL has a line.');
+  testbed.line.judge = (passing) => {
     if (passing === meant) count += 1;
     if (passing !== meant || count !== at) return 'pass';
-    void stand.portal.kill();
-    return verdict;
+    void testbed.portal.kill();
+    return result;
   };
-  return `${meant} ${at}, ${verdict}`;
+  return `${meant} ${at}, ${result}`;
 }
 
 /** When the n-th mail is announced, has come and is not answered, or has just been answered. */

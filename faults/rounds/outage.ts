@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Run } from '../fault.ts';
-import type { Entry } from '../ledger/ledger.ts';
-import type { Stand } from '../places/stand.ts';
+import type { Entry } from '../history/ledger.ts';
+import type { Testbed } from '../places/testbed.ts';
 import type { Actor } from './actors.ts';
 
 /** How soon after the end of an outage somebody can write again. */
@@ -14,17 +14,17 @@ const patienceMilliseconds = 60_000;
  */
 export async function writeThrough(
   { chance, tally }: Run,
-  stand: Stand,
+  testbed: Testbed,
   actors: readonly Actor[],
   outage: () => Promise<void>,
 ): Promise<void> {
-  const { entries } = stand.ledger;
+  const { entries } = testbed.history;
   const first = entries.length;
   const over = new AbortController();
   const acting = actors.map((act, n) =>
-    act({ stand, chance: chance.fork(), systemId: n + 1, over: over.signal }),
+    act({ testbed, chance: chance.fork(), systemId: n + 1, over: over.signal }),
   );
-  const reading = readOn(stand, over.signal);
+  const reading = readOn(testbed, over.signal);
   await wait(chance.whole(200, 600));
   const away = performance.now();
   await outage();
@@ -64,7 +64,7 @@ export function rudeness({ status, saysWhen, answer }: Told): string[] {
 }
 
 /** What the program itself calls a bug in its log. */
-export function bugsIn({ portal }: Stand): string[] {
+export function bugsIn({ portal }: Testbed): string[] {
   const lines = portal.output.split('\n').filter((line) => line.includes('"msg":"bug"'));
   return lines.map((line) => {
     const { error } = JSON.parse(line) as { error: { message: string; stack?: string } };
@@ -72,7 +72,7 @@ export function bugsIn({ portal }: Stand): string[] {
   });
 }
 
-async function readOn({ client }: Stand, over: AbortSignal): Promise<Told[]> {
+async function readOn({ client }: Testbed, over: AbortSignal): Promise<Told[]> {
   const told: Told[] = [];
   while (!over.aborted) {
     const answer = await client.get('/api/cohort/3');

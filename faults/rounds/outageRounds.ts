@@ -1,25 +1,25 @@
 import type { Run } from '../fault.ts';
-import type { Stand } from '../places/stand.ts';
+import type { Testbed } from '../places/testbed.ts';
 import { author, clerk, importer, registrar } from './actors.ts';
 import { checkEverything, checkRound } from './checks.ts';
-import { playRounds } from './onStand.ts';
+import { playRounds } from './onTestbed.ts';
 import { bugsIn, writeThrough } from './outage.ts';
 
 /** Breaks something in each round while people write, and holds the ledger against what is there. */
 export async function runOutages(
   run: Run,
-  outage: (stand: Stand, round: number) => Promise<void>,
+  outage: (testbed: Testbed, round: number) => Promise<void>,
 ): Promise<void> {
   await playRounds(
     run,
-    async (stand, round) => {
-      await stand.signInAgain();
-      await writeThrough(run, stand, [importer, author, registrar, clerk], () => outage(stand, round));
-      await checkRound(run.tally, stand, `round ${round}`);
+    async (testbed, round) => {
+      await testbed.signInAgain();
+      await writeThrough(run, testbed, [importer, author, registrar, clerk], () => outage(testbed, round));
+      await checkRound(run.tally, testbed, `round ${round}`);
     },
-    async (stand) => {
-      await checkEverything(run, stand);
-      run.tally.disagree(...bugsIn(stand));
+    async (testbed) => {
+      await checkEverything(run, testbed);
+      run.tally.disagree(...bugsIn(testbed));
     },
   );
 }

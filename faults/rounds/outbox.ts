@@ -1,36 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ListedMail } from '@guichet/contract/outbox';
-import { read } from '../ledger/client.ts';
-import type { Stand } from '../places/stand.ts';
+import { read } from '../history/client.ts';
+import type { Testbed } from '../places/testbed.ts';
 
 type States = Partial<Record<ListedMail['state'], number>>;
 
 /** Long enough for mails that a dead process held under its lease. */
 const queueMilliseconds = 90_000;
 
-export async function mailStates(stand: Stand): Promise<States> {
-  return (await read<{ states: States }>(stand.client, '/api/outbox?pageSize=1')).states;
+export async function mailStates(testbed: Testbed): Promise<States> {
+  return (await read<{ states: States }>(testbed.client, '/api/outbox?pageSize=1')).states;
 }
 
-export async function mailsIn(stand: Stand, state: ListedMail['state']): Promise<ListedMail[]> {
-  return (await read<{ mails: ListedMail[] }>(stand.client, `/api/outbox?pageSize=500&state=${state}`)).mails;
+export async function mailsIn(testbed: Testbed, state: ListedMail['state']): Promise<ListedMail[]> {
+  return (await read<{ mails: ListedMail[] }>(testbed.client, `/api/outbox?pageSize=500&state=${state}`))
+    .mails;
 }
 
 /** Presses the button that puts a waiting or failed mail back in the queue, for all of that state. */
-export async function sendAgain(stand: Stand, state: 'waiting' | 'failed'): Promise<number> {
-  const mails = await mailsIn(stand, state);
-  for (const { id } of mails) await stand.client.post(`/api/outbox/${id}/retry`);
+export async function sendAgain(testbed: Testbed, state: 'waiting' | 'failed'): Promise<number> {
+  const mails = await mailsIn(testbed, state);
+  for (const { id } of mails) await testbed.client.post(`/api/outbox/${id}/retry`);
   return mails.length;
 }
 
 /** Waits until no mail is on its way; those that wait for another try are left out where `alsoWaiting` is false. */
 export async function waitForQueue(
-  stand: Stand,
+  testbed: Testbed,
   { alsoWaiting = true, milliseconds = queueMilliseconds } = {},
 ): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const { queued = 0, sending = 0, waiting = 0 } = await mailStates(stand);
+    const { queued = 0, sending = 0, waiting = 0 } = await mailStates(testbed);
     if (queued + sending + (alsoWaiting ? waiting : 0) === 0) return performance.now() - began;
     if (performance.now() - began > milliseconds)
       throw new Error(

@@ -28,7 +28,7 @@ export interface Register {
 }
 
 /** All when the trail has its line once and the effect is there, nothing when neither is. */
-export function together(lines: number, hasEffect: boolean): Found {
+export function foundOf(lines: number, hasEffect: boolean): Found {
   if (lines === 1 && hasEffect) return 'whole';
   if (lines === 0 && !hasEffect) return 'none';
   return { wrong: `${lines} audit lines, and its effect is ${hasEffect ? '' : 'not '}there` };

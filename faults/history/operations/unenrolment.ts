@@ -1,4 +1,4 @@
-import { type Operation, together } from '../operation.ts';
+import { foundOf, type Operation } from '../operation.ts';
 
 export interface Place {
   readonly systemId: number;
@@ -18,7 +18,7 @@ export function unenrolment({ systemId, cohortId, userId, learningPlatformId }: 
         'candidate.unenrolled',
         ({ subject, detail }) => subject === `user:${userId}` && detail.cohortId === cohortId,
       );
-      return together(lines, !isIn);
+      return foundOf(lines, !isIn);
     },
   };
 }

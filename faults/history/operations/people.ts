@@ -1,4 +1,4 @@
-import { type Operation, together } from '../operation.ts';
+import { foundOf, type Operation } from '../operation.ts';
 
 /** A new account with its role, its line of the trail and its mail. */
 export function newUser(email: string, role: string): Operation {
@@ -20,7 +20,7 @@ export function newUser(email: string, role: string): Operation {
     async find(seen) {
       const users = await seen.usersWith(email);
       if (users.length > 1) return { wrong: `is there ${users.length} times` };
-      return together(
+      return foundOf(
         seen.lines('user.created', ({ detail }) => detail.email === email),
         users.length === 1,
       );
@@ -41,7 +41,7 @@ export function newRole(
         'user.rolesChanged',
         ({ subject, detail }) => subject === `user:${userId}` && String(detail.given) === role.inAuditLog,
       );
-      return together(lines, lines > 0);
+      return foundOf(lines, lines > 0);
     },
     register: {
       key: `roles of user ${userId}`,
@@ -58,7 +58,7 @@ export function deactivation(userId: number): Operation {
       client.post('/api/user/batchupdate', new URLSearchParams({ Ids: String(userId), Action: '2' })),
     async find(seen) {
       const lines = seen.lines('user.deactivated', ({ subject }) => subject === `user:${userId}`);
-      return together(lines, !(await seen.user(userId)).isActive);
+      return foundOf(lines, !(await seen.user(userId)).isActive);
     },
   };
 }

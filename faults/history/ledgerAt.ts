@@ -1,8 +1,8 @@
-import { type Entry, Ledger } from './ledger.ts';
+import { type Entry, History } from './ledger.ts';
 
 /** The ledger as it was at a moment of its clock: what was not acknowledged by then is unknown, what was not sent is left out. */
-export function ledgerAt({ entries }: Ledger, moment: number): Ledger {
-  const then = new Ledger();
+export function historyAt({ entries }: History, moment: number): History {
+  const then = new History();
   for (const entry of entries) if (entry.sentAt <= moment) then.entries.push(asOf(entry, moment));
   return then;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Operation, together } from '../operation.ts';
+import { foundOf, type Operation } from '../operation.ts';
 
 export interface ImportOrder {
   readonly systemId: number;
@@ -48,7 +48,7 @@ export function candidateImport(order: ImportOrder): Operation {
       if (placed.length !== 0 && (!isWhole || mailed !== (sendEmail ? rows - left : 0)))
         return { wrong: `${placed.length} of ${rows} rows, ${mailed} mails, ${planned} platform places` };
       const lines = seen.lines('candidates.imported', ({ detail }) => detail.importId === importId);
-      return together(lines, isWhole);
+      return foundOf(lines, isWhole);
     },
   };
 }

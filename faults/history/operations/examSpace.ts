@@ -1,4 +1,4 @@
-import { type Operation, together } from '../operation.ts';
+import { foundOf, type Operation } from '../operation.ts';
 
 export const examDate = '2099-01-15';
 
@@ -11,7 +11,7 @@ export function newExamSpace(systemId: number, title: string): Operation {
       const cohorts = (await seen.cohorts(systemId)).filter((cohort) => cohort.title === title);
       if (cohorts.length > 1) return { wrong: `is there ${cohorts.length} times` };
       const lines = seen.lines('examSpace.created', ({ detail }) => detail.name === title);
-      return together(lines, cohorts.length === 1);
+      return foundOf(lines, cohorts.length === 1);
     },
   };
 }

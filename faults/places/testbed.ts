@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.ts';
-import { type Client, signIn } from '../ledger/client.ts';
-import { Ledger } from '../ledger/ledger.ts';
+import { type Client, signIn } from '../history/client.ts';
+import { History } from '../history/ledger.ts';
 import { MailServer } from '../mail/mailServer.ts';
 import { DatabaseLine } from './databaseLine.ts';
 import { makeFolder, type Place, portalSettings, removeFolder } from './machine.ts';
@@ -10,12 +10,12 @@ import { makeFolder, type Place, portalSettings, removeFolder } from './machine.
 const killAtSync = new URL('../preload/killAtSync.ts', import.meta.url).href;
 
 /** The real program on a place, with a mail server, and the ledger of what is sent to it. */
-export class Stand {
+export class Testbed {
   readonly place: Place;
   readonly portal: PortalProcess;
   readonly post: MailServer;
   readonly line: DatabaseLine | null;
-  readonly ledger = new Ledger();
+  readonly history = new History();
   client: Client;
   readonly #orders: string;
   #names = 0;
@@ -37,7 +37,7 @@ export class Stand {
   }
 
   /** Through a line that can be cut where the place is on PostgreSQL. */
-  static async open(place: Place, more: Settings = {}): Promise<Stand> {
+  static async open(place: Place, more: Settings = {}): Promise<Testbed> {
     const post = await MailServer.start();
     const { DATABASE_URL } = place.settings;
     const line = DATABASE_URL === undefined ? null : await DatabaseLine.to(DATABASE_URL);
@@ -52,7 +52,7 @@ export class Stand {
       FAULTS_KILL_FILE: orders,
       ...more,
     });
-    return new Stand(place, portal, post, line, await signIn(portal.url), orders);
+    return new Testbed(place, portal, post, line, await signIn(portal.url), orders);
   }
 
   /** A name that no other thing of this stand has. */

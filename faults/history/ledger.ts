@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** Keeps book of what was sent and what was acknowledged, and holds it against what is there. */
-export class Ledger {
+export class History {
   readonly entries: Entry[] = [];
   /** What sooner and later are told by. */
   clock: () => number = () => performance.now();

@@ -1,4 +1,4 @@
-import { type Operation, together } from '../operation.ts';
+import { foundOf, type Operation } from '../operation.ts';
 
 /** The text of a label of a system; `text` is in no other save. */
 export function savedContent(systemId: number, languageId: 0 | 1, label: string, text: string): Operation {
@@ -7,7 +7,7 @@ export function savedContent(systemId: number, languageId: 0 | 1, label: string,
     send: (client) => client.post(`/api/SystemContent/${systemId}/${languageId}/${label}`, { content: text }),
     async find(seen) {
       const lines = seen.lines('content.saved', ({ detail }) => detail.after === text);
-      return together(lines, lines > 0);
+      return foundOf(lines, lines > 0);
     },
     register: {
       key: `content ${systemId} ${languageId} ${label}`,

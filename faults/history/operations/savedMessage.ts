@@ -1,4 +1,4 @@
-import { type Operation, together } from '../operation.ts';
+import { foundOf, type Operation } from '../operation.ts';
 
 /** Subject and body of a message; `text` is in no other save. */
 export function savedMessage(systemId: number, languageId: 1 | 2, text: string): Operation {
@@ -13,7 +13,7 @@ export function savedMessage(systemId: number, languageId: 1 | 2, text: string):
     },
     async find(seen) {
       const lines = seen.lines('message.saved', ({ detail }) => lineOf(detail.subject));
-      return together(lines, lines > 0);
+      return foundOf(lines, lines > 0);
     },
     register: {
       key: `message ${systemId} ${languageId}`,
