@@ -1,5 +1,5 @@
 import { percentile } from '../bench/measure/observe.ts';
-import type { History } from './history/ledger.ts';
+import type { History } from './history/history.ts';
 import type { PostFigures } from './mail/postBook.ts';
 
 /** What a fault has counted, and what disagreed. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../history/ledger.ts';
+import type { Entry } from '../history/history.ts';
 import type { MailServer } from './mailServer.ts';
 
 export interface PostFigures {

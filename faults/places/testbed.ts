@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.ts';
 import { type Client, signIn } from '../history/client.ts';
-import { History } from '../history/ledger.ts';
+import { History } from '../history/history.ts';
 import { MailServer } from '../mail/mailServer.ts';
 import { DatabaseLine } from './databaseLine.ts';
 import { makeFolder, type Place, portalSettings, removeFolder } from './machine.ts';

@@ -4,7 +4,7 @@ import type { ListedUser } from '@guichet/contract/users';
 import type { ListedRole } from '@guichet/contract/users.search';
 import type { Chance } from '../chance.ts';
 import type { Client } from '../history/client.ts';
-import type { Entry } from '../history/ledger.ts';
+import type { Entry } from '../history/history.ts';
 import type { Operation } from '../history/operation.ts';
 import { addressesOf, candidateImport } from '../history/operations/candidateImport.ts';
 import { newExamSpace } from '../history/operations/examSpace.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Run } from '../fault.ts';
-import type { Entry } from '../history/ledger.ts';
+import type { Entry } from '../history/history.ts';
 import type { Testbed } from '../places/testbed.ts';
 import type { Actor } from './actors.ts';
 

@@ -13,6 +13,7 @@ import * as mailedLinks from './011-mailed-links.ts';
 import * as lockedAccounts from './012-locked-accounts.ts';
 import * as studentNumbers from './013-student-numbers.ts';
 import * as waysOut from './014-ways-out.ts';
+import * as plainNames from './015-plain-names.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-locked-accounts': lockedAccounts,
   '013-student-numbers': studentNumbers,
   '014-ways-out': waysOut,
+  '015-plain-names': plainNames,
 };

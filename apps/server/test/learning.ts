@@ -7,7 +7,7 @@ import {
   planEnrolments,
   platformUserIdOf,
 } from '../src/learning/learning.service.ts';
-import { takeTurn } from '../src/learning/queue.ts';
+import { processNextJob } from '../src/learning/queue.ts';
 import type { AppContext } from '../src/platform/appContext.ts';
 import { createAccount } from '../src/users/users.service.ts';
 
@@ -127,11 +127,11 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
 export const isDown = (retryAfterSeconds: number | null = null) =>
   new ConnectorError('the platform is down', 'later', retryAfterSeconds);
 
-/** Takes turns until nothing is due. */
+/** Takes jobs until nothing is due. */
 export async function drain(context: AppContext, connector: Connector): Promise<number> {
-  for (let turns = 0; turns < 1000; turns += 1) {
-    const turn = await takeTurn(context, connector, new AbortController().signal);
-    if (turn.kind === 'idle') return turns;
+  for (let jobs = 0; jobs < 1000; jobs += 1) {
+    const job = await processNextJob(context, connector, new AbortController().signal);
+    if (job.kind === 'idle') return jobs;
   }
   throw new Error('the queue never came to rest');
 }

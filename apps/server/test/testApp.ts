@@ -15,7 +15,7 @@ import { openTestDatabase } from './database/testDatabase.ts';
 
 /** A clock that stands still until a test moves it. Chance stays real. */
 export interface TestClock extends Clock {
-  pass(seconds: number): void;
+  advance(seconds: number): void;
 }
 
 export interface TestApp extends AppContext {
@@ -66,7 +66,7 @@ function stillClock(timeZone: string): TestClock {
     today: () => day(now),
     uuid: () => randomUUID(),
     randomBytes,
-    pass(seconds) {
+    advance(seconds) {
       now = new Date(now.getTime() + seconds * 1000);
     },
   };

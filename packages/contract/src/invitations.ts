@@ -40,7 +40,7 @@ export const sendEmailTest = endpoint({
   summary:
     'Sends the saved message, with sample values, to whoever asks, and answers a small page that says so.',
   access: { level: 'admin' },
-  pass: 'sendEmailTest',
+  oneTimeToken: 'sendEmailTest',
   isStateChanging: true,
   params: ofMessage,
   reply: html,

@@ -10,7 +10,7 @@ export interface Person {
   readonly studentNumber: string | null | undefined;
 }
 
-export interface Met {
+export interface Match {
   /** The first line with this address. */
   readonly sameEmail: Person | undefined;
   /** The first line with this student number. */
@@ -18,7 +18,7 @@ export interface Met {
 }
 
 /** Remembers the people of one file by address and by student number. */
-export function makeDuplicateDetector(): (person: Person) => Met {
+export function makeDuplicateDetector(): (person: Person) => Match {
   const byEmail = new Map<string, Person>();
   const byNumber = new Map<string, Person>();
   return (person) => {

@@ -60,7 +60,7 @@ export function systemNamedIn(fields: unknown): number | null {
 /** A bearer header counts alone: whoever sends a bad one is not let in by a pass beside it. */
 async function findIdentity(
   guard: Guard,
-  { token: purpose }: Endpoint,
+  { oneTimeToken: purpose }: Endpoint,
   request: FastifyRequest,
 ): Promise<Identity | null> {
   const token = readOneTimeToken(request);

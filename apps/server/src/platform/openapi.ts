@@ -56,9 +56,9 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
-function securityOf({ access, pass }: Endpoint) {
+function securityOf({ access, oneTimeToken }: Endpoint) {
   if (access === 'public') return [];
-  return pass ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
+  return oneTimeToken ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
 }
 
 function accessText(access: Access): string {

@@ -103,9 +103,9 @@ describe('a hand-off token', () => {
 
   it('is good for 60 seconds, and not at their end', async () => {
     const [early, late] = [await takeToken(), await takeToken()];
-    portal.context.clock.token(59);
+    portal.context.clock.advance(59);
     expect((await redeem(early)).status).toBe(200);
-    portal.context.clock.token(1);
+    portal.context.clock.advance(1);
     expect((await redeem(late)).problem).toMatchObject(refusal);
     person = await portal.as('student', 3);
   });

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60;
 const tables = [
   'throttles',
   'account_tokens',
-  'passes',
+  'one_time_tokens',
   'refresh_tokens',
   'sessions',
   'user_changes',
@@ -137,7 +137,7 @@ describe('a sweep', () => {
     const conditions = {
       throttles: 'since < now()',
       account_tokens: 'expires_at < now()',
-      passes: 'expires_at < now()',
+      one_time_tokens: 'expires_at < now()',
       sessions: 'coalesce(ended_at, expires_at) < now()',
       user_changes: 'changed_at < now()',
     };

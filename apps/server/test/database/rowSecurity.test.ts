@@ -66,7 +66,7 @@ describe('the wall between systems', () => {
     expect(protectedTables.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['cohorts', 'enrolments', 'messages', 'outgoing_mails', 'user_roles']),
     );
-    const policies = ['wall_delete', 'wall_insert', 'wall_select', 'wall_update'];
+    const policies = ['tenant_delete', 'tenant_insert', 'tenant_select', 'tenant_update'];
     expect(protectedTables).toEqual(
       protectedTables.map(({ name }) => ({ name, hasRowSecurity: true, policies })),
     );
@@ -140,7 +140,7 @@ describe('the wall between systems', () => {
 describe('a grant', () => {
   const tenantScopeIn = async (tx: ReadDb) => {
     const { rows } = await sql<{ tenantScope: string | null }>`
-      select nullif(current_setting('guichet.reach', true), '') as reach`.execute(tx);
+      select nullif(current_setting('guichet.tenant_scope', true), '') as scope`.execute(tx);
     return rows[0]?.tenantScope;
   };
   const line = { action: 'user.corrected', subject: null } as const;

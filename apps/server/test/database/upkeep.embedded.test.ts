@@ -42,7 +42,7 @@ describe('the log of the embedded database', () => {
     let largest = 0;
     const role = () =>
       sql<{ role: string; tenantScope: string }>`
-        select current_user as role, current_setting('guichet.reach') as reach`;
+        select current_user as role, current_setting('guichet.tenant_scope') as scope`;
     const before = { role: 'guichet_walled', tenantScope: '{3}' };
     await database.transact(
       async (tx) => {

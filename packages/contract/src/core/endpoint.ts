@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: Access;
   /** Takes the ticket of `POST /api/auth/ticket` too, where no bearer header comes: the path of a window. */
-  readonly pass?: WindowPurpose;
+  readonly oneTimeToken?: WindowPurpose;
   /** Passwords, roles, accounts: refused to a super admin who acts as somebody else (readings §2). */
   readonly notWhileImpersonating?: true;
   /** Changes something although it is a GET, as the specification wants it: no page of another site may send it. */

@@ -14,8 +14,8 @@ export async function applyPolicies<T>(
   await root.transaction().execute(async (tx) => {
     // Tables are changed, behind whatever long import another process is in.
     await sql`set local lock_timeout to 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(hashtext('guichet: walls'))`.execute(tx);
-    await sql`select raise_walls()`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('guichet: policies'))`.execute(tx);
+    await sql`select apply_policies()`.execute(tx);
     if (!rowSecurity.needsRole) await forceOnOwner(tx);
   });
   if (!rowSecurity.needsRole || (await mayTakeRole(root)) || (await makeRole(root))) return;

@@ -13,7 +13,7 @@ export interface RowSecurityStatement {
 }
 
 /** Local settings: the end of the transaction takes the wall down again, whatever happens in it. */
-const setTenantScope = "select set_config('guichet.reach', $1, true)";
+const setTenantScope = "select set_config('guichet.tenant_scope', $1, true)";
 const setTenantScopeAndRole = `${setTenantScope}, set_config('role', '${rlsRole}', true)`;
 
 /**
@@ -43,14 +43,14 @@ export class RowSecurity {
     const here = this.#here.getStore();
     if (!here || here.isTransaction || here.tenantScope === 'all') return null;
     const text = this.needsRole ? setTenantScopeAndRole : setTenantScope;
-    return { name: 'guichet_wall', text, values: [arrayOf(here.tenantScope)] };
+    return { name: 'guichet_row_security', text, values: [arrayOf(here.tenantScope)] };
   }
 
   /** The statements that begin a transaction, and raise its wall in the same message. */
   begin(statements: string): string {
     const here = this.#here.getStore();
     if (!here || here.tenantScope === 'all') return statements;
-    const applied = `${statements}; set local guichet.reach to '${arrayOf(here.tenantScope)}'`;
+    const applied = `${statements}; set local guichet.tenant_scope to '${arrayOf(here.tenantScope)}'`;
     return this.needsRole ? `${applied}; set local role to ${rlsRole}` : applied;
   }
 }

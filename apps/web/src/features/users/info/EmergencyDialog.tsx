@@ -15,11 +15,11 @@ export interface EmergencyDialogProps {
 export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps) {
   const t = useT();
   const failureText = useFailureText();
-  const deed = useEmergency(kind);
+  const emergency = useEmergency(kind);
   const { fullName: name, email } = person;
 
   function confirm() {
-    deed.mutate(person.id, {
+    emergency.mutate(person.id, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t(`Emergency.${kind}.Done`, { name }) });
         onClose();
@@ -42,8 +42,8 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
       cancelLabel={t('Dialog.Cancel')}
       closeLabel={t('Dialog.Close')}
       busyLabel={t('Emergency.Busy')}
-      busy={deed.isPending}
-      error={deed.error && failureText(deed.error)}
+      busy={emergency.isPending}
+      error={emergency.error && failureText(emergency.error)}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { type Entry, History } from './ledger.ts';
+import { type Entry, History } from './history.ts';
 
 /** The ledger as it was at a moment of its clock: what was not acknowledged by then is unknown, what was not sent is left out. */
 export function historyAt({ entries }: History, moment: number): History {
