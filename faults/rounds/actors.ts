@@ -28,7 +28,7 @@ export interface Scene {
   readonly client?: Client;
 }
 
-type Sender = Pick<Scene, 'stand' | 'client'>;
+type Sender = Pick<Scene, 'testbed' | 'client'>;
 
 /** Imports lists of 1 to 3,000 rows, each into an exam space of its own. */
 export const importer: Actor = (scene) =>
