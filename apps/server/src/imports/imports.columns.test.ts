@@ -4,6 +4,7 @@ import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
 import type { ColumnMatch } from '@guichet/contract/imports.columns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropPolicies } from '../../test/database/protectedTables.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 
 let portal: TestPortal;
@@ -11,6 +12,8 @@ let admin: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
+  // Row-level security has tests of its own; what the queries of layouts ask for has to hold alone.
+  await dropPolicies(portal.context.database);
 });
 afterAll(() => portal.close());
 
@@ -277,6 +280,42 @@ describe('a matching that was imported with', () => {
       expect(status).toBe(403);
     }
     expect(await layoutsOf(2)).toEqual([]);
+  });
+
+  it('makes room for a newer one of its own system, and for none of another', async () => {
+    const neighbour = await portal.as('admin', 2);
+    const ours = await makeCohort('Deux cents');
+    const theirs = await makeCohort('Deux cents', 2, neighbour);
+    const at = (minutes: number) => new Date(portal.context.clock.now().getTime() + minutes * 60_000);
+    const remember = (system_id: number, count: number, minutes: number) =>
+      portal.context.database.transact((tx) =>
+        tx
+          .insertInto('list_layouts')
+          .values(
+            Array.from({ length: count }, (_, n) => ({
+              system_id,
+              layout_key: `${minutes} ${n}`,
+              columns: '{}',
+              used_at: at(minutes),
+            })),
+          )
+          .execute(),
+      );
+    await remember(2, 1, -9);
+    await remember(3, 1, -9);
+    await remember(3, 199, -1);
+    await place(ours.courseId, ownList('Place', 'Max'), { columns: byHand });
+    const keysOf = async (systemId: number) =>
+      (await layoutsOf(systemId)).map(({ layout_key }) => layout_key);
+    expect(await keysOf(3)).toHaveLength(200);
+    expect(await keysOf(3)).not.toContain('-9 0');
+    expect(await keysOf(2)).toEqual(['-9 0']);
+
+    // The two hundred of system 3 are newer than all of system 2.
+    const file = ownList('Ailleurs', 'Ned');
+    await neighbour.call(importCandidates, { body: bodyOf(theirs.courseId, { columns: byHand }, 2), file });
+    expect(await keysOf(2)).toHaveLength(2);
+    expect(await keysOf(3)).toHaveLength(200);
   });
 
   it('keeps nothing of the list itself, not even of a first row', async () => {
