@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import pg from 'pg';
-import { openHashing } from '../../apps/server/src/platform/hashing.ts';
+import { openHashing } from '../../apps/server/src/platform/crypto/hashing.ts';
 
 /** Everybody's password. One hash for all: checking it costs what checking any costs. */
 export const peoplePassword = 'Mesure#2027';

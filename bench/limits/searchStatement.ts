@@ -1,7 +1,7 @@
 /** Fastify and the ideal statement for a search: the matches once, a page of them, and how many they are. */
 import fastify from 'fastify';
 import pg from 'pg';
-import { likePattern } from '../../apps/server/src/platform/likePattern.ts';
+import { likePattern } from '../../apps/server/src/platform/database/likePattern.ts';
 import { listen } from './listen.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });

@@ -52,7 +52,7 @@ export const memory: Row = {
 
 const restBound =
   'What stands before anybody asks is modules: sign-in, imports, mail and schemas. What the reads took is given back ' +
-  'after a quarter of a minute in which nobody asks for anything (platform/idleGc.ts).';
+  'after a quarter of a minute in which nobody asks for anything (platform/runtime/idleGc.ts).';
 
 const peopleBound =
   'About 50 MB are the folded names and addresses themselves, 8 MB their numbers and ends, 4 MB what occurs in each ' +

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { readConfig } from '../../apps/server/src/platform/runtime/config.ts';
 import { root } from '../setup/place.mjs';
 
 const example = readFileSync(join(root, '.env.example'), 'utf8');
@@ -12,7 +12,7 @@ const explained = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '
 }));
 
 test('.env.example explains every setting of the program, and no other', () => {
-  const config = readFileSync(join(root, 'apps/server/src/platform/config.ts'), 'utf8');
+  const config = readFileSync(join(root, 'apps/server/src/platform/runtime/config.ts'), 'utf8');
   const known = [...config.matchAll(/^ {2}([A-Z_]+): \(text/gm)].map(([, name = '']) => name);
   expect(known.length).toBeGreaterThan(10);
   expect(explained.map(({ name }) => name).sort()).toEqual([...known].sort());

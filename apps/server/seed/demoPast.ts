@@ -2,9 +2,9 @@ import { systemTransaction } from '../src/audit/audit.service.ts';
 import { seedDemoPlaces } from '../src/cohorts/cohorts.service.ts';
 import { createExamSpace } from '../src/exams/exams.service.ts';
 import { planEnrolments, platformUserPrefix } from '../src/learning/learning.service.ts';
-import type { AppContext } from '../src/platform/appContext.ts';
-import { dayIn, secondsAfter } from '../src/platform/clock.ts';
-import type { SystemGrant } from '../src/platform/grant.ts';
+import type { SystemGrant } from '../src/platform/http/grant.ts';
+import type { AppContext } from '../src/platform/runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../src/platform/runtime/clock.ts';
 import { seedDemoHistory } from '../src/users/users.service.ts';
 import { candidateHistories, type DemoList } from './demoCandidates.ts';
 

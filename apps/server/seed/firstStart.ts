@@ -3,9 +3,9 @@ import { machineGrant } from '../src/access/access.service.ts';
 import { authorOf, record, unchanged, write } from '../src/audit/audit.service.ts';
 import { seedContent } from '../src/content/content.service.ts';
 import { seedMessages } from '../src/messages/messages.service.ts';
-import type { AppContext } from '../src/platform/appContext.ts';
-import { ConfigError } from '../src/platform/config.ts';
-import { announceFirstAdmin } from '../src/platform/startLines.ts';
+import type { AppContext } from '../src/platform/runtime/appContext.ts';
+import { ConfigError } from '../src/platform/runtime/config.ts';
+import { announceFirstAdmin } from '../src/startLines.ts';
 import { seedSystems } from '../src/systems/systems.service.ts';
 import {
   createAccount,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from './platform/appContext.ts';
-import type { Connections } from './platform/connections.ts';
+import type { Connections } from './platform/http/sockets/connections.ts';
+import type { AppContext } from './platform/runtime/appContext.ts';
 
 /** Who runs this program is promised that a stop takes no longer. */
 const endMilliseconds = 10_000;

@@ -8,7 +8,7 @@ import {
   platformUserIdOf,
 } from '../src/learning/learning.service.ts';
 import { processNextJob } from '../src/learning/queue.ts';
-import type { AppContext } from '../src/platform/appContext.ts';
+import type { AppContext } from '../src/platform/runtime/appContext.ts';
 import { createAccount } from '../src/users/users.service.ts';
 
 interface Candidate {

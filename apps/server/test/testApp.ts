@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { prepareFirstStart } from '../seed/firstStart.ts';
-import type { AppContext } from '../src/platform/appContext.ts';
-import { type Clock, dayIn } from '../src/platform/clock.ts';
-import { type Config, readConfig } from '../src/platform/config.ts';
-import { openHashing } from '../src/platform/hashing.ts';
-import { openKeys } from '../src/platform/keys.ts';
-import { makeLifecycle } from '../src/platform/lifecycle.ts';
-import { openNotifier } from '../src/platform/notifier.ts';
+import { openHashing } from '../src/platform/crypto/hashing.ts';
+import { openKeys } from '../src/platform/crypto/keys.ts';
+import type { AppContext } from '../src/platform/runtime/appContext.ts';
+import { type Clock, dayIn } from '../src/platform/runtime/clock.ts';
+import { type Config, readConfig } from '../src/platform/runtime/config.ts';
+import { makeLifecycle } from '../src/platform/runtime/lifecycle.ts';
+import { openNotifier } from '../src/platform/runtime/notifier.ts';
 import { openTestDatabase } from './database/testDatabase.ts';
 
 /** A clock that stands still until a test moves it. Chance stays real. */

@@ -1,6 +1,6 @@
 import { login } from '@guichet/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { escapeHtml } from '../src/platform/html.ts';
+import { escapeHtml } from '../src/platform/http/pages/html.ts';
 import { openTestPortal, type TestPortal } from './portal.ts';
 import { testAdmin } from './testApp.ts';
 

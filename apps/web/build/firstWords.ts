@@ -5,7 +5,7 @@ import { pickFirstTexts } from './firstTexts.ts';
 
 /**
  * Lays the sign-in page into the built page as it stands before any script has run, once in each language, between
- * comments that the server looks for (platform/firstPage.ts); and with it the texts that the first script asks for, so
+ * comments that the server looks for (platform/http/pages/firstPage.ts); and with it the texts that the first script asks for, so
  * that it shows without another request. All others follow when somebody types.
  * @throws when the page drawn with these texts alone shows a key
  */

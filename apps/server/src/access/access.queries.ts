@@ -1,5 +1,5 @@
 import type { ReadDb } from '../platform/database/database.ts';
-import type { Identity } from '../platform/grant.ts';
+import type { Identity } from '../platform/http/grant.ts';
 
 /** Systems with their two titles and the size of their banner, all of them or those named. */
 export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[] | 'all') {

@@ -1,6 +1,6 @@
 import { checkAccess, isAuthorized, listEntrances } from '@guichet/contract/access';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as access from './access.service.ts';
 
 export function accessRoutes(serve: Serve, { database }: AppContext): void {

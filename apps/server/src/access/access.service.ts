@@ -5,15 +5,15 @@
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import type { ReadDb } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
 import type {
   Grant,
   Identity,
   MachineGrant,
   MachineOnSystemGrant,
   SignedInGrant,
-} from '../platform/grant.ts';
+} from '../platform/http/grant.ts';
 import { mintGrant } from '../platform/mintGrant.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { selectOwnLanguage, selectSystemLinks } from './access.queries.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 
 export async function insertToken(tx: WriteTx, token: Insertable<Schema['account_tokens']>): Promise<void> {
   await tx.insertInto('account_tokens').values(token).execute();

@@ -12,8 +12,8 @@ import {
   createUser,
   updatePassword,
 } from '@guichet/contract/account.given';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation.ts';
 import * as given from './given.ts';

@@ -3,10 +3,10 @@
  * Refuses to know how sessions work and how mails leave; a password that changes ends every session of the person.
  */
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { AnyoneGrant, SignedInGrant } from '../platform/grant.ts';
+import type { AnyoneGrant, SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import {
   type Account,
   confirmThroughLink,

@@ -6,11 +6,11 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { systemsReached } from '../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin } from '../cohorts/cohorts.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemsGrant } from '../platform/grant.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import {
   type Account,
   countOwnMail,

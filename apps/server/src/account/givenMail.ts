@@ -1,7 +1,7 @@
 import { encryptSecret, enqueueMail, openMailing, prepareMailing } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import type { GivenKind } from './givenMails.ts';
 import { type TypedText, writeGivenText } from './givenText.ts';
 import { periodSubject } from './linkSubjects.ts';

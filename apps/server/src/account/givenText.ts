@@ -1,7 +1,7 @@
 import { givenPlaceholders } from '@guichet/contract/account.given';
 import type { Language } from '@guichet/contract/core/language';
 import { cleanBodyOf, cleanLine } from '../messages/messages.service.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/http/pages/html.ts';
 import { confirmBeside, endings, type GivenKind, givenMails } from './givenMails.ts';
 import { layOutLines } from './typedLines.ts';
 

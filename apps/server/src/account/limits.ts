@@ -1,5 +1,5 @@
-import type { AppContext } from '../platform/appContext.ts';
 import { emailKey } from '../platform/emailKey.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countAgainst, keepWithin, refuseBeyond } from '../users/users.service.ts';
 
 const minute = 60;

@@ -1,6 +1,6 @@
 import type { MailTokenClaims } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { dayIn, secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../platform/runtime/clock.ts';
 
 /**
  * What the links to a first password say in the subject of their tokens (docs/decisions/003-secrets-in-mails.md).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainTextOf } from '../platform/richText/plainText.ts';
+import { plainTextOf } from '../richText/plainText.ts';
 import { layOutLines } from './typedLines.ts';
 
 const button = (name: string, words: string) => `<p><a href="{{${name}}}">${words}</a></p>`;

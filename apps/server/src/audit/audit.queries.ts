@@ -1,9 +1,9 @@
 import { fold } from '@guichet/contract/core/fold';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { ask, prepare } from '../platform/database/prepared.ts';
-import type { Schema } from '../platform/database/schema.ts';
-import { likePattern } from '../platform/likePattern.ts';
+import { likePattern } from '../platform/database/likePattern.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 
 const newLine = prepare(`
   insert into audit_lines (at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail)

@@ -1,6 +1,6 @@
 import { listAuditLines } from '@guichet/contract/audit';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as audit from './audit.service.ts';
 
 export function auditRoutes(serve: Serve, context: AppContext): void {

@@ -9,11 +9,11 @@ import {
   auditActions,
   type ListedAuditLine,
 } from '@guichet/contract/audit';
-import type { AppContext } from '../platform/appContext.ts';
+import type { Prepared } from '../platform/database/connection/prepared.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { Prepared } from '../platform/database/prepared.ts';
-import type { TenantScope } from '../platform/database/rowSecurity.ts';
-import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../platform/grant.ts';
+import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
+import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
 /** One line of the trail. Never a secret in `detail`. */

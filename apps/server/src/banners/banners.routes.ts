@@ -1,6 +1,6 @@
 import { getBanner, removeBanner, saveBanner } from '@guichet/contract/banners';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as banners from './banners.service.ts';
 
 export function bannersRoutes(serve: Serve, context: AppContext): void {

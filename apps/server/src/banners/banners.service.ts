@@ -4,11 +4,11 @@
  */
 import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/banners';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
-import type { UploadedFile } from '../platform/requestBody.ts';
+import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { holdSystem } from '../systems/systems.service.ts';
 import { deleteBanner, selectBanner, selectSameBanner, updateAlt, upsertBanner } from './banners.queries.ts';
 import { type Picture, readPicture } from './readPicture.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { ErrorCode, ErrorParams } from '@guichet/contract/core/errors';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { CommandRefusal, type Terminal } from './command.ts';
 import { type ControlPlace, controlFile } from './control.service.ts';
 import type { InputOf, OperationName, OutputOf } from './operations.ts';

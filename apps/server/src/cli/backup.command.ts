@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { systemClock } from '../platform/clock.ts';
+import { openKeys } from '../platform/crypto/keys.ts';
 import { backUp } from '../platform/database/backup/backup.ts';
-import { openKeys } from '../platform/keys.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
 import { type Command, CommandRefusal } from './command.ts';
 import { openToRead } from './openToRead.ts';
 import { readOutboxFiles } from './outboxFiles.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import type { Word } from './words.ts';
 
 /** Where a command runs: what the person typed, and how she is spoken to. */

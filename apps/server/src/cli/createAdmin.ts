@@ -1,8 +1,8 @@
 import { machineGrant } from '../access/access.service.ts';
 import { record, write } from '../audit/audit.service.ts';
 import { deleteFactors } from '../factors/factors.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { forgetFailuresOf } from '../sessions/sessions.service.ts';
 import {
   createAccount,

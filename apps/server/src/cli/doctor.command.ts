@@ -1,4 +1,4 @@
-import { findSettings } from '../platform/config.ts';
+import { findSettings } from '../platform/runtime/config.ts';
 import type { Command } from './command.ts';
 import { findInDatabase } from './findInDatabase.ts';
 import { type Finding, symbols } from './findings.ts';

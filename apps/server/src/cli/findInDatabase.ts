@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
 import type { Inspection } from '../platform/database/inspect.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import type { Terminal } from './command.ts';
 import { type Finding, megabytes } from './findings.ts';
 import { inspect } from './inspect.ts';

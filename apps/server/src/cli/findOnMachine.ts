@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { probeMailServer } from '../outbox/outbox.service.ts';
-import type { Config } from '../platform/config.ts';
 import { freeBytes } from '../platform/database/diskSpace.ts';
-import { withDeadline } from '../platform/deadline.ts';
+import { withDeadline } from '../platform/runtime/concurrency/deadline.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import type { Terminal } from './command.ts';
 import { type Finding, megabytes } from './findings.ts';
 

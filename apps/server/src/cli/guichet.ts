@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig, operatorLanguage } from '../platform/config.ts';
 import { BackupRefusal } from '../platform/database/backup/format.ts';
+import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
 import { DatabaseRefusal } from '../platform/database/operator.ts';
-import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
-import { AppError, problemOf } from '../platform/errors.ts';
+import { ConfigError, loadConfig, operatorLanguage } from '../platform/runtime/config.ts';
+import { AppError, problemOf } from '../platform/runtime/errors.ts';
 import { type Command, CommandRefusal, type Given, type Terminal, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { wordsIn } from './words.ts';

@@ -3,7 +3,7 @@ import type { FileReport, Preview, Progress, Refusal } from '@guichet/contract/i
 import { type ColumnMatch, leavesQuestion } from '@guichet/contract/imports.columns';
 import { machineGrantOn } from '../access/access.service.ts';
 import { importCandidates, type Order, previewImport } from '../imports/imports.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 
 export interface ImportOrder {
   readonly systemId: number;

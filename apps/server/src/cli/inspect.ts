@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
-import { systemClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import { openKeys } from '../platform/crypto/keys.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { type Inspection, inspectDatabase } from '../platform/database/inspect.ts';
 import { DatabaseInUse } from '../platform/database/operator.ts';
-import { openKeys } from '../platform/keys.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import { askServer } from './askServer.ts';
 import type { Terminal } from './command.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { freeBytes } from '../platform/database/diskSpace.ts';
 import { DatabaseInUse } from '../platform/database/operator.ts';
-import { isAlive } from '../platform/livingProcess.ts';
+import type { Config } from '../platform/runtime/config.ts';
+import { isAlive } from '../platform/runtime/livingProcess.ts';
 import { askServer } from './askServer.ts';
 import { CommandRefusal, type Terminal } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { migrations } from '../../migrations/index.ts';
 import { machineGrant } from '../access/access.service.ts';
 import { releaseOutgoing } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import { type Inspection, inspectDatabase } from '../platform/database/inspect.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type AdminOrder, createAdmin as makeAdmin } from './createAdmin.ts';
 import { importList } from './importList.ts';
 

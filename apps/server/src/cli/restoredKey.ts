@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../platform/config.ts';
+import { fingerprintOf } from '../platform/crypto/keys.ts';
 import type { Header } from '../platform/database/backup/format.ts';
-import { fingerprintOf } from '../platform/keys.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import { CommandRefusal, type Terminal } from './command.ts';
 
 interface KeyPlan {

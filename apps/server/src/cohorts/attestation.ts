@@ -1,7 +1,7 @@
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { countCandidatesAmong, markAttested } from './attestation.queries.ts';
 import { selectActiveCohort } from './cohorts.queries.ts';
 

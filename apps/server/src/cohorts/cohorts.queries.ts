@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { MailState, PlatformState } from '../platform/database/schema.ts';
+import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
 
 const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
 

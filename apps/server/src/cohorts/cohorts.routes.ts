@@ -6,8 +6,8 @@ import {
   unenrol,
 } from '@guichet/contract/cohorts';
 import { getPlatformHealth, retryPlatform } from '@guichet/contract/learning.health';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as attestation from './attestation.ts';
 import * as cohorts from './cohorts.service.ts';
 import * as platform from './platform.ts';

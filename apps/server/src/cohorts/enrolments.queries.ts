@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { MailState } from '../platform/database/schema.ts';
+import type { MailState } from '../platform/database/schema/schema.ts';
 import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 
 /** Candidates of a cohort by name, each with the state of the latest mail and of the platform enrolment. */

@@ -1,10 +1,10 @@
 import type { PlatformHealth } from '@guichet/contract/learning.health';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getHealth, planRetry } from '../learning/learning.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { selectActiveCohort } from './cohorts.queries.ts';
 
 /** How far a cohort is on the learning platform. @throws AppError `cohort.notFound` */

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 
 const columns = ['system_id as systemId', 'label', 'language as languageId', 'content'] as const;
 

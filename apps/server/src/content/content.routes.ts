@@ -5,8 +5,8 @@ import {
   listRemovedLabels,
   restoreContent,
 } from '@guichet/contract/content.versions';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { selectContent } from './content.queries.ts';
 import { findPublicContent } from './content.service.ts';
 import * as editing from './editing.ts';

@@ -7,11 +7,11 @@ import {
 } from '@guichet/contract/content';
 import type { Language } from '@guichet/contract/core/language';
 import { type AuditLine, authorOf, record, unchanged, type Written, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { laterThan } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { laterThan } from '../platform/runtime/clock.ts';
+import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { deleteContent, lockContent, selectContent, upsertContent } from './content.queries.ts';
 import { insertVersion, selectNewestVersion } from './versions.queries.ts';
 

@@ -3,7 +3,7 @@ import { versionsKept } from '@guichet/contract/core/versions';
 import { type Insertable, sql } from 'kysely';
 import type { Author } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 
 export interface TextOf {
   readonly systemId: number;

@@ -2,10 +2,10 @@ import type { ContentEditConflict, WrittenContent } from '@guichet/contract/cont
 import type { ContentVersion, ListedContentVersion, RemovedLabel } from '@guichet/contract/content.versions';
 import type { Language } from '@guichet/contract/core/language';
 import { write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { selectContent } from './content.queries.ts';
 import { findLabel, settleContent } from './editing.ts';
 import { selectRemovedLabels, selectVersion, selectVersions } from './versions.queries.ts';

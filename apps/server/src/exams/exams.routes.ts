@@ -1,6 +1,6 @@
 import { createExamSpace } from '@guichet/contract/exams';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as exams from './exams.service.ts';
 
 export function examsRoutes(serve: Serve, context: AppContext): void {

@@ -7,10 +7,10 @@ import type { NewExamSpace } from '@guichet/contract/exams';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { createCohort, findCohortOfForm, getCohort } from '../cohorts/cohorts.service.ts';
 import { planCourse } from '../learning/learning.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { sameFormSeconds, secondsAfter } from '../platform/clock.ts';
-import { invalidField } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
+import { invalidField } from '../platform/runtime/errors.ts';
 import { getSystem, holdSystem } from '../systems/systems.service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { SecondFactorAnswer, SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as challenges from './challenges.ts';
 import { hasFactor } from './factors.queries.ts';
 import { challengeIn } from './passkeyAnswers.ts';

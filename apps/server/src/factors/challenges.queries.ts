@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 
 type Challenge = Schema['factor_challenges'];
 export type ChallengePurpose = Challenge['purpose'];

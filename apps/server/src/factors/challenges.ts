@@ -1,8 +1,8 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { sha256 } from '../platform/crypto/keys.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { sha256 } from '../platform/keys.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import * as queries from './challenges.queries.ts';
 
 export const challengeSeconds = 5 * 60;

@@ -1,6 +1,6 @@
 import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { Account } from '../users/users.service.ts';
 import { type FactorMailKind, factorMail } from './factorMails.ts';
 

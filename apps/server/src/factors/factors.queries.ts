@@ -1,5 +1,5 @@
+import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { ask, prepare } from '../platform/database/prepared.ts';
 
 const factorOf = prepare<{ isThere: boolean }>(`
   select exists (select from passkeys where user_id = $1)

@@ -10,8 +10,8 @@ import {
   startPasskey,
   startTotp,
 } from '@guichet/contract/factors';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as factors from './factors.service.ts';
 import { ifProven } from './proof.ts';
 

@@ -3,9 +3,9 @@
  * Refuses to know sessions beyond their ids: it says whether an answer is right, and whoever asked opens the session.
  */
 import type { Factors } from '@guichet/contract/factors';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Identity, SignedInGrant } from '../platform/grant.ts';
+import type { Identity, SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import * as queries from './factors.queries.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
 import { selectPasskeys } from './passkeys.queries.ts';

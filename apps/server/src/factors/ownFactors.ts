@@ -1,9 +1,9 @@
 import type { AuditAction, AuditDetail } from '@guichet/contract/audit';
 import { record, writeEverywhere } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { type Account, findAccount } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMail.ts';
 import type { FactorMailKind } from './factorMails.ts';

@@ -3,7 +3,7 @@ import {
   type NewPasskey,
   type PasskeyAssertion,
 } from '@guichet/contract/factors.webauthn';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { algorithms, relyingParty } from './passkeyAsks.ts';
 import type { Passkey } from './passkeys.queries.ts';
 

@@ -3,8 +3,8 @@ import {
   type PasskeyCreation,
   type PasskeyRequest,
 } from '@guichet/contract/factors.webauthn';
-import type { AppContext } from '../platform/appContext.ts';
-import { hmac } from '../platform/keys.ts';
+import { hmac } from '../platform/crypto/keys.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { Account } from '../users/users.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
 import { challengeSeconds } from './challenges.ts';

@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@guichet/contract/factors.webauthn';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { readAssertion } from './passkeyAnswers.ts';
 import { userHandle } from './passkeyAsks.ts';
 import { selectPasskey, takeCounter } from './passkeys.queries.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 
 const columns = [
   'id',

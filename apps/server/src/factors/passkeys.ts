@@ -1,8 +1,8 @@
 import { mostPasskeys } from '@guichet/contract/factors';
 import type { NewPasskey } from '@guichet/contract/factors.webauthn';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
 import { challengeIn, readNewPasskey } from './passkeyAnswers.ts';

@@ -1,8 +1,8 @@
 import type { Proof } from '@guichet/contract/factors';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countPasswordTry, findAccount, forgetPasswordTries } from '../users/users.service.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { challengeIn } from './passkeyAnswers.ts';

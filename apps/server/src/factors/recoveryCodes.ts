@@ -1,5 +1,5 @@
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findAccount } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMail.ts';
 import * as queries from './recoveryCodes.queries.ts';

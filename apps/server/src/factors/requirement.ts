@@ -1,7 +1,7 @@
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Identity, SignedInGrant } from '../platform/grant.ts';
+import type { Identity, SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { deleteFactors, hasFactor } from './factors.queries.ts';
 
 /** Whether one of the roles held demands a second factor (setting REQUIRE_SECOND_FACTOR). */

@@ -1,10 +1,10 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { decrypt, encrypt } from '../platform/crypto/encryption.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { decrypt, encrypt } from '../platform/encryption.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { keepWithin } from '../users/users.service.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
 import { drawFirstCodes, keepFirstCodes } from './recoveryCodes.ts';

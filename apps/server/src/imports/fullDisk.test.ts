@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { machineGrantOn } from '../access/access.service.ts';
 import { createPortal } from '../app.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
+import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { importCandidates } from './imports.service.ts';
 
 let portal: TestPortal;

@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { PreviewRow } from '@guichet/contract/imports';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 import type { StagedLines } from '../platform/database/stagedLines.ts';
 
 /** A checked row, in the names of the columns: it travels as JSON. */

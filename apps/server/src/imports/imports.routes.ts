@@ -1,6 +1,6 @@
 import { downloadTemplate, importCandidates, previewImport, watchImport } from '@guichet/contract/imports';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as imports from './imports.service.ts';
 import { watchProgress } from './progressWatch.ts';
 import { templateFile } from './template.ts';

@@ -12,10 +12,10 @@ import {
 } from '@guichet/contract/imports';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { DatabaseUnavailable } from '../platform/database/unavailable.ts';
-import { AppError } from '../platform/errors.ts';
-import type { UploadedFile } from '../platform/requestBody.ts';
+import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
+import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import * as queries from './imports.queries.ts';
 import { tellColumns } from './layouts.ts';
 import { countMails, countOutcomes } from './outcomeTally.ts';

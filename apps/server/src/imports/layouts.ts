@@ -1,6 +1,6 @@
 import { type ColumnMatch, columnLetters, type RememberedMatch } from '@guichet/contract/imports.columns';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { MachineOnSystemGrant, SystemGrant } from '../platform/grant.ts';
+import type { MachineOnSystemGrant, SystemGrant } from '../platform/http/grant.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
 import type { KeyedLayout } from './sheetLayout.ts';
 

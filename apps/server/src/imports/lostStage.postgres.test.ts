@@ -6,8 +6,8 @@ import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { machineGrantOn } from '../access/access.service.ts';
 import { listCohorts } from '../cohorts/cohorts.service.ts';
 import { createExamSpace } from '../exams/exams.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { atPlacing } from './fixtures/atPlacing.ts';
 import { importCandidates } from './imports.service.ts';
 

@@ -7,8 +7,8 @@ import { logout } from '@guichet/contract/sessions';
 import { updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { watchProgress } from './progressWatch.ts';
 
 /** A hundred times less than people are given. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Progress, progressStreams } from '@guichet/contract/imports';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { areSessionsLive } from '../sessions/sessions.service.ts';
 import { selectOwners, selectProgressOf } from './imports.queries.ts';
 import { underWay } from './progress.ts';

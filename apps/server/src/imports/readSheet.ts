@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
-import { openSemaphore } from '../platform/semaphore.ts';
+import { openSemaphore } from '../platform/runtime/concurrency/semaphore.ts';
 import type { End } from './candidateBatches.ts';
 import { choicesOf, type ReadingChoices } from './readingChoices.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';

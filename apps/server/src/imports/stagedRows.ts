@@ -1,4 +1,4 @@
-import { nameKeys } from '../platform/nameKeys.ts';
+import { nameKeys } from '../users/nameKeys.ts';
 import type { Candidate } from './candidateRows.ts';
 import type { StagedCandidate } from './imports.queries.ts';
 

@@ -1,6 +1,6 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import { listOutgrown, refreshStatistics } from '../platform/database/statistics.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 
 /** From this many on, an import changes what the planner should know. */
 const noticeableRows = 100;

@@ -1,5 +1,5 @@
 import type { Row } from 'write-excel-file/node';
-import type { FileReply } from '../platform/replyBody.ts';
+import type { FileReply } from '../platform/http/bodies/replyBody.ts';
 import {
   type Instructions,
   instructions,

@@ -1,6 +1,6 @@
 import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as invitations from './invitations.service.ts';
 
 export function invitationsRoutes(serve: Serve, context: AppContext): void {

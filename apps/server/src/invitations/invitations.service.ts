@@ -12,10 +12,10 @@ import {
   openMailing,
   prepareMailing,
 } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/stagedLines.ts';
 import { dayInWords } from '../platform/dayInWords.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 
 export { previewInvitation } from './preview.ts';

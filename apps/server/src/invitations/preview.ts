@@ -3,8 +3,8 @@ import type { InvitationPreview } from '@guichet/contract/invitations';
 import type { MessageText } from '@guichet/contract/messages';
 import { cleanText, getMessage, isUsable } from '../messages/messages.service.ts';
 import { mailboxText, previewMail } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { findNextCohort } from '../cohorts/cohorts.service.ts';
 import type { OwnVariables } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { Exam } from './invitation.ts';
 
 const sampleTitle: Record<Language, string> = { fr: 'Titre de l’examen', en: 'Exam title' };

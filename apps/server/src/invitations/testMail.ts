@@ -8,9 +8,9 @@ import {
   outcomeOf,
   prepareMailing,
 } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { countOwnMail, findAccount, keepWithin } from '../users/users.service.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MailOutcome } from '../outbox/outbox.service.ts';
-import { html } from '../platform/html.ts';
-import { smallPage } from '../platform/smallPage.ts';
+import { html } from '../platform/http/pages/html.ts';
+import { smallPage } from '../platform/http/pages/smallPage.ts';
 
 interface Told {
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { ConnectorError } from './learning.service.ts';
 
 /** Longest time that one piece of work may take on the platform; a lease outlasts it by far. */

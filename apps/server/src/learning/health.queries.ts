@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { PlatformState } from '../platform/database/schema.ts';
+import type { PlatformState } from '../platform/database/schema/schema.ts';
 
 interface OfCourse {
   readonly systemId: number;

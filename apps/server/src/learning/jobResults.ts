@@ -1,4 +1,4 @@
-import { secondsAfter } from '../platform/clock.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import { delayFor } from './backoff.ts';
 import type { Called } from './call.ts';
 import type { JobResult } from './queue.queries.ts';

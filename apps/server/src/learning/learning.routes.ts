@@ -1,6 +1,6 @@
 import { redirectToPlatform } from '@guichet/contract/learning';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { openConnector } from './learning.service.ts';
 import { findSignOnAddress } from './signOn.ts';
 

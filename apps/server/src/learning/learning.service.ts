@@ -4,8 +4,8 @@
  * Whoever plans something rings the bell `learning` after the commit.
  */
 
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { openBuiltin } from './connectors/builtin.ts';
 import type { Connector, Organisation, Person } from './connectors/connector.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { delayFor } from './backoff.ts';
 import { type Connector, openConnector } from './learning.service.ts';
 import { releaseLeases } from './queue.queries.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 import { nothingHeld } from '../platform/database/outgoingHold.ts';
-import type { PlatformState } from '../platform/database/schema.ts';
+import type { PlatformState } from '../platform/database/schema/schema.ts';
 import { longestObeyedSeconds } from './backoff.ts';
 
 /** Outlasts every call, so that nobody else takes up what is still in flight. */

@@ -1,6 +1,6 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import { type Called, callPlatform } from './call.ts';
 import { jobResultOf, refusal } from './jobResults.ts';
 import {

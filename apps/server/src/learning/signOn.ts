@@ -1,10 +1,10 @@
 import { roleReaches } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
 import { record, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { callPlatform } from './call.ts';
 import { type Connector, getOrganisation, personOf } from './learning.service.ts';
 import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';

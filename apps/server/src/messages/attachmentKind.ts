@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { checkOldWord } from './checkOldWord.ts';
 import { checkPdf } from './checkPdf.ts';
 import { checkWord } from './checkWord.ts';

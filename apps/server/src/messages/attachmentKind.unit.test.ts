@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { guidelines } from '../../seed/demoAttachment.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { attachmentKind } from './attachmentKind.ts';
 import {
   catalog,

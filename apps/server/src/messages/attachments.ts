@@ -1,11 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
-import type { FileReply } from '../platform/replyBody.ts';
-import type { UploadedFile } from '../platform/requestBody.ts';
+import type { FileReply } from '../platform/http/bodies/replyBody.ts';
+import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { attachmentKind, attachmentName } from './attachmentKind.ts';
 import * as queries from './messages.queries.ts';
 import { type HeldMessage, holdMessage, keepVersion, type MessageOf } from './saving.ts';

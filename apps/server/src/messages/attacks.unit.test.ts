@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanBody } from '../platform/richText/cleanBody.ts';
+import { cleanBody } from '../richText/cleanBody.ts';
 import { attacks } from './fixtures/attacks.ts';
 
 test('there are attacks of many kinds', () => {

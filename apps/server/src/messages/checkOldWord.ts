@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 
 /** An entry of the directory of a compound file ([MS-CFB] 2.6.1). */
 interface Entry {

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 
 /** Names that make a reader run, open, play or fetch something (ISO 32000-1, 7.11.4, 12.6.4, 12.7.8, 13). */
 const actingName =

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { listParts, unpackPart } from './wordArchive.ts';
 
 type Attributes = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { MessageText } from '@guichet/contract/messages';
-import { cleanRichText } from '../platform/richText/richText.ts';
+import { cleanRichText } from '../richText/richText.service.ts';
 import { checkPlaceholders } from './placeholders.ts';
 
 /** What is kept of what was typed: nothing that could act, and placeholders in their one spelling. */

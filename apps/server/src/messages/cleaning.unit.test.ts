@@ -1,8 +1,8 @@
 import { placeholders } from '@guichet/contract/messages';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AppError } from '../platform/errors.ts';
-import { cleanBody } from '../platform/richText/cleanBody.ts';
+import type { AppError } from '../platform/runtime/errors.ts';
+import { cleanBody } from '../richText/cleanBody.ts';
 import { attachmentName } from './attachmentKind.ts';
 import { checkPlaceholders } from './placeholders.ts';
 

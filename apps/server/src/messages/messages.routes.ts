@@ -7,8 +7,8 @@ import {
   saveMessage,
 } from '@guichet/contract/messages';
 import { getMessageVersion, listMessageVersions, restoreMessage } from '@guichet/contract/messages.versions';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as messages from './messages.service.ts';
 import * as versions from './versions.ts';
 

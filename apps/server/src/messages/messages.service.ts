@@ -5,10 +5,10 @@
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
 import { type Author, record, unchanged, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { SystemGrant } from '../platform/grant.ts';
-import type { UploadedFile } from '../platform/requestBody.ts';
+import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { attach, attachmentOf, isAttached, subjectOf } from './attachments.ts';
 import { cleanText } from './cleanText.ts';
 import * as queries from './messages.queries.ts';

@@ -1,5 +1,5 @@
 import { placeholders } from '@guichet/contract/messages';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 
 /**
  * Brings the placeholders of a text to their one spelling, `{{name}}`.

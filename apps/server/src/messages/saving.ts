@@ -1,9 +1,9 @@
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
 import { authorOf } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { laterThan } from '../platform/clock.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { laterThan } from '../platform/runtime/clock.ts';
 import * as queries from './messages.queries.ts';
 import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions.queries.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 
 /** One file of a ZIP archive, as its directory states it (APPNOTE 4.3.12). */
 export interface WordPart {

@@ -4,9 +4,9 @@
  */
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import { sameText } from '../platform/keys.ts';
+import { sameText } from '../platform/crypto/keys.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { exposed } from './exposition.ts';
 import { watchProcess } from './process.ts';
 import { watchQueues } from './queues.ts';

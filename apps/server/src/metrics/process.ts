@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { signInsWaiting } from '../sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 

@@ -1,6 +1,6 @@
 import { countLearningQueue } from '../learning/learning.service.ts';
 import { countMailQueue } from '../outbox/outbox.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countLiveSessions } from '../sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 

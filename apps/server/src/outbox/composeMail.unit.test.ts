@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml } from '../platform/html.ts';
-import { plainTextOf } from '../platform/richText/plainText.ts';
+import { escapeHtml } from '../platform/http/pages/html.ts';
+import { plainTextOf } from '../richText/plainText.ts';
 import { composeMail } from './composeMail.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
 import type { RenderedMail } from './renderMail.ts';

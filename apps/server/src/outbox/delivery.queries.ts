@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { nothingHeld } from '../platform/database/outgoingHold.ts';
-import { prepare } from '../platform/database/prepared.ts';
 import type { Mailing } from './renderMail.ts';
 import { longestWaitSeconds } from './retryTimes.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';

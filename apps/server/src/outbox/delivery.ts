@@ -1,5 +1,5 @@
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import { composeMail } from './composeMail.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { DeliveryFailure, storedFailure } from './deliveryFailure.ts';

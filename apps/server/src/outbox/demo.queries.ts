@@ -1,5 +1,5 @@
-import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 
 /** Ends that mails meet in real life, in the form in which the worker writes them down. */
 const ends = [

@@ -1,5 +1,5 @@
-import type { AppContext } from '../platform/appContext.ts';
-import { encrypt } from '../platform/encryption.ts';
+import { encrypt } from '../platform/crypto/encryption.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 
 /**
  * A password that somebody typed for somebody else cannot be computed again as links can, so it waits sealed in the

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AppContext } from '../platform/appContext.ts';
-import { decrypt } from '../platform/encryption.ts';
+import { decrypt } from '../platform/crypto/encryption.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { encryptionKeys, encryptSecret } from './encryptedSecrets.ts';
 
 const contextWith = (secret: number) =>

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type Insertable, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {

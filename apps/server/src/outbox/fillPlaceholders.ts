@@ -1,6 +1,6 @@
 import type { GivenPlaceholder } from '@guichet/contract/account.given';
 import type { Placeholder } from '@guichet/contract/messages';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/http/pages/html.ts';
 
 /** What stands for each placeholder in one mail; one that a mailing has no value for is left out. */
 export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder, string>>>;

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/http/pages/html.ts';
 
 export interface LaidOutMail {
   readonly language: Language;

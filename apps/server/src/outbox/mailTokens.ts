@@ -1,4 +1,4 @@
-import { hmac, sameText } from '../platform/keys.ts';
+import { hmac, sameText } from '../platform/crypto/keys.ts';
 
 /**
  * The secrets that travel in mails. They are signed instead of stored: who reads the database or the outbox cannot

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import { FileTransport } from './fileTransport.ts';
 import { readSmtpUrl } from './smtpSettings.ts';
 import { SmtpTransport } from './smtpTransport.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { Attachment } from './composeMail.ts';
 import { selectAttachment, selectMailing } from './delivery.queries.ts';
 import type { Mailing } from './renderMail.ts';

@@ -1,7 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { MailState } from '../platform/database/schema.ts';
-import { likePattern } from '../platform/likePattern.ts';
+import { likePattern } from '../platform/database/likePattern.ts';
+import type { MailState } from '../platform/database/schema/schema.ts';
 import type { OwnVariables, SharedVariables } from './variables.ts';
 
 export interface MailFilter {

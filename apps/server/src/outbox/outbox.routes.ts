@@ -1,7 +1,7 @@
 import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
 import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as outbox from './reading.ts';
 import * as wayOut from './wayOut.ts';
 

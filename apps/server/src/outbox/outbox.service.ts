@@ -3,9 +3,9 @@
  * Refuses to know messages, imports, cohorts and accounts beyond their ids, and whether a token is still good.
  */
 
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import * as queries from './enqueue.queries.ts';
 import { fullNameOf } from './previewMail.ts';
 import { type NewMailing, snapshotMailing } from './snapshotMailing.ts';

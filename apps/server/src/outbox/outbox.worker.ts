@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import type { LeasedMail, Settlement } from './delivery.queries.ts';
 import { releaseAllLeases } from './delivery.queries.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
-import type { AppContext } from '../platform/appContext.ts';
 import { findHold } from '../platform/database/outgoingHold.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { failureWords } from './failureWords.ts';
 import { openMailer } from './mailer.ts';
 import { selectMailByKey } from './outbox.queries.ts';

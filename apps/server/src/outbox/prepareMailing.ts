@@ -1,4 +1,4 @@
-import { wordsOf } from '../platform/richText/richText.ts';
+import { wordsOf } from '../richText/richText.service.ts';
 import { bodiesOf, type NewMailing } from './snapshotMailing.ts';
 
 /**

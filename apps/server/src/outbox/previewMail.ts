@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { prepareMailing } from './prepareMailing.ts';
 import { type RenderedMail, renderMail } from './renderMail.ts';
 import { type NewMailing, snapshotMailing } from './snapshotMailing.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import { type DeliveryFailure, storedFailure } from './deliveryFailure.ts';
 import { failureWords } from './failureWords.ts';
 import { openMailer } from './mailer.ts';

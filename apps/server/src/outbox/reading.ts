@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedMail } from '@guichet/contract/outbox';
 import { record, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemsGrant } from '../platform/grant.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { requeueMail, selectMailing } from './delivery.queries.ts';
 import { encryptionKeys } from './encryptedSecrets.ts';
 import { failureWords } from './failureWords.ts';

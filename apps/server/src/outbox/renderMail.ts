@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { decrypt } from '../platform/encryption.ts';
+import { decrypt } from '../platform/crypto/encryption.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
 import { fillLinkNote } from './linkNote.ts';
 import {

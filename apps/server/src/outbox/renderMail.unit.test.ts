@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/http/pages/html.ts';
 import { fillHtml, fillText } from './fillPlaceholders.ts';
 import { withLinkNote } from './linkNote.ts';
 import { openMailToken } from './mailTokens.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/runtime/config.ts';
 
 export interface Mailbox {
   readonly name: string;

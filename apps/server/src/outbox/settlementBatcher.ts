@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { singleStatementTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Settlement, settleMails } from './delivery.queries.ts';
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import type { ReadDb } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import { type DeliveryFailure, storedFailure } from './deliveryFailure.ts';
 import * as queries from './trouble.queries.ts';
 

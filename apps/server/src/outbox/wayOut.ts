@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { WayOut } from '@guichet/contract/outbox.wayOut';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import { endHold, findHold } from '../platform/database/outgoingHold.ts';
-import type { MachineGrant, SystemsGrant } from '../platform/grant.ts';
+import type { MachineGrant, SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { failureWords } from './failureWords.ts';
 import { countMailQueue } from './queueSize.queries.ts';
 import { findTrouble } from './trouble.ts';

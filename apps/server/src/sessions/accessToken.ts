@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@guichet/contract/sessions';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { Account } from '../users/users.service.ts';
 import { nameOf } from './liveSessions.ts';
 import { signAccessToken } from './tokens.ts';

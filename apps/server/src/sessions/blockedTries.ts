@@ -1,4 +1,4 @@
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 
 /**
  * What this server process knows of blocked keys, so that a flood of refused tries costs no trip to the database. The

@@ -1,6 +1,6 @@
-import type { AppContext } from '../platform/appContext.ts';
+import { hmac } from '../platform/crypto/keys.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import { hmac } from '../platform/keys.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 
 /** `blocked`: refused without a look, said once when a block is met. */
 export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';

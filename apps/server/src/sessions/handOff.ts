@@ -1,10 +1,10 @@
 import type { HandedOn } from '@guichet/contract/sessions.handOff';
 import { record, systemTransaction, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import { countUp, findThrottle } from '../platform/database/throttle.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SignedInGrant } from '../platform/grant.ts';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { listRoleNames } from '../users/users.service.ts';
 import { claimedRole } from './accessToken.ts';
 import { addToken, findRegistered } from './handOffAddress.ts';

@@ -1,6 +1,6 @@
-import type { AppContext } from '../platform/appContext.ts';
+import { hmac, sameText } from '../platform/crypto/keys.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import { hmac, sameText } from '../platform/keys.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 
 /** A device on which somebody has signed in wholly, not too long ago. */
 export interface KnownDevice {

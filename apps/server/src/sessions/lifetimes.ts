@@ -1,5 +1,5 @@
 import type { Role } from '@guichet/contract/core/access';
-import { secondsAfter } from '../platform/clock.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 
 const hour = 60 * 60;
 

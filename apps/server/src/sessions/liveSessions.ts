@@ -1,7 +1,7 @@
 import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { makeBatchLoader } from '../platform/database/batchLoader.ts';
-import type { Identity } from '../platform/grant.ts';
+import type { Identity } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { makeBatchLoader } from '../platform/runtime/concurrency/batchLoader.ts';
 import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
 /**

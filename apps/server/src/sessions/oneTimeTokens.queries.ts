@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 
 type Pass = Schema['one_time_tokens'];
 

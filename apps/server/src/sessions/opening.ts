@@ -1,9 +1,9 @@
 import type { TokenPair } from '@guichet/contract/sessions';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { CheckedAnswer } from '../factors/factors.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { AnyoneGrant } from '../platform/grant.ts';
+import type { AnyoneGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Account, type HeldRoles, roleNamesOf, updateLastVisit } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
 import { placeOf } from './deviceWords.ts';

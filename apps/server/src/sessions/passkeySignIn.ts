@@ -2,9 +2,9 @@ import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors
 import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
 import { mailLinkTo } from '../account/account.service.ts';
 import * as factors from '../factors/factors.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import type { AnyoneGrant } from '../platform/grant.ts';
+import type { AnyoneGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { findAccount, listHeldRoles } from '../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { openSessionWithFactor } from './opening.ts';

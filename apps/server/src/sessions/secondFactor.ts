@@ -1,8 +1,8 @@
 import type { SecondFactorAnswer } from '@guichet/contract/factors.challenge';
 import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
 import * as factors from '../factors/factors.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import type { AnyoneGrant } from '../platform/grant.ts';
+import type { AnyoneGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findAccount, keepWithin, listHeldRoles } from '../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { openSessionWithFactor } from './opening.ts';

@@ -1,10 +1,10 @@
 import type { ListedSession } from '@guichet/contract/sessions.list';
 import { type AuditLine, record, unchanged, write, writeEverywhere } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Identity, SignedInGrant, SystemsGrant } from '../platform/grant.ts';
+import type { Identity, SignedInGrant, SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { getManagedUser, linesOf, lockLockableUser } from '../users/users.service.ts';
 import { endImpersonationsIn } from './impersonation.ts';
 import { idleSeconds } from './lifetimes.ts';

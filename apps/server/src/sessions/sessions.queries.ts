@@ -1,8 +1,8 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { Insertable } from 'kysely';
+import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { ask, prepare } from '../platform/database/prepared.ts';
-import type { Schema } from '../platform/database/schema.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
 import { forgettingTry } from '../platform/database/throttle.ts';
 
 export interface LiveSession {

@@ -13,8 +13,8 @@ import {
   askForPasskey,
   signInWithPasskey,
 } from '@guichet/contract/sessions.secondFactor';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as sessions from './sessions.service.ts';
 
 export function sessionsRoutes(serve: Serve, context: AppContext): void {

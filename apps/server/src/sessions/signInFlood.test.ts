@@ -3,7 +3,7 @@ import { answerSecondFactor } from '@guichet/contract/sessions.secondFactor';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { madePassword, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { createPortal } from '../app.ts';
-import { openHashing } from '../platform/hashing.ts';
+import { openHashing } from '../platform/crypto/hashing.ts';
 import { openSecondProcess } from './fixtures/secondProcess.ts';
 import { forgetFailuresOf } from './sessions.service.ts';
 

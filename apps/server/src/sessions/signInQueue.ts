@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AppContext } from '../platform/appContext.ts';
-import { AppError } from '../platform/errors.ts';
-import { type FairQueue, openFairQueue } from '../platform/fairQueue.ts';
-import { networkOf } from '../platform/networkAddress.ts';
+import { networkOf } from '../platform/http/networkAddress.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { type FairQueue, openFairQueue } from '../platform/runtime/concurrency/fairQueue.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { readDevice } from './knownDevice.ts';
 import { type Attempt, type ClientInfo, secondsBlocked } from './signInThrottle.ts';
 

@@ -1,8 +1,6 @@
 import { singleStatementTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { ask } from '../platform/database/connection/prepared.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { ask } from '../platform/database/prepared.ts';
 import {
   type CountedTry,
   clearThrottles,
@@ -10,9 +8,11 @@ import {
   forgetTry,
   giveTryBack,
 } from '../platform/database/throttle.ts';
-import type { DeviceMark } from '../platform/deviceCookie.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import { networkOf } from '../platform/networkAddress.ts';
+import type { DeviceMark } from '../platform/http/cookies/deviceCookie.ts';
+import { networkOf } from '../platform/http/networkAddress.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import { blockedTriesOf } from './blockedTries.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';

@@ -1,7 +1,7 @@
 import { AccessClaims } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
-import { secondsAfter } from '../platform/clock.ts';
-import { hmac, type Keys, sameText, sha256 } from '../platform/keys.ts';
+import { hmac, type Keys, sameText, sha256 } from '../platform/crypto/keys.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 
 /** How long an access token is good (readings §2). */
 const accessTokenSeconds = 300;

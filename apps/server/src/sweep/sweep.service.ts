@@ -5,10 +5,10 @@
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteThrottlesBefore } from '../platform/database/throttle.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import {
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,

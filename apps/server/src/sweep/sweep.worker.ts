@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppContext } from '../platform/appContext.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { sweep } from './sweep.service.ts';
 
 const everyMilliseconds = 60 * 60 * 1000;

@@ -3,10 +3,10 @@ import { reservedSlugs } from '@guichet/contract/landings';
 import { freeCoursePrefix, slugOf } from '@guichet/contract/systemFields';
 import type { NewSystem } from '@guichet/contract/systems';
 import { type Author, authorOf, record, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemsGrant } from '../platform/grant.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { insertSystem, lockSystems, type SystemRow, selectSystems } from './systems.queries.ts';
 
 /** Lays down what a system starts with: a copy of what another one has, or what every system must have. */

@@ -1,6 +1,6 @@
 import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
 import { selectSystemBySlug, selectSystems } from './systems.queries.ts';
 import * as systems from './systems.service.ts';

@@ -5,10 +5,10 @@
 import { seedSystems as seeds } from '@guichet/contract/landings';
 import type { SystemChange } from '@guichet/contract/systems';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import {
   insertSystems,
   lockSystem,

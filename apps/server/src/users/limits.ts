@@ -1,8 +1,8 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import { clearThrottle, countUp, findThrottle } from '../platform/database/throttle.ts';
-import { AppError } from '../platform/errors.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 
 export interface Limit {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import type { SystemsGrant } from '../platform/grant.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { keepASuperAdmin, linesOf, lockLockableUser, lockRoleChanges, refuseYourself } from './manage.ts';
 import { setLocked } from './userChanges.queries.ts';
 

@@ -2,8 +2,8 @@ import type { AuditAction } from '@guichet/contract/audit';
 import { systemsReached } from '../access/access.service.ts';
 import type { AuditLine } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
+import type { SystemGrant, SystemsGrant } from '../platform/http/grant.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import type { Owner } from './passwordStrength/refuseWeak.ts';
 import { fullNameOf } from './people.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { type Clock, secondsAfter } from '../platform/runtime/clock.ts';
 
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const lower = 'abcdefghijkmnopqrstuvwxyz';

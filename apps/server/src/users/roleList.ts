@@ -3,8 +3,8 @@ import { roleName, superAdminName } from '@guichet/contract/roleNames';
 import type { ListedRole } from '@guichet/contract/users.search';
 import { systemsReached } from '../access/access.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemsGrant } from '../platform/grant.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { listSystems } from '../systems/systems.service.ts';
 import { type HeldRole, reachesTo, type TenantScope } from './userRights.ts';
 

@@ -2,11 +2,10 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { correctUser as correctEndpoint, userActions } from '@guichet/contract/users.changes';
 import { systemsReached } from '../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import type { SystemsGrant } from '../platform/grant.ts';
-import { nameKeys } from '../platform/nameKeys.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import {
   keepASuperAdmin,
   linesOf,
@@ -16,6 +15,7 @@ import {
   lockSeenUsers,
   refuseYourself,
 } from './manage.ts';
+import { nameKeys } from './nameKeys.ts';
 import { professionFields } from './people.ts';
 import { getRolesToGive } from './roleList.ts';
 import * as queries from './userChanges.queries.ts';

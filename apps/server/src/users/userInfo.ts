@@ -1,10 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { systemsReached } from '../access/access.service.ts';
-import type { AppContext } from '../platform/appContext.ts';
-import { dayIn } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant, SystemsGrant } from '../platform/grant.ts';
+import type { SystemGrant, SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { dayIn } from '../platform/runtime/clock.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { listSystems } from '../systems/systems.service.ts';
 import { fullNameOf, nameOfRole } from './people.ts';
 import { selectGrants } from './userChanges.queries.ts';

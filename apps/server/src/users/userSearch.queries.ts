@@ -1,9 +1,9 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { SortField } from '@guichet/contract/users.search';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { ask, prepare } from '../platform/database/prepared.ts';
-import { likePattern } from '../platform/likePattern.ts';
+import { likePattern } from '../platform/database/likePattern.ts';
 import type { Matches } from './index/packedPeople.ts';
 import type { Knowledge } from './index/userIndex.ts';
 import type { HeldRole, TenantScope } from './userRights.ts';

@@ -9,8 +9,8 @@ import {
 } from '@guichet/contract/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
-import type { AppContext } from '../platform/appContext.ts';
-import type { Serve } from '../platform/serve.ts';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as locking from './locking.ts';
 import * as roleList from './roleList.ts';
 import * as changes from './userChanges.ts';

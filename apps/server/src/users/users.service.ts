@@ -7,10 +7,10 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser } from '@guichet/contract/users';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { emailKey } from '../platform/emailKey.ts';
-import { AppError } from '../platform/errors.ts';
-import type { SystemGrant } from '../platform/grant.ts';
-import { nameKeys } from '../platform/nameKeys.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
+import { nameKeys } from './nameKeys.ts';
 import { fullNameOf, highestRoleName, nameOfRole, professionFields } from './people.ts';
 import type { HeldRole } from './userRights.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admit } from '../../src/access/access.service.ts';
 import { record, write, writeEverywhere } from '../../src/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../src/platform/database/database.ts';
-import type { TenantScope } from '../../src/platform/database/rowSecurity.ts';
+import type { TenantScope } from '../../src/platform/database/rowSecurity/rowSecurity.ts';
 import { identify } from '../../src/sessions/sessions.service.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
 import { makeThings } from '../rights/things.ts';

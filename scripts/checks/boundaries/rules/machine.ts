@@ -1,8 +1,8 @@
 import type { Rule, Use } from '../model.ts';
 import { placeOf } from '../place.ts';
 
-const configFile = 'apps/server/src/platform/config.ts';
-const clockFile = 'apps/server/src/platform/clock.ts';
+const configFile = 'apps/server/src/platform/runtime/config.ts';
+const clockFile = 'apps/server/src/platform/runtime/clock.ts';
 // What builds and tests the pages runs on the machine of whoever builds them.
 const buildFile = /^apps\/[^/]+\/(?:vite|vitest)\.config\.ts$|^apps\/web\/build\//;
 
@@ -17,7 +17,7 @@ export const machineIsAskedInOnePlace: Rule = function* (files) {
           path,
           line,
           rule: 'settings-in-config',
-          advice: `${text}: add the setting to platform/config.ts and take it from context.config`,
+          advice: `${text}: add the setting to platform/runtime/config.ts and take it from context.config`,
         };
       }
       if (isTimeOrChance(what) && name !== 'web' && path !== clockFile) {

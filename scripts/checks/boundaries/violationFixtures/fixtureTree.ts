@@ -19,11 +19,11 @@ const soundProject: Files = {
   ].join('\n'),
   'apps/server/src/main.ts':
     "import { app } from './app.ts';\nconsole.log(app, new URL('./stopping.ts', import.meta.url));",
-  'apps/server/src/platform/config.ts': 'export const port = process.env.PORT;',
+  'apps/server/src/platform/runtime/config.ts': 'export const port = process.env.PORT;',
   'apps/server/src/platform/b.ts':
     "import type { now } from './clock.ts';\nexport type B = typeof now;\nexport const b = 1;",
-  'apps/server/src/platform/clock.ts': 'export const now = () => new Date();',
-  'apps/server/src/platform/grant.ts': 'export type Grant = object;',
+  'apps/server/src/platform/runtime/clock.ts': 'export const now = () => new Date();',
+  'apps/server/src/platform/http/grant.ts': 'export type Grant = object;',
   'apps/server/src/platform/mintGrant.ts':
     "import type { Grant } from './grant.ts';\nexport const mintGrant = (facts: Grant) => facts;",
   'apps/server/src/stopping.ts': 'export {};',

@@ -11,7 +11,7 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'the contract takes a file of the server',
     rule: 'contract-alone',
     path: 'packages/contract/src/users.ts',
-    text: takes('now', '../../../apps/server/src/platform/clock.ts'),
+    text: takes('now', '../../../apps/server/src/platform/runtime/clock.ts'),
   },
   {
     title: 'the server takes a file of the web',

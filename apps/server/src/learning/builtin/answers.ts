@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Html } from '../../platform/html.ts';
+import type { Html } from '../../platform/http/pages/html.ts';
 import { type Assets, frame } from './pages/frame.ts';
 import { type Notice, noticePage } from './pages/noticePage.ts';
 import type { InnerView, View } from './pages/view.ts';

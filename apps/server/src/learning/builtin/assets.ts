@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sha256 } from '../../platform/keys.ts';
+import { sha256 } from '../../platform/crypto/keys.ts';
 import type { Assets } from './pages/frame.ts';
 
 /** In the order in which they outweigh each other; the browser gets them as one. */

@@ -5,7 +5,7 @@
 
 import { fold } from '@guichet/contract/core/fold';
 import { systemTransaction } from '../../audit/audit.service.ts';
-import type { AppContext } from '../../platform/appContext.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import * as queries from './builtin.queries.ts';
 
 export { openEntry } from './platformEntry.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema/schema.ts';
 
 export async function insertEntry(tx: WriteTx, entry: Insertable<Schema['builtin_entries']>): Promise<void> {
   await tx.insertInto('builtin_entries').values(entry).execute();

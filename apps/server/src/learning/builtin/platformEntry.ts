@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { systemTransaction } from '../../audit/audit.service.ts';
-import type { AppContext } from '../../platform/appContext.ts';
-import { secondsAfter } from '../../platform/clock.ts';
-import { hmac, sameText, sha256 } from '../../platform/keys.ts';
+import { hmac, sameText, sha256 } from '../../platform/crypto/keys.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { selectOrganisation } from './organisations.queries.ts';
 import * as queries from './platformEntry.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/runtime/config.ts';
 
 /** One visit per organisation and browser: staff of two can have both open. */
 export function readVisitToken(request: FastifyRequest, config: Config): string | null {

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../platform/appContext.ts';
-import { readerLanguage } from '../../platform/serve.ts';
+import { readerLanguage } from '../../platform/http/serve.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { type Organisation, selectOrganisation } from './organisations.queries.ts';
 import type { InnerView, View } from './pages/view.ts';
 import { findVisitor, formTokenOf, type IsOpen } from './platformEntry.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/appContext.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import * as platform from '../builtin/builtin.service.ts';
 import { type Connector, ConnectorError, type CourseRef } from './connector.ts';
 

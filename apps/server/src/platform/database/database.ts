@@ -1,20 +1,20 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import { withDeadline } from '../deadline.ts';
-import { applyPolicies } from './applyPolicies.ts';
-import { PortalDialect } from './dialect.ts';
-import { openEmbedded } from './embedded.ts';
+import { withDeadline } from '../runtime/concurrency/deadline.ts';
+import { PortalDialect } from './connection/dialect.ts';
+import { NoNestedQueryGuard } from './connection/noNestedQueryGuard.ts';
+import { ask, type Prepared } from './connection/prepared.ts';
+import { TransactionEnd } from './connection/transactionEnd.ts';
+import { DatabaseUnavailable } from './connection/unavailable.ts';
+import { shareOfWrites } from './connection/writeShare.ts';
+import { openEmbedded } from './embedded/embedded.ts';
 import { listMissing, migrateForward } from './migrate.ts';
-import { NoNestedQueryGuard } from './noNestedQueryGuard.ts';
 import type { DatabaseLog } from './operator.ts';
-import { openPostgres } from './postgres.ts';
-import { ask, type Prepared } from './prepared.ts';
-import { RowSecurity, type TenantScope } from './rowSecurity.ts';
-import type { Schema } from './schema.ts';
-import { TransactionEnd } from './transactionEnd.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
-import { shareOfWrites } from './writeShare.ts';
+import { openPostgres } from './postgres/postgres.ts';
+import { applyPolicies } from './rowSecurity/applyPolicies.ts';
+import { RowSecurity, type TenantScope } from './rowSecurity/rowSecurity.ts';
+import type { Schema } from './schema/schema.ts';
 
 declare const writes: unique symbol;
 

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './connection/unavailable.ts';
 
 /**
  * The engine dies when its log of changes cannot grow, which it does by files of 16 MB; so a write is refused while

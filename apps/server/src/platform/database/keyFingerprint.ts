@@ -1,4 +1,4 @@
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../crypto/keys.ts';
 import type { Database } from './database.ts';
 import { DatabaseRefusal } from './operator.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { sessionSettings } from './connection/session.ts';
 import { DatabaseRefusal } from './operator.ts';
-import { sessionSettings } from './session.ts';
 
 /**
  * Brings the tables to the last of `migrations`; forward only. Several processes may do so at once: one migrates

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { prepare } from './connection/prepared.ts';
 import type { ReadDb, WriteTx } from './database.ts';
-import { prepare } from './prepared.ts';
 
 /** Counters that every server process shares. A key names what is counted: `signIn|address|account`. */
 export interface Throttle {

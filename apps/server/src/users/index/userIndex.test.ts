@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testedKind } from '../../../test/database/testDatabase.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
-import { nameKeys } from '../../platform/nameKeys.ts';
 import { makePerson } from '../fixtures/people.ts';
+import { nameKeys } from '../nameKeys.ts';
 import * as search from '../userSearch.queries.ts';
 import { findUserIndex, startUserIndex } from './userIndex.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppContext } from '../../platform/appContext.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { IndexThread } from './indexThread.ts';
 import type { Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';

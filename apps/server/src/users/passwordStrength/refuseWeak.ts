@@ -1,6 +1,6 @@
-import type { AppContext } from '../../platform/appContext.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
-import { invalidField } from '../../platform/errors.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { invalidField } from '../../platform/runtime/errors.ts';
 import { listSystems } from '../../systems/systems.service.ts';
 import { findStrengthFault, type StrengthFault } from './weakness.ts';
 

@@ -1,7 +1,7 @@
 import { passwordFaults } from '@guichet/contract/passwordRule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
 import { drawPassword } from '../passwords.ts';
 import { commonPasswords, commonWords } from './commonWords.ts';
 import { findStrengthFault } from './weakness.ts';

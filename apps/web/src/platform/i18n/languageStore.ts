@@ -47,7 +47,7 @@ function take(language: Language, texts: Texts): void {
   for (const listener of listeners) listener();
 }
 
-/** The first words of the next page are in this language (platform/firstPage.ts of the server). */
+/** The first words of the next page are in this language (platform/http/pages/firstPage.ts of the server). */
 function tellServer(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet

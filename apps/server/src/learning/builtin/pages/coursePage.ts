@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../platform/html.ts';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { frontAddress } from './addresses.ts';
 import { daysUntil } from './days.ts';

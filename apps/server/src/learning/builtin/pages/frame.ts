@@ -1,5 +1,5 @@
 import { otherLanguage } from '@guichet/contract/core/language';
-import { type Html, html } from '../../../platform/html.ts';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
 import { address, frontAddress, leaveAddress } from './addresses.ts';
 import { type View, wordsOf } from './view.ts';
 

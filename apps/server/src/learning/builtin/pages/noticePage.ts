@@ -1,5 +1,5 @@
 import { landingPath } from '@guichet/contract/landings';
-import { html } from '../../../platform/html.ts';
+import { html } from '../../../platform/http/pages/html.ts';
 import { frontAddress } from './addresses.ts';
 import { type View, wordsOf } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { dayInWords } from '../../../platform/dayInWords.ts';
-import { type Html, html } from '../../../platform/html.ts';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { daysUntil, distanceInWords, leafOf } from './days.ts';
 import { type View, wordsOf } from './view.ts';

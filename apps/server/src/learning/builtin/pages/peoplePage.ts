@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../platform/html.ts';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { courseAddress, frontAddress, mailAddress } from './addresses.ts';
 import { facts, wayBack, whenFacts } from './parts.ts';

@@ -1,5 +1,5 @@
 import { dayInWords } from '../../../platform/dayInWords.ts';
-import { type Html, html } from '../../../platform/html.ts';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { courseAddress } from './addresses.ts';
 import { stateBadge } from './parts.ts';

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'no
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
-import { isAlive } from '../../livingProcess.ts';
+import { isAlive } from '../../runtime/livingProcess.ts';
 
 const machine = hostname()
   .replace(/[^\w-]/g, '')

@@ -1,0 +1,98 @@
+import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../runtime/clock.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
+
+/** Secrets of this installation, one per purpose, all derived from one master key (RFC 5869). */
+export interface Keys {
+  /** A key of 32 bytes for one purpose, always the same. */
+  derive(purpose: string): Buffer;
+  /** Tells installations apart without giving the key away. */
+  readonly fingerprint: Buffer;
+  /** The master key itself, for whoever writes a backup. */
+  readonly master: string;
+}
+
+/**
+ * The master key: setting SECRET_KEY, else `DATA_DIR/secret.key`, made at the first start. Server processes that
+ * share a database must share it.
+ */
+export function openKeys(config: Pick<Config, 'secretKey' | 'dataDir'>, clock: Clock): Keys {
+  const master = config.secretKey ?? readOrMakeKeyFile(config.dataDir, clock);
+  const derived = new Map<string, Buffer>();
+  const derive = (purpose: string) => {
+    const key = derived.get(purpose) ?? deriveFrom(master, purpose);
+    derived.set(purpose, key);
+    return key;
+  };
+  return { derive, fingerprint: fingerprintOf(master), master };
+}
+
+export function fingerprintOf(master: string): Buffer {
+  return deriveFrom(master, 'fingerprint');
+}
+
+function deriveFrom(master: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, 'guichet', purpose, 32));
+}
+
+function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
+  const path = join(dataDir, 'secret.key');
+  if (!existsSync(path)) makeKeyFile(dataDir, path, clock.randomBytes(32).toString('base64url'));
+  const key = readFileSync(path, 'utf8').trim();
+  if (key.length < 32)
+    throw new ConfigError(`The key in ${path} is incomplete. Put it back from a copy, or set SECRET_KEY.`);
+  return key;
+}
+
+/** The file is there whole or not at all, whenever the machine fails, and of two processes the first one makes it. */
+function makeKeyFile(dataDir: string, path: string, key: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, key, { mode: 0o600, flush: true });
+  try {
+    linkSync(unfinished, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished);
+  }
+  syncFolder(dataDir);
+}
+
+/** Windows has no sync of directories. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+export function hmac(key: Buffer, text: string): string {
+  const secret = secrets.get(key) ?? createSecretKey(key);
+  secrets.set(key, secret);
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+/** Keys as the library takes them: made anew for each call they cost more than the call. */
+const secrets = new WeakMap<Buffer, KeyObject>();
+
+export function sha256(bytes: Buffer | string): Buffer {
+  return hash('sha256', bytes, 'buffer');
+}
+
+/** Compares in a time that does not depend on where the texts differ. */
+export function sameText(left: string, right: string): boolean {
+  return timingSafeEqual(sha256(left), sha256(right));
+}

@@ -1,0 +1,36 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+import { toParameter } from './types.ts';
+
+declare const row: unique symbol;
+
+/** A statement that answers rows of this shape. */
+export interface Prepared<Row> {
+  readonly text: string;
+  readonly [row]?: Row;
+}
+
+const names = new Map<string, string>();
+
+/**
+ * Names a statement that is asked so often that each connection keeps it parsed and planned. Its plan has to be good for
+ * whatever values come. Called while modules load; a text that a request decides would never be forgotten.
+ */
+export function prepare<Row>(text: string): Prepared<Row> {
+  if (!names.has(text)) names.set(text, `guichet_${names.size + 1}`);
+  return { text };
+}
+
+export async function ask<Row>(
+  db: Pick<Kysely<Schema>, 'getExecutor'>,
+  { text }: Prepared<Row>,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const { rows } = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, values.map(toParameter)));
+  return rows;
+}
+
+/** Undefined for a statement that is asked now and then. */
+export function nameOf(text: string): string | undefined {
+  return names.get(text);
+}

@@ -1,0 +1,113 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { smallSample } from '../statistics.ts';
+import type { DurableFiles } from './durableFiles.ts';
+
+/** So much of the log is read again after a kill, in well under a second. */
+const checkpointBytes = 32 * 1024 * 1024;
+
+/** A piece of upkeep: the statement, and for whom it is. */
+interface Chore {
+  readonly name: string;
+  readonly chore: 'vacuum' | 'analyze';
+}
+
+/**
+ * What a PostgreSQL server does beside its clients and PGlite, which has no processes of its own, never does:
+ * checkpoints, vacuum, statistics. Without them the log grows for ever, and dead rows and lists of index entries that
+ * wait to be sorted in slow every statement down. One short piece at a time, between the statements of others.
+ */
+export class Upkeep {
+  readonly #pglite: PGlite;
+  readonly #files: DurableFiles;
+  #written = -1;
+  #idleLooks = 0;
+  #isLogKept = false;
+  /** Of each inverted index: how many rows its table had been given when its waiting list was last emptied. */
+  readonly #emptied = new Map<string, number>();
+  /** Large tables that have not been looked at since the start: what a killed process knew of dead rows is lost. */
+  #unseen: string[] | null = null;
+
+  constructor(pglite: PGlite, files: DurableFiles) {
+    this.#pglite = pglite;
+    this.#files = files;
+  }
+
+  /** While a copy of the files is made nothing of the log may go that began with it. */
+  keepLog(isKept: boolean): void {
+    this.#isLogKept = isKept;
+  }
+
+  /** Whether so much has been written that the log should be cut before the next statement. */
+  get isCheckpointDue(): boolean {
+    return this.#files.logged >= checkpointBytes && !this.#isLogKept;
+  }
+
+  /**
+   * Cuts the log, also in the midst of a transaction, which may be that of a role with few rights: its role and all else
+   * it has set come back with the savepoint.
+   */
+  async checkpoint(where: 'atRest' | 'inTransaction'): Promise<void> {
+    this.#files.logged = 0;
+    if (where === 'atRest') return void (await this.#pglite.exec('checkpoint'));
+    try {
+      await this.#pglite.exec('savepoint guichet_checkpoint; reset role; checkpoint');
+    } finally {
+      await this.#pglite.exec('rollback to guichet_checkpoint; release guichet_checkpoint');
+    }
+  }
+
+  /** Does the piece that is needed most, outside of any transaction. Whether there was one. */
+  async step(): Promise<boolean> {
+    if (this.#files.written === this.#written) this.#idleLooks += 1;
+    else this.#idleLooks = 0;
+    this.#written = this.#files.written;
+    // What has been counted comes into the statistics a look later.
+    if (this.#idleLooks > 2 && this.#unseen?.length === 0) return false;
+    if (await this.#emptyWaitingLists()) return true;
+    const { name, chore } = (await this.#findChore()) ?? {};
+    if (!name) return false;
+    await this.#pglite.exec(
+      chore === 'vacuum'
+        ? `vacuum (truncate false) ${name}`
+        : `set default_statistics_target to ${smallSample}; analyze ${name}; reset default_statistics_target`,
+    );
+    return true;
+  }
+
+  /** Entries that an inverted index has not sorted in yet are read one by one by every search. */
+  async #emptyWaitingLists(): Promise<boolean> {
+    const { rows } = await this.#pglite.query<{ index: string; given: number }>(`
+      select i.indexrelid::regclass::text as index, (s.n_tup_ins + s.n_tup_upd)::float8 as given
+      from pg_stat_user_tables s join pg_index i on i.indrelid = s.relid join pg_class c on c.oid = i.indexrelid
+           join pg_am m on m.oid = c.relam and m.amname = 'gin', pg_stat_force_next_flush()`);
+    const due = rows.find(({ index, given }) => given !== (this.#emptied.get(index) ?? -1));
+    if (!due) return false;
+    this.#emptied.set(due.index, due.given);
+    await this.#pglite.query('select gin_clean_pending_list($1::regclass)', [due.index]);
+    return true;
+  }
+
+  /** The thresholds of PostgreSQL's own autovacuum, lower for small tables that are written all the time. */
+  async #findChore(): Promise<Chore | undefined> {
+    if (!this.#unseen) {
+      const { rows } = await this.#pglite.query<{ name: string }>(`
+        select oid::regclass::text as name from pg_class
+        where relkind = 'r' and relpersistence = 'p' and relpages > 128 and relnamespace = 'public'::regnamespace`);
+      this.#unseen = rows.map(({ name }) => name);
+    }
+    const unseen = this.#unseen.pop();
+    if (unseen) return { name: unseen, chore: 'vacuum' };
+    const { rows } = await this.#pglite.query<Chore>(`
+      select s.relid::regclass::text as name,
+             case when due.vacuum then 'vacuum' else 'analyze' end as chore
+      from pg_stat_all_tables s join pg_class c on c.oid = s.relid,
+           lateral (select greatest(c.reltuples, 0) as rows) known,
+           lateral (select s.n_dead_tup > 100 + 0.2 * known.rows
+                           or c.relpersistence = 'p' and s.n_ins_since_vacuum > 1000 + 0.2 * known.rows as vacuum,
+                           s.n_mod_since_analyze > 100 + 0.1 * known.rows as analyze) due
+      where c.relkind = 'r' and c.relpersistence in ('p', 'u')
+        and (due.vacuum or due.analyze and c.relpersistence = 'p' and s.schemaname = 'public')
+      order by due.vacuum, s.n_mod_since_analyze desc limit 1`);
+    return rows[0];
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { copyDatabase } from './copy.ts';
+import { createDatabase } from './create.ts';
+import { DurableFiles } from './durableFiles.ts';
+import { openEngine } from './engine.ts';
+import type { Copied, FromWorker, Run, ToWorker, WorkerStart } from './protocol.ts';
+
+const { directory } = workerData as WorkerStart;
+
+/** Upkeep is looked for so often, where nobody has asked anything for a moment. */
+const upkeepMilliseconds = 500;
+const quietMilliseconds = 50;
+/** Where somebody always asks, upkeep comes in between so often nevertheless. */
+const latestUpkeepMilliseconds = 5000;
+
+function say(message: FromWorker): void {
+  parentPort?.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);
+}
+
+/** Ends the thread before another statement can reach an engine that is no longer whole. */
+function die(reason: string): never {
+  say({ died: reason });
+  process.exit(1);
+}
+
+process.on('uncaughtException', (error) => die(error.message));
+
+if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory);
+// It protects nothing, since the lock on the data directory does, and one left empty by a crash bars the start.
+rmSync(join(directory, 'postmaster.pid'), { force: true });
+const engine = await openEngine(new DurableFiles(directory), die);
+
+let turn = Promise.resolve();
+/** Everything that the engine is asked, one after the other. */
+function inTurn(work: () => Promise<void>): void {
+  turn = turn.then(work);
+}
+
+let askedAt = 0;
+async function exchange(run: Run): Promise<void> {
+  say(await engine.exchange(run));
+  askedAt = performance.now();
+  await rest();
+}
+
+/** Whoever asked something has been answered; the next piece of upkeep may succeed. */
+function sayTrouble(error: Error): void {
+  say({ trouble: error.message });
+}
+
+const waiting: (() => Promise<void>)[] = [];
+function atRest<T>(work: () => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  waiting.push(() => work().then(resolve, reject));
+  inTurn(rest);
+  return promise;
+}
+
+/** What may come in between two statements. */
+async function rest(): Promise<void> {
+  await engine.cutLog().catch(sayTrouble);
+  while (!engine.isInTransaction() && waiting.length > 0) await waiting.shift()?.();
+}
+
+async function copyTo(folder: string): Promise<void> {
+  const copied: Copied = await copyDatabase(directory, join(folder, 'database'), engine, atRest).then(
+    (pause) => ({ pause }),
+    (error) => ({ failed: error.message }),
+  );
+  say({ copied });
+}
+
+let keptUpAt = 0;
+async function keepUp(): Promise<void> {
+  const now = performance.now();
+  const isDue = now - askedAt > quietMilliseconds || now - keptUpAt > latestUpkeepMilliseconds;
+  if (engine.isInTransaction() || !isDue) return;
+  await engine.upkeep().catch(sayTrouble);
+  keptUpAt = performance.now();
+}
+setInterval(() => inTurn(keepUp), upkeepMilliseconds).unref();
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message instanceof Uint8Array) inTurn(() => exchange(message));
+  else if (message !== 'close') void copyTo(message.copyTo);
+  else
+    inTurn(async () => {
+      await engine.close();
+      process.exit(0);
+    });
+});
+say('ready');

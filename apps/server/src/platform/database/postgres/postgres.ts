@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { callPool } from '../connection/callPool.ts';
+import { PendingCalls } from '../connection/pendingCalls.ts';
+import { columnTypes } from '../connection/types.ts';
+import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
+import { rlsClient } from '../rowSecurity/rlsClient.ts';
+import type { RowSecurity } from '../rowSecurity/rowSecurity.ts';
+import { numberTransactions, resolveCommitOutcome } from './outcome.ts';
+import { parsePostgresUrl } from './postgresUrl.ts';
+import { destroySocket, watchServer } from './watch.ts';
+
+const OLDEST_VERSION = 15;
+/** How long to wait for a connection, a new one or one that others have. */
+const connectionTimeoutMillis = 10_000;
+
+/**
+ * Opens a pool of connections to a PostgreSQL server, 10 at most unless the address says `max=…`.
+ * @throws DatabaseRefusal when the server is out of reach, refuses, or is older than version 15.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  log: DatabaseLog,
+  rowSecurity: RowSecurity,
+  name: string,
+) {
+  const { config, place } = parsePostgresUrl(databaseUrl);
+  const settings = {
+    ...config,
+    application_name: name,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: columnTypes,
+  };
+  const { bypassesRls } = await checkServer(settings, place);
+  rowSecurity.needsRole = bypassesRls;
+  const pool = new pg.Pool({
+    ...settings,
+    Client: rlsClient(rowSecurity),
+    connectionTimeoutMillis,
+    idleTimeoutMillis: 30_000,
+  });
+  const clients = new Set<pg.PoolClient>();
+  survivesDrops(pool, clients, place, log);
+  pool.on('connect', numberTransactions);
+  const calls = new PendingCalls();
+  const drop = () => clients.forEach(destroySocket);
+  const watch = watchServer(settings, { calls, drop, place, log });
+  return {
+    pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
+    /** Every connection is taken and the server is there: who is not answered only has to wait for one. */
+    isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
+    requireSpace() {},
+    copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server are its own')),
+    cut() {
+      calls.end();
+      drop();
+    },
+    async close() {
+      watch.stop();
+      // The query layer ends a pool that it has used.
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** An 'error' event without a listener would end the process; a later query opens a new connection. */
+function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string, log: DatabaseLog): void {
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', () => {});
+  });
+  pool.on('remove', (client) => clients.delete(client));
+  pool.on('error', (error) => log.error(`A connection to ${place} was dropped: ${error.message}`));
+}
+
+interface ServerFacts {
+  readonly version: number;
+  /** Whether row-level security leaves our role alone. */
+  readonly bypassesRls: boolean;
+}
+
+async function checkServer(settings: pg.PoolConfig, place: string): Promise<ServerFacts> {
+  const facts = await readFacts(settings).catch((error) => {
+    throw new DatabaseRefusal(`Cannot use ${place}: ${reasonOf(error)}`);
+  });
+  const { version } = facts;
+  if (version < OLDEST_VERSION * 10_000) {
+    const major = Math.floor(version / 10_000);
+    throw new DatabaseRefusal(
+      `Cannot use ${place}: it is version ${major}, ${OLDEST_VERSION} or newer is needed`,
+    );
+  }
+  return facts;
+}
+
+async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`
+      select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as "bypassesRls"
+      from pg_roles where rolname = current_user`);
+    return rows[0];
+  } finally {
+    destroySocket(client);
+  }
+}
+
+/** An AggregateError, of a name with several addresses, has an empty message. */
+function reasonOf(error: Error): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return String(first.message || first.code || first).replaceAll(/\s+/g, ' ');
+}

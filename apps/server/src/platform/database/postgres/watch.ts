@@ -1,0 +1,83 @@
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { withDeadline } from '../../runtime/concurrency/deadline.ts';
+import type { PendingCalls } from '../connection/pendingCalls.ts';
+import { asUnavailable, DatabaseUnavailable } from '../connection/unavailable.ts';
+import type { DatabaseLog } from '../operator.ts';
+
+const lookMilliseconds = 250;
+/** A call that has waited so long makes us ask whether anybody is there at all. */
+const patienceMilliseconds = 1000;
+const answerMilliseconds = 2000;
+/** Between two such questions, while one statement takes its time and while the server is away. */
+const pauseMilliseconds = 1000;
+
+/**
+ * Notices a server that is frozen, or cut off without a word: a call waits, and a question on a new connection gets no
+ * answer either. Then all calls fail at once, none is let in, and the connections are given up, until it answers.
+ * A statement that only takes long is left alone.
+ */
+export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched): ServerWatch {
+  let isAsking = false;
+  let isAway = false;
+  let askedAt = 0;
+  const look = async () => {
+    const isDue = isAway || calls.longestWait() > patienceMilliseconds;
+    if (isAsking || !isDue || performance.now() - askedAt < (isAway ? lookMilliseconds : pauseMilliseconds))
+      return;
+    isAsking = true;
+    const isThere = await answers(config);
+    askedAt = performance.now();
+    isAsking = false;
+    if (isThere === !isAway) return;
+    isAway = !isThere;
+    log.error(isAway ? `${place} does not answer any more` : `${place} answers again`);
+    if (isAway) {
+      drop();
+      calls.refuse();
+    } else calls.accept();
+  };
+  const looking = setInterval(() => void look(), lookMilliseconds);
+  looking.unref();
+  return { isAway: () => isAway, stop: () => clearInterval(looking) };
+}
+
+export interface ServerWatch {
+  isAway(): boolean;
+  stop(): void;
+}
+
+interface Watched {
+  readonly calls: PendingCalls;
+  /** Gives all connections up. */
+  readonly drop: () => void;
+  /** The server's name for the log. */
+  readonly place: string;
+  readonly log: DatabaseLog;
+}
+
+async function answers(config: pg.PoolConfig): Promise<boolean> {
+  const client = new pg.Client(config);
+  client.on('error', () => {});
+  const asked = client.connect().then(
+    () => true,
+    // Whoever refuses is there: too many connections, a changed password.
+    (error) => !isAway(error),
+  );
+  const isThere = await withDeadline(answerMilliseconds, asked, () => false);
+  destroySocket(client);
+  return isThere;
+}
+
+function isAway(thrown: unknown): boolean {
+  const error = asUnavailable(thrown);
+  return error instanceof DatabaseUnavailable && error.kind === 'away';
+}
+
+/** Closes a connection without waiting for a server that may not be there. */
+export function destroySocket(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  // Until the pool hears of it, it may hand the connection to each of many that still wait, and each adds a listener.
+  stream.setMaxListeners(0);
+  stream.destroy();
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { DatabaseLog } from '../operator.ts';
+import { type RowSecurity, rlsRole } from './rowSecurity.ts';
+
+/**
+ * Makes the walls of migration 007 stand for the role that we connect as: around tables that came since, and for an
+ * owner too. At every start, since the role, or with a restored copy the server, may be another one than last time.
+ */
+export async function applyPolicies<T>(
+  root: Kysely<T>,
+  rowSecurity: RowSecurity,
+  log: DatabaseLog,
+): Promise<void> {
+  await root.transaction().execute(async (tx) => {
+    // Tables are changed, behind whatever long import another process is in.
+    await sql`set local lock_timeout to 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('guichet: policies'))`.execute(tx);
+    await sql`select apply_policies()`.execute(tx);
+    if (!rowSecurity.needsRole) await forceOnOwner(tx);
+  });
+  if (!rowSecurity.needsRole || (await mayTakeRole(root)) || (await makeRole(root))) return;
+  rowSecurity.needsRole = false;
+  log.error(
+    `Our database role may pass row-level security, and there is no role ${rlsRole} to take in its place: the second wall between systems is down (docs/operations.md)`,
+  );
+}
+
+/** Row-level security leaves the owner of a table alone unless it is told not to. */
+async function forceOnOwner<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = current_schema::regnamespace and relrowsecurity and not relforcerowsecurity
+      and pg_has_role(relowner, 'usage')`.execute(db);
+  for (const { name } of rows) await sql`alter table ${sql.table(name)} force row level security`.execute(db);
+}
+
+async function mayTakeRole<T>(db: Kysely<T>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select bool_or(pg_has_role(rolname, 'member') and pg_has_role(rolname, 'pg_write_all_data', 'usage')) as may
+    from pg_roles where rolname = ${rlsRole}`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+/** It may read and write every table, and no more; only a superuser can make it. */
+async function makeRole<T>(db: Kysely<T>): Promise<boolean> {
+  const role = sql.id(rlsRole);
+  await sql`create role ${role} nologin`.execute(db).catch(() => undefined);
+  await sql`grant pg_read_all_data, pg_write_all_data to ${role}`.execute(db).catch(() => undefined);
+  return mayTakeRole(db);
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { nameOf } from '../connection/prepared.ts';
+import type { RowSecurity, RowSecurityStatement } from './rowSecurity.ts';
+
+/** The part of `pg` that the wall is built into, which its types leave out. */
+interface Line {
+  parse(of: { readonly text: string; readonly name: string }): void;
+  bind(of: { readonly statement: string; readonly values: readonly unknown[] }): void;
+  execute(of: { readonly rows: number }): void;
+}
+interface ClientQuery extends pg.Submittable {
+  prepare(line: Line): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, line: Line): void;
+  name: string | undefined;
+  queryMode: 'extended' | undefined;
+}
+type Callback = (error: Error | undefined, result: unknown) => void;
+
+const ClientQuery = pg.Query as unknown as new (
+  text: string,
+  values: unknown[],
+  callback: Callback,
+) => ClientQuery;
+
+/**
+ * A query that raises the wall and asks in one message, so that the wall costs no way to the database of its own.
+ * Both are one transaction of the extended protocol, which their common Sync ends.
+ */
+class RlsQuery extends ClientQuery {
+  readonly #rowSecurity: RowSecurityStatement;
+  #isApplied = false;
+
+  constructor(rowSecurity: RowSecurityStatement, text: string, values: unknown[], callback: Callback) {
+    super(text, values, callback);
+    this.queryMode = 'extended';
+    this.#rowSecurity = rowSecurity;
+  }
+
+  override prepare(line: Line): void {
+    const { name, text, values } = this.#rowSecurity;
+    if (!preparedOn.has(line)) line.parse({ text, name });
+    preparedOn.add(line);
+    line.bind({ statement: name, values });
+    line.execute({ rows: 0 });
+    super.prepare(line);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isApplied) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, line: Line): void {
+    if (this.#isApplied) super.handleCommandComplete(message, line);
+    this.#isApplied = true;
+  }
+}
+
+/** The connections that have the wall's statement prepared. */
+const preparedOn = new WeakSet<Line>();
+
+/** A client of `pg` whose single statements, and transactions from their first one on, run behind the wall. */
+export function rlsClient(rowSecurity: RowSecurity): typeof pg.Client {
+  return class extends pg.Client {
+    override query(...asked: unknown[]) {
+      const [text, values] = asked;
+      if (typeof text !== 'string') return super.query(...(asked as [string]));
+      if (/^begin\b/.test(text)) return super.query(rowSecurity.begin(text));
+      if (!Array.isArray(values)) return super.query(text);
+      return new Promise((resolve, reject) => {
+        const callback: Callback = (error, result) => (error ? reject(error) : resolve(result));
+        const statement = rowSecurity.beforeStatement();
+        const query = statement
+          ? new RlsQuery(statement, text, values, callback)
+          : new ClientQuery(text, values, callback);
+        // Not given with the text: the client would copy an object of both, property by property.
+        query.name = nameOf(text);
+        super.query(query);
+      }) as never;
+    }
+  };
+}

@@ -1,0 +1,215 @@
+import type { Role } from '@guichet/contract/core/access';
+import type { Language } from '@guichet/contract/core/language';
+import type { mailStates, platformStates } from '@guichet/contract/users';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
+import type { ContentSchema } from './content.ts';
+import type { FactorsSchema } from './factors.ts';
+import type { OutgoingSchema } from './outgoing.ts';
+import type { SessionsSchema } from './sessions.ts';
+
+export type MailState = (typeof mailStates)[number];
+export type PlatformState = (typeof platformStates)[number];
+
+/** Read as a parsed value, written as JSON text: the drivers disagree about arrays (see `types.ts`). */
+type Json = ColumnType<Record<string, unknown>, string, string>;
+
+/** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
+export interface Schema
+  extends BuiltinPlatformSchema,
+    ContentSchema,
+    FactorsSchema,
+    SessionsSchema,
+    OutgoingSchema {
+  systems: {
+    id: number;
+    slug: string;
+    name: string;
+    course_prefix: string;
+    student_role: string;
+    landing: 'bare' | 'byLanguage';
+    template_id: number | null;
+    semester_id: number | null;
+    email_from: string | null;
+    email_from_name: string | null;
+    created_at: Date;
+  };
+  users: {
+    id: GeneratedAlways<number>;
+    email: string;
+    email_key: string;
+    first_name: string;
+    last_name: string;
+    sort_name: string;
+    search_text: string;
+    language: Language;
+    student_number: string | null;
+    full_name_key: GeneratedAlways<string>;
+    profession: string | null;
+    profession_key: string | null;
+    wants_newsletter: Generated<boolean>;
+    email_confirmed_at: Date | null;
+    password_hash: string | null;
+    must_choose_password_since: Date | null;
+    /** When the password of now went out in a mail; until another is chosen almost everything is shut. */
+    password_mailed_at: Date | null;
+    /** Since when only a mailed link opens the account. */
+    link_due_since: Date | null;
+    deactivated_at: Date | null;
+    locked_at: Date | null;
+    locked_by: number | null;
+    locked_by_name: string | null;
+    sessions_ended_at: Date | null;
+    last_visit_at: Date | null;
+    created_at: Date;
+  };
+  user_roles: {
+    user_id: number;
+    system_id: number | null;
+    role: Role;
+    granted_at: Date;
+  };
+  user_changes: {
+    id: GeneratedAlways<number>;
+    xid: Generated<string>;
+    first_id: number;
+    last_id: number;
+    changed_at: Generated<Date>;
+  };
+  cohorts: {
+    id: GeneratedAlways<number>;
+    system_id: number;
+    title: string;
+    exam_date: string;
+    course_id: string;
+    created_at: Date;
+    deactivated_at: Date | null;
+    /** The number of the form that it was made with. */
+    request_id: string | null;
+  };
+  imports: {
+    id: string;
+    system_id: number;
+    cohort_id: number;
+    started_by: number | null;
+    file_name: string;
+    file_sha256: Buffer;
+    send_email: boolean;
+    rows: number;
+    placed: number;
+    finished_at: Date;
+  };
+  list_layouts: {
+    system_id: number;
+    layout_key: string;
+    columns: Json;
+    used_at: Date;
+  };
+  import_progress: {
+    import_id: string;
+    user_id: number;
+    phase: string;
+    rows: number;
+    share: number;
+    imported: number | null;
+    updated_at: Date;
+  };
+  staged_candidates: {
+    stage_id: string;
+    line: number;
+    email: string;
+    email_key: string;
+    first_name: string;
+    last_name: string;
+    sort_name: string;
+    search_text: string;
+    student_number: string | null;
+    language: Language | null;
+    staged_at: Date;
+  };
+  enrolments: {
+    system_id: number;
+    cohort_id: number;
+    user_id: number;
+    learning_platform_id: string;
+    import_id: string | null;
+    enrolled_at: Date;
+    /** When the exam was marked as attended with success. */
+    attested_at: Date | null;
+  };
+  mailings: {
+    id: GeneratedAlways<number>;
+    system_id: number | null;
+    purpose: string;
+    language: Language;
+    from_address: string;
+    from_name: string;
+    subject: string;
+    html: string;
+    text: string;
+    attachment_id: number | null;
+    variables: Json;
+    created_at: Date;
+  };
+  outgoing_mails: {
+    id: GeneratedAlways<number>;
+    mailing_id: number;
+    system_id: number | null;
+    cohort_id: number | null;
+    user_id: number | null;
+    key: string;
+    recipient: string;
+    recipient_name: string;
+    variables: Json;
+    state: MailState;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    leased_until: Date | null;
+    leased_by: string | null;
+    queued_at: Date;
+    sent_at: Date | null;
+    last_error: string | null;
+  };
+  platform_courses: {
+    system_id: number;
+    course_id: string;
+    title: string;
+    exam_date: string;
+    external_id: string | null;
+    state: PlatformState;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    leased_until: Date | null;
+    last_error: string | null;
+    cancelled_at: Date | null;
+  };
+  platform_enrolments: {
+    system_id: number;
+    course_id: string;
+    platform_user_id: string;
+    user_id: number;
+    wanted: 'in' | 'out';
+    state: PlatformState;
+    version: Generated<number>;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    leased_until: Date | null;
+    last_error: string | null;
+  };
+  audit_lines: {
+    id: GeneratedAlways<number>;
+    at: Date;
+    actor_id: number | null;
+    actor_name: string;
+    impersonated_id: number | null;
+    impersonated_name: string | null;
+    system_id: number | null;
+    action: string;
+    subject: string | null;
+    detail: Json;
+  };
+  key_fingerprints: {
+    name: string;
+    fingerprint: Buffer;
+  };
+}

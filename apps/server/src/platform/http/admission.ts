@@ -1,0 +1,74 @@
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import type { WindowPurpose } from '@guichet/contract/core/oneTimeTokens';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../runtime/errors.ts';
+import { isRecord, parseFields } from './bodies/requestBody.ts';
+import { oneTimeTokenPath, readOneTimeToken } from './cookies/oneTimeTokenCookie.ts';
+import type { Grant, Identity } from './grant.ts';
+
+/** Turns what a request shows into a person, and a person into a grant. The access and sessions rooms stand behind it. */
+export interface Guard {
+  /** The person behind a bearer token; null when the token is missing, expired, or of an ended session. */
+  identify(bearer: string | null): Promise<Identity | null>;
+  /** The person behind a single-use pass, which is spent by this; null when it does not open this window. */
+  redeem(token: PresentedToken): Promise<Identity | null>;
+  /** @throws AppError `session.missing`, `access.denied` or `system.notFound`. */
+  admit(identity: Identity | null, access: Endpoint['access'], systemId: number | null): Promise<Grant>;
+  /** Runs `work` behind the wall of a grant. */
+  within<T>(grant: Grant, work: () => Promise<T>): Promise<T>;
+}
+
+type LevelAccess = Extract<Endpoint['access'], object>;
+
+export interface PresentedToken {
+  readonly token: string;
+  readonly purpose: WindowPurpose;
+  readonly path: string;
+}
+
+export interface Admission {
+  readonly identity: Identity | null;
+  readonly params: unknown;
+  /** Null when the system stands in the body, which has not been read yet. */
+  readonly grant: Grant | null;
+}
+
+/** @throws AppError `session.missing`, `session.impersonating`, `account.passwordDue`, `factor.due`, and what parameters and `admit` refuse. */
+export async function admitEarly(
+  guard: Guard,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Admission> {
+  const identity = endpoint.access === 'public' ? null : await findIdentity(guard, endpoint, request);
+  if (!identity && endpoint.access !== 'public') throw new AppError('session.missing');
+  if (identity?.actor && endpoint.notWhileImpersonating) throw new AppError('session.impersonating');
+  if (identity?.isPasswordDue && !endpoint.whilePasswordIsDue) throw new AppError('account.passwordDue');
+  if (identity?.isFactorDue && !endpoint.whileFactorIsDue) throw new AppError('factor.due');
+  const params = parseFields(endpoint.params, request.params);
+  const systemId = systemNamedIn(params);
+  const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
+  if (!needsBody) return { identity, params, grant: await guard.admit(identity, endpoint.access, systemId) };
+  // Who reaches the level nowhere does not reach it on the system that the body names either.
+  await guard.admit(identity, { ...(endpoint.access as LevelAccess), of: 'anySystem' }, null);
+  return { identity, params, grant: null };
+}
+
+export function systemNamedIn(fields: unknown): number | null {
+  return isRecord(fields) && typeof fields.systemId === 'number' ? fields.systemId : null;
+}
+
+/** A bearer header counts alone: whoever sends a bad one is not let in by a pass beside it. */
+async function findIdentity(
+  guard: Guard,
+  { oneTimeToken: purpose }: Endpoint,
+  request: FastifyRequest,
+): Promise<Identity | null> {
+  const token = readOneTimeToken(request);
+  const hasHeader = request.headers.authorization !== undefined;
+  if (purpose === undefined || token === null || hasHeader) return guard.identify(bearerOf(request));
+  return guard.redeem({ token, purpose, path: oneTimeTokenPath(request.url) });
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

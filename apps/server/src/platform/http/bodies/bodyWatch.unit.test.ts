@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '../../runtime/errors.ts';
+import { watchBody } from './bodyWatch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function watched(mostBytes: number) {
+  const body = new PassThrough();
+  let code = 'none';
+  const watch = watchBody(
+    body as unknown as IncomingMessage,
+    mostBytes,
+    () => new AppError('request.tooLarge'),
+  );
+  watch.broken.catch((error: AppError) => {
+    code = error.code;
+  });
+  return { body, code: () => code, ...watch };
+}
+
+it('gives up a body of which hardly anything comes', async () => {
+  const { body, code } = watched(1_000_000);
+  body.write(Buffer.alloc(20 * 1024));
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(code()).toBe('none');
+  body.write(Buffer.alloc(100));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(code()).toBe('request.tooSlow');
+});
+
+it('waits for a slow line that still brings something, and for whatever is done with a body that has come', async () => {
+  const { body, code } = watched(1_000_000);
+  for (let n = 0; n < 6; n += 1) {
+    body.write(Buffer.alloc(12 * 1024));
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  body.end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(code()).toBe('none');
+});
+
+it('gives up a body that is longer than it may be, whatever it announced', async () => {
+  const { body, code } = watched(1000);
+  body.write(Buffer.alloc(1001));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(code()).toBe('request.tooLarge');
+});

@@ -1,0 +1,87 @@
+import '@fastify/multipart';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { bodyLimitOf } from '@guichet/contract/core/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../runtime/errors.ts';
+import { watchBody } from './bodyWatch.ts';
+
+export interface UploadedFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+export interface Parts {
+  readonly fields: readonly (readonly [string, unknown])[];
+  readonly file: UploadedFile | null;
+}
+
+/** More than any form with a file has. A form without one may repeat a field, and is short by its limit. */
+const mostFields = 24;
+const mostRepeatedFields = 5000;
+const longestFieldName = 100;
+
+/**
+ * The parts of a form. A file, where the endpoint takes one, is read into memory up to its limit.
+ * @throws AppError `request.tooLarge`, `request.bodyTooLong`, `request.tooSlow`, `request.unreadable`
+ */
+export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
+  const fileBytes = endpoint.body?.kind === 'multipart' ? endpoint.body.file.maxBytes : 0;
+  const most = bodyLimitOf(endpoint);
+  const tooLong = () => (fileBytes > 0 ? tooLarge(fileBytes) : bodyTooLong(most));
+  if (announcedBytes(request, 0) > most) throw tooLong();
+  const limits = {
+    fileSize: fileBytes,
+    files: fileBytes > 0 ? 1 : 0,
+    fields: fileBytes > 0 ? mostFields : mostRepeatedFields,
+    parts: fileBytes > 0 ? mostFields + 1 : mostRepeatedFields,
+    fieldSize: most - fileBytes,
+    fieldNameSize: longestFieldName,
+    headerPairs: 20,
+  };
+  const watched = watchBody(request.raw, most, tooLong);
+  const parts = collect(request.parts({ limits }), tooLong);
+  // Where the body is given up half way, nobody waits for the rest of its parts.
+  parts.catch(() => undefined);
+  try {
+    return await Promise.race([parts, watched.broken]);
+  } catch (error) {
+    // Whatever else the parser stumbles over is in what was sent.
+    throw error instanceof AppError || isFrameworkError(error) ? error : new AppError('request.unreadable');
+  } finally {
+    watched.stop();
+  }
+}
+
+/** The length that a body has by its own word, or `otherwise`. */
+export function announcedBytes({ headers }: FastifyRequest, otherwise: number): number {
+  const announced = Number(headers['content-length']);
+  return Number.isNaN(announced) ? otherwise : announced;
+}
+
+async function collect(parts: ReturnType<FastifyRequest['parts']>, tooLong: () => AppError): Promise<Parts> {
+  const fields: [string, unknown][] = [];
+  let file: UploadedFile | null = null;
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLong();
+      fields.push([part.fieldname, part.value]);
+      continue;
+    }
+    const bytes = await part.toBuffer();
+    if (part.file.truncated) throw tooLong();
+    if (part.fieldname === 'file' && part.filename) file = { fileName: part.filename, bytes };
+  }
+  return { fields, file };
+}
+
+function isFrameworkError(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('request.tooLarge', { params: { limit: Math.round(maxBytes / 1024 / 1024) } });
+}
+
+export function bodyTooLong(maxBytes: number): AppError {
+  return new AppError('request.bodyTooLong', { params: { limit: Math.round(maxBytes / 1024) } });
+}

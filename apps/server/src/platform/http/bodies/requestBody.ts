@@ -1,0 +1,91 @@
+import type { Endpoint, Schema } from '@guichet/contract/core/endpoint';
+import type { FieldFault } from '@guichet/contract/core/errors';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from '../../runtime/errors.ts';
+import { findInvalidText } from './invalidText.ts';
+import { readParts, type UploadedFile } from './multipartBody.ts';
+
+export type { UploadedFile } from './multipartBody.ts';
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Fields through their schema. @throws AppError `request.invalid` with *all* refused fields as message keys, of a list
+ * with thousands the first hundred.
+ */
+export function parseFields(schema: Schema | undefined, fields: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeDecode(schema, fields as never);
+  if (parsed.success) {
+    // Only what the schema has kept: what it drops may be as large as a body can be.
+    const invalidText = findInvalidText(parsed.data);
+    if (invalidText) throw new AppError('request.invalid', { faults: [invalidText] });
+    return parsed.data;
+  }
+  const faults = parsed.error.issues.slice(0, mostFaults).map((issue) => faultOf(issue, fields));
+  // An empty field breaks several rules, all of which say `required`.
+  const once = new Map(faults.map((fault) => [`${fault.path} ${fault.messageKey}`, fault]));
+  throw new AppError('request.invalid', { faults: [...once.values()] });
+}
+
+const mostFaults = 100;
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
+/** The body of a request, whatever its kind; a file part is read into memory up to its limit. */
+export async function parseBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ body: unknown; file: UploadedFile | null }> {
+  const { body: spec } = endpoint;
+  if (!spec) return { body: undefined, file: null };
+  if (spec.kind !== 'json' && request.isMultipart()) {
+    const { fields, file } = await readParts(endpoint, request);
+    if (!file && spec.kind === 'multipart' && spec.file.required) throw new AppError('request.fileMissing');
+    return { body: parseFields(spec.schema, fieldsOf(fields)), file };
+  }
+  if (spec.kind === 'multipart') {
+    // Where no file has to come, the fields may come as any form sends them (readings §5).
+    if (spec.file.required || !hasType(request, 'form')) throw new AppError('request.wrongType');
+  } else {
+    // A body of another type is refused even if it could be read: a page elsewhere can send forms, but not JSON.
+    if (request.headers['content-type'] !== undefined && !hasType(request, spec.kind))
+      throw new AppError('request.wrongType');
+  }
+  return { body: parseFields(spec.schema, request.body ?? {}), file: null };
+}
+
+function hasType(request: FastifyRequest, kind: keyof typeof contentTypes): boolean {
+  return (request.headers['content-type'] ?? '').toLowerCase().startsWith(contentTypes[kind]);
+}
+
+/** Forms arrive as texts; a field that is repeated becomes a list, so that none of its values is taken in silence. */
+export function fieldsOf(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const byName = Map.groupBy(pairs, ([name]) => name);
+  return Object.fromEntries(
+    [...byName].map(([name, [first, ...more]]) => [
+      name,
+      more.length > 0 ? [first, ...more].map((pair) => pair?.[1]) : first?.[1],
+    ]),
+  );
+}
+
+function faultOf(issue: z.core.$ZodIssue, fields: unknown): FieldFault {
+  return { path: issue.path.join('.'), messageKey: messageKeyOf(issue, valueAt(fields, issue.path)) };
+}
+
+/** Schemas give message keys as their messages; what the schema library says by itself becomes a general key. */
+function messageKeyOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'required';
+  return /^[a-z][A-Za-z]*$/.test(issue.message) ? issue.message : 'invalid';
+}
+
+function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined),
+    fields,
+  );
+}

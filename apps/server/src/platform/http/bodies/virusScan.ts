@@ -1,0 +1,58 @@
+import { connect } from 'node:net';
+import type { Config } from '../../runtime/config.ts';
+import { AppError } from '../../runtime/errors.ts';
+import type { Log } from '../../runtime/log.ts';
+
+/** Lets a file pass. @throws AppError `upload.infected`, `upload.notScanned` */
+export type Scan = (bytes: Buffer) => Promise<void>;
+
+/** In milliseconds: a scanner that says nothing for so long says nothing. */
+const patience = 30_000;
+const chunkBytes = 64 * 1024;
+const maxReplyLength = 4096;
+
+/** Asks the scanner of the setting about every file that comes in; without one, every file passes. */
+export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
+  if (clamdUrl === null) return async () => undefined;
+  const { hostname, port } = new URL(clamdUrl);
+  return async (bytes) => {
+    const reply = await askClamd(hostname.replace(/^\[|\]$/g, ''), Number(port || 3310), bytes);
+    if (reply === 'stream: OK') return;
+    const name = /^stream: (\S{1,200}) FOUND$/.exec(reply)?.[1];
+    log.warn({ reply: name ?? 'none' }, 'upload refused by the virus scanner');
+    throw name === undefined
+      ? new AppError('upload.notScanned')
+      : new AppError('upload.infected', { params: { name } });
+  };
+}
+
+/** The command INSTREAM of clamd(8): chunks behind their length, none last. An empty text where no verdict came. */
+function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const socket = connect(port, host);
+  let reply = '';
+  socket.setTimeout(patience, () => socket.destroy());
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    reply += text;
+    if (reply.includes('\0') || reply.length > maxReplyLength) socket.destroy();
+  });
+  // Whatever goes wrong with the line, a file without a verdict does not pass.
+  socket.on('error', () => resolve(''));
+  socket.on('close', () => resolve(reply.split('\0', 1)[0]?.trim() ?? ''));
+  socket.on('connect', () => {
+    socket.write('zINSTREAM\0');
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      const chunk = bytes.subarray(at, at + chunkBytes);
+      socket.write(lengthOf(chunk.length));
+      socket.write(chunk);
+    }
+    socket.write(lengthOf(0));
+  });
+  return promise;
+}
+
+function lengthOf(count: number): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(count);
+  return length;
+}

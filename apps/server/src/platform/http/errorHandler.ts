@@ -1,0 +1,79 @@
+import type { ErrorCode } from '@guichet/contract/core/errors';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { AppError, problemOf } from '../runtime/errors.ts';
+import { bodyTooLong } from './bodies/multipartBody.ts';
+import { failurePage } from './pages/failurePage.ts';
+import { smallPagePolicy } from './pages/smallPage.ts';
+import { readerLanguage } from './serve.ts';
+
+/** What the web framework says by itself, in our words. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrongType',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unreadable',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.unreadable',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.wrongType',
+  FST_PROTO_VIOLATION: 'request.unreadable',
+};
+
+/** What whoever called is told, and in how many seconds she may try again by herself. */
+const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
+  away: ['database.unavailable', '2'],
+  busy: ['busy', '5'],
+  full: ['database.full'],
+  outcomeUnknown: ['database.outcomeUnknown'],
+};
+
+/** Every failure becomes a problem document, or a page in a window of its own; a bug is logged under the request's number and never told. */
+export function addErrorHandler(
+  app: FastifyInstance,
+  { log, config }: Pick<AppContext, 'log' | 'config'>,
+): void {
+  app.setErrorHandler<FastifyError | Error>((error, request, reply) => {
+    const known = asAppError(error, request);
+    if (known.code === 'internal')
+      log.error(
+        { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
+        'bug',
+      );
+    const language = readerLanguage(request);
+    if (request.routeOptions.config.answersPage && wantsPage(request)) {
+      const { status, page } = failurePage(known, language, config);
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', smallPagePolicy)
+        .send(page);
+    }
+    const problem = problemOf(known, language);
+    return reply
+      .code(problem.status)
+      .headers(known.headers)
+      .type('application/problem+json; charset=utf-8')
+      .send(problem);
+  });
+}
+
+/** A browser that opens a window asks for a page; a script that calls takes anything. */
+function wantsPage(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') === true;
+}
+
+function asAppError(
+  error: Error & { code?: string; statusCode?: number },
+  { id: requestId, routeOptions }: FastifyRequest,
+): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) {
+    const [code, seconds] = unavailable[error.kind];
+    return new AppError(code, seconds ? { headers: { 'retry-after': seconds } } : {});
+  }
+  const code = frameworkCodes[error.code ?? ''];
+  if (code) return new AppError(code);
+  if (error.statusCode === 413) return bodyTooLong(routeOptions.bodyLimit ?? 0);
+  // Whatever else the framework or the upload parser refuses with a 4xx is a request it could not read.
+  if (error.statusCode && error.statusCode < 500) return new AppError('request.unreadable');
+  return new AppError('internal', { params: { requestId } });
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '../../../migrations/index.ts';
+import { openTestApp, type TestApp, testAdmin } from '../../../test/testApp.ts';
+import { createPortal } from '../../app.ts';
+import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { makeLifecycle } from '../runtime/lifecycle.ts';
+
+let context: TestApp;
+beforeAll(async () => {
+  context = await openTestApp();
+});
+afterAll(() => context.close());
+
+async function ask(changed: Partial<AppContext>, url: string) {
+  const { app } = await createPortal({ ...context, ...changed });
+  const answer = await app.inject(url);
+  await app.close();
+  return [answer.statusCode, answer.json()];
+}
+
+const askBoth = async (changed: Partial<AppContext> = {}) => [
+  await ask(changed, '/api/valid/health'),
+  await ask(changed, '/api/valid/ready'),
+];
+
+const failing = (...what: string[]) => [503, { status: 'failing', failing: what }];
+const withMigrated = (isMigrated: () => Promise<boolean>) => ({
+  database: { ...context.database, isMigrated },
+});
+
+describe('health and readiness', () => {
+  it('are good once the portal is open and all migrations are done', async () => {
+    await context.database.migrate(migrations);
+    expect(await askBoth()).toEqual([
+      [200, { status: 'ok' }],
+      [200, { status: 'ready' }],
+    ]);
+  });
+
+  it('are both bad while the portal starts, and nothing else is answered', async () => {
+    const lifecycle = makeLifecycle();
+    expect(await askBoth({ lifecycle })).toEqual([failing('starting'), failing('starting')]);
+    for (const url of ['/', '/api/home', '/api/nothing'])
+      expect(await ask({ lifecycle }, url)).toMatchObject([503, { code: 'service.starting' }]);
+  });
+
+  it('tell a portal that stops from one that is ill, and let go of its connections', async () => {
+    const lifecycle = makeLifecycle();
+    lifecycle.open();
+    lifecycle.beginDrain();
+    expect(await askBoth({ lifecycle })).toEqual([[200, { status: 'ok' }], failing('stopping')]);
+    const { app } = await createPortal({ ...context, lifecycle });
+    const { statusCode, headers } = await app.inject('/api/openapi.json');
+    expect([statusCode, headers.connection]).toEqual([200, 'close']);
+    await app.close();
+  });
+
+  it('tell that the database is away, or behind', async () => {
+    const away = withMigrated(() => Promise.reject(new DatabaseUnavailable('away')));
+    const { app } = await createPortal({ ...context, ...away });
+    const ask = async (what: string) => (await app.inject(`/api/valid/${what}`)).json();
+    // A load balancer goes elsewhere at once, a supervisor restarts after a minute, and starts to count anew once it is back.
+    expect([await ask('health'), await ask('ready')]).toEqual([{ status: 'ok' }, failing('database')[1]]);
+    context.clock.advance(59);
+    expect(await ask('health')).toEqual({ status: 'ok' });
+    context.clock.advance(1);
+    expect(await ask('health')).toEqual(failing('database')[1]);
+    await app.close();
+  });
+
+  it('tell that the database takes no writes, which no restart of ours mends', async () => {
+    const standby = { database: { ...context.database, takesWrites: () => Promise.resolve(false) } };
+    expect(await askBoth(standby)).toEqual([[200, { status: 'ok' }], failing('readOnly')]);
+  });
+
+  it('tell that migrations are missing', async () => {
+    const behind = withMigrated(() => Promise.resolve(false));
+    expect(await askBoth(behind)).toEqual([failing('migrations'), failing('migrations')]);
+  });
+});
+
+describe('a call while the database is unavailable', () => {
+  it.each<[Unavailability, number, string, string | undefined]>([
+    ['away', 503, 'database.unavailable', '2'],
+    ['busy', 503, 'busy', '5'],
+    ['full', 507, 'database.full', undefined],
+    ['outcomeUnknown', 503, 'database.outcomeUnknown', undefined],
+  ])('is told that it is %s, and no bug is logged', async (kind, status, code, seconds) => {
+    const transact = () => Promise.reject(new DatabaseUnavailable(kind));
+    const { app } = await createPortal({ ...context, database: { ...context.database, transact } });
+    const payload = { username: testAdmin.email, password: testAdmin.password };
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.headers['retry-after']).toBe(seconds);
+    await app.close();
+  });
+});

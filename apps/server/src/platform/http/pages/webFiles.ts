@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { hasEditor } from '@guichet/contract/editorPages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../runtime/appContext.ts';
+import { AppError } from '../../runtime/errors.ts';
+import { setForgeryCookies } from '../csrf.ts';
+import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
+import { type FirstPages, firstPageFor, firstPagesOf } from './firstPage.ts';
+import { escapeHtml } from './html.ts';
+
+export const webDist = join(import.meta.dirname, '../../../../../web/dist');
+
+/** Serves the built pages: files as they are, and one page for every address that a person can type. */
+export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string): void {
+  const pages = { plain: pageOf(context, dist, 'plain'), editor: pageOf(context, dist, 'editor') };
+  app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    // The page of the build is only the mould of the pages that are sent: bare it has no name, no cookie, no policy.
+    globIgnore: ['index.html*'],
+    // Names under /assets/ carry a hash of their content, but for the translations; the editor's folder its version.
+    setHeaders: (reply, path) => {
+      const isFixed = /\/assets\/(?:[^/]+-[\w-]{8,}\.\w+(\.(br|gz))?$|editor-[\d.]+\/)/.test(path);
+      reply.header('cache-control', isFixed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageRequest(request)) throw new AppError('path.notFound');
+    return sendPage(request, reply, context, pages);
+  });
+  app.get('/', (request, reply) => sendPage(request, reply, context, pages));
+  app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
+}
+
+/** The page, told whose it is, whose day it goes by and what it may do; a start without the built pages says what to run. */
+function pageOf(context: AppContext, dist: string, policy: keyof ContentPolicies): FirstPages {
+  const path = join(dist, 'index.html');
+  const { universityName, timeZone } = context.config;
+  const university = { fr: escapeHtml(universityName.fr), en: escapeHtml(universityName.en) };
+  if (!existsSync(path)) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', university);
+  const facts = {
+    'university-fr': university.fr,
+    'university-en': university.en,
+    'time-zone': escapeHtml(timeZone),
+    'content-policy': policy,
+  };
+  const html = Object.entries(facts).reduce(
+    (page, [name, value]) =>
+      page.replace(`<meta name="${name}" content="">`, () => `<meta name="${name}" content="${value}">`),
+    readFileSync(path, 'utf8'),
+  );
+  return firstPagesOf(html, university);
+}
+
+/** No page has a dot in its address: what does is a file, and one that is not there, such as `/.git/config`. */
+function isPageRequest(request: FastifyRequest): boolean {
+  const path = decoded(pathOf(request)).toLowerCase();
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/(api|assets|learning)(\/|$)/.test(path) &&
+    !/\.|%2e/.test(path.replace(upwards, '$1'))
+  );
+}
+
+/** Segments that lead nowhere in the paths of pages: an unknown path like any other (S2.1). */
+const upwards = /(^|\/)\.{1,2}(?=\/|$)/g;
+
+/** What cannot be decoded is taken as it is, and who encodes twice names no page either. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(decodeURIComponent(path));
+  } catch {
+    return path;
+  }
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+  pages: Readonly<Record<keyof ContentPolicies, FirstPages>>,
+): Promise<FastifyReply> {
+  setForgeryCookies(request, reply, context.config, context.keys, context.clock);
+  const policy = hasEditor(pathOf(request)) ? 'editor' : 'plain';
+  const page = pages[policy][firstPageFor(request)];
+  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesBrotli) reply.header('content-encoding', 'br');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding, cookie')
+    .header('content-security-policy', contentPolicies(context.config.publicUrl)[policy])
+    .send(takesBrotli ? await page.compressed() : page.text);
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../runtime/appContext.ts';
+import { healthPaths } from './health.ts';
+
+/** One line per call of the API: route and outcome. The route's pattern, never the address, which may hold secrets. */
+export function logRequests(app: FastifyInstance, { log }: AppContext): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url;
+    if (route?.startsWith('/api/') && !healthPaths.includes(route))
+      log.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'call',
+      );
+    done();
+  });
+}

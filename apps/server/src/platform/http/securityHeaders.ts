@@ -1,0 +1,59 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+import type { Config } from '../runtime/config.ts';
+import { AppError } from '../runtime/errors.ts';
+import { contentPolicies } from './pages/contentPolicy.ts';
+
+/** The portal asks a browser for none of these; a passkey is the one thing that it may ask for. */
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
+
+/** Lays the protecting headers on every answer, errors included, and refuses a request that names no host. */
+export function protectAnswers(app: FastifyInstance, { publicUrl }: Config): void {
+  const headers = {
+    ...headersOfHelmet(publicUrl),
+    'content-security-policy': contentPolicies(publicUrl).plain,
+    'permissions-policy': permissionsPolicy,
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    // What the API answers is for one reader at one moment.
+    if (/^\/api(\/|\?|$)/i.test(request.url)) reply.header('cache-control', 'no-store');
+    // RFC 9112, 3.2. Node would refuse it too, but without the headers.
+    const isNameless = request.raw.httpVersion === '1.1' && !request.headers.host;
+    done(isNameless ? new AppError('request.unreadable') : undefined);
+  });
+}
+
+/** They depend on no request, so they are asked for once. */
+function headersOfHelmet(publicUrl: string): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const lay = helmet({
+    // Ours, since pages with the text editor have one of their own.
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 365 * 24 * 60 * 60 },
+    crossOriginEmbedderPolicy: false,
+  });
+  lay(answer.req, answer, () => {});
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
+}

@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream';
+import {
+  type BodyOf,
+  bodyLimitOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { afterCommit } from '../database/connection/unavailable.ts';
+import type { Config } from '../runtime/config.ts';
+import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
+import { announcedBytes } from './bodies/multipartBody.ts';
+import {
+  encodeReply,
+  eventLines,
+  type FileReply,
+  type ImageReply,
+  type ReplyValue,
+} from './bodies/replyBody.ts';
+import { parseBody, parseFields, type UploadedFile } from './bodies/requestBody.ts';
+import { openUploads } from './bodies/uploads.ts';
+import type { Scan } from './bodies/virusScan.ts';
+import { type DeviceMark, deviceMarkOf } from './cookies/deviceCookie.ts';
+import { type IssuedToken, setOneTimeTokenCookie } from './cookies/oneTimeTokenCookie.ts';
+import { type GrantFor, hasCommitted, type Identity } from './grant.ts';
+import { plainAddress } from './networkAddress.ts';
+import { sandbox } from './pages/contentPolicy.ts';
+import { smallPagePolicy } from './pages/smallPage.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A window of its own shows what comes back, failures too. */
+    answersPage?: boolean;
+    /** Changes something although it is a GET. */
+    isStateChanging?: boolean;
+  }
+}
+
+/** What a handler gets: the parsed parts of the request, and what it needs to know of its sender. */
+export interface Incoming<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly file: E['body'] extends { file: { required: true } } ? UploadedFile : UploadedFile | null;
+  /** The reader's language, from Accept-Language; French unless English is asked for. */
+  readonly language: Language;
+  /** The network address that the request came from. */
+  readonly address: string;
+  /** What its program says of itself, as it came: long, wicked, or empty. */
+  readonly userAgent: string;
+  /** What the browser shows of earlier sign-ins on it. */
+  readonly device: DeviceMark;
+  /** Aborts when the client has gone, or must go since the portal stops: for whoever only watches. */
+  readonly gone: AbortSignal;
+  /** Lays a single-use pass into the browser that asked. */
+  readonly setOneTimeTokenCookie: (token: IssuedToken) => void;
+}
+
+export type Handler<E extends Endpoint> = (
+  request: Incoming<E>,
+  grant: GrantFor<E['access']>,
+) => Promise<ReplyValue<E>>;
+
+export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/**
+ * Registers endpoints on `app`; `served` collects them for the OpenAPI document and the checks. `closed` aborts when the
+ * portal stops.
+ */
+export function createServe(
+  app: FastifyInstance,
+  config: Config,
+  guard: Guard,
+  scan: Scan,
+  served: Endpoint[],
+  closed: AbortSignal,
+): Serve {
+  const takePlace = openUploads();
+  const beginUpload = (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null) =>
+    endpoint.body?.kind === 'multipart'
+      ? takePlace(String(identity?.userId ?? request.ip), announcedBytes(request, bodyLimitOf(endpoint)))
+      : () => undefined;
+  return (endpoint, handler) => {
+    served.push(endpoint);
+    const admissions = new WeakMap<FastifyRequest, Admission>();
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // A GET may be a deed (S7.26); one that only looks at headers shall never be.
+      exposeHeadRoute: false,
+      bodyLimit: bodyLimitOf(endpoint),
+      config: {
+        answersPage: endpoint.reply.kind === 'html',
+        isStateChanging: endpoint.isStateChanging === true,
+      },
+      // Before the body is read: who has no business here sends no 20 MB.
+      onRequest: async (request) => {
+        admissions.set(request, await admitEarly(guard, endpoint, request));
+      },
+      handler: async (request, reply) => {
+        const { identity, params, grant } = admissions.get(request) as Admission;
+        const query = parseFields(endpoint.query, request.query);
+        const endUpload = beginUpload(endpoint, request, identity);
+        let value: unknown;
+        try {
+          const { body, file } = await parseBody(endpoint, request);
+          const admitted = grant ?? (await guard.admit(identity, endpoint.access, systemNamedIn(body)));
+          // Not before it is sure that whoever sends it may: the scanner's time is somebody's.
+          if (file) await scan(file.bytes);
+          const incoming = {
+            params,
+            query,
+            body,
+            file,
+            language: readerLanguage(request),
+            address: plainAddress(request.ip),
+            userAgent: request.headers['user-agent'] ?? '',
+            get device() {
+              return deviceMarkOf(request, reply, config);
+            },
+            get gone() {
+              return AbortSignal.any([closed, goneSignal(reply)]);
+            },
+            setOneTimeTokenCookie: (token: IssuedToken) => setOneTimeTokenCookie(reply, token),
+          };
+          value = await guard
+            .within(admitted, () => handler(incoming as never, admitted as never))
+            .catch((error) => {
+              throw hasCommitted(admitted) ? afterCommit(error) : error;
+            });
+        } finally {
+          endUpload();
+        }
+        return send(reply, endpoint, value);
+      },
+    });
+  };
+}
+
+export function readerLanguage(request: FastifyRequest): Language {
+  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'fr';
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  if (reply.raw.destroyed) controller.abort();
+  return controller.signal;
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyReply {
+  const spec = endpoint.reply;
+  switch (spec.kind) {
+    case 'json': {
+      const { status, headers } = spec.answer?.(value as never) ?? { status: 200 };
+      if (headers) reply.headers(headers);
+      return reply
+        .code(status)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(encodeReply(spec.schema, value as ReplyOf<Endpoint>)));
+    }
+    case 'text':
+      return reply.type('text/plain; charset=utf-8').send(value);
+    case 'html':
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', smallPagePolicy)
+        .send(value);
+    case 'file': {
+      const { fileName, contentType, bytes } = value as FileReply;
+      // RFC 6266: the starred form carries accents.
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+      return reply.type(contentType).header('content-security-policy', sandbox).send(bytes);
+    }
+    case 'image': {
+      const { contentType, bytes, isNamed } = value as ImageReply;
+      reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return reply.type(contentType).header('content-security-policy', sandbox).send(bytes);
+    }
+    case 'events':
+      reply.header('x-accel-buffering', 'no');
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .send(Readable.from(eventLines(spec.schema, value as AsyncIterable<unknown>)));
+  }
+}

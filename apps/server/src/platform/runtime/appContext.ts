@@ -1,0 +1,20 @@
+import type { Hashing } from '../crypto/hashing.ts';
+import type { Keys } from '../crypto/keys.ts';
+import type { Database } from '../database/database.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Log } from './log.ts';
+import type { Notifier } from './notifier.ts';
+
+/** What every room stands on, passed explicitly so that tests can set each part. */
+export interface AppContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly hashing: Hashing;
+  readonly notifier: Notifier;
+  readonly lifecycle: Lifecycle;
+}

@@ -1,0 +1,163 @@
+import { AppError } from '../errors.ts';
+
+/** Who waits: `client` is what turns are shared out by. */
+export interface Client {
+  readonly client: string;
+  /** Goes before those that nobody knows. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * Shares a scarce resource out: so many pieces of work at once, so many waiting. Known clients go first; among the others
+ * the one with the fewest recent failures does, and in a full queue a place is taken from the one with the most. So
+ * whoever has done nothing yet is served at once, however many wait behind a flood.
+ */
+export interface FairQueue {
+  /** @throws AppError `busy` when there is no place for this client, or its place was needed for another. */
+  run<T>(client: Client, work: () => Promise<T>): Promise<T>;
+  /** A piece of work came to nothing. */
+  addFailure(client: string): void;
+  addSuccess(client: string): void;
+  waiting(): number;
+}
+
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+export interface FairQueueLimits {
+  readonly atOnce: number;
+  /** Of each kind, known and others. */
+  readonly maxWaiting: number;
+}
+
+/** Of three turns in a row that known clients take, the next is somebody else's. */
+const knownInARow = 3;
+/** One known client never fills the queue of all of them. */
+const waitingPerKnown = 4;
+/** Where more clients than this wait, every second turn is that of the newest: a flood that has just begun is older. */
+const crowd = 16;
+/** In milliseconds: a failure counts half after that. */
+const halfLife = 15_000;
+const mostFailures = 20_000;
+
+export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits): FairQueue {
+  const known = new Map<string, Waiting[]>();
+  const others = new Map<string, Waiting[]>();
+  const running = new Map<string, number>();
+  const failures = new Map<string, { count: number; at: number }>();
+  let busy = 0;
+  let knownTurns = 0;
+  let takesNewest = false;
+
+  const failuresOf = (client: string) => {
+    const past = failures.get(client);
+    return past ? past.count * 2 ** ((past.at - performance.now()) / halfLife) : 0;
+  };
+  const setFailures = (client: string, count: number) => {
+    failures.delete(client);
+    if (count > 0.1) failures.set(client, { count, at: performance.now() });
+    const oldest = failures.size > mostFailures && failures.keys().next().value;
+    if (oldest) failures.delete(oldest);
+  };
+  const costOf = (client: string) => failuresOf(client) + (running.get(client) ?? 0);
+
+  /** The place of whoever has cost and asked for more than this client, if there is one. */
+  const findWorse = (client: string): string | null => {
+    let worst = costOf(client) + (others.get(client)?.length ?? 0) + 1;
+    let found: string | null = null;
+    for (const [other, { length }] of others) {
+      const load = costOf(other) + length;
+      if (load <= worst) continue;
+      worst = load;
+      found = other;
+    }
+    return found;
+  };
+
+  const takeFrom = (queue: Map<string, Waiting[]>, client: string, last = false): Waiting | undefined => {
+    const line = queue.get(client);
+    const taken = last ? line?.pop() : line?.shift();
+    queue.delete(client);
+    // Whoever has more waits behind everybody else now, except where only a place was taken.
+    if (line && line.length > 0) queue.set(client, line);
+    return taken;
+  };
+
+  const next = (): readonly [string, Waiting | undefined] | null => {
+    const first = known.keys().next().value;
+    if (first !== undefined && (knownTurns < knownInARow || others.size === 0)) {
+      knownTurns++;
+      return [first, takeFrom(known, first)];
+    }
+    knownTurns = 0;
+    let lowest = Number.POSITIVE_INFINITY;
+    let [oldest, newest]: (string | null)[] = [null, null];
+    for (const client of others.keys()) {
+      const cost = Math.round(costOf(client));
+      if (cost > lowest) continue;
+      if (cost < lowest) oldest = client;
+      lowest = cost;
+      newest = client;
+    }
+    takesNewest = others.size > crowd && !takesNewest;
+    const client = takesNewest ? newest : oldest;
+    return client ? [client, takeFrom(others, client)] : null;
+  };
+
+  const begin = (client: string) => {
+    busy++;
+    running.set(client, (running.get(client) ?? 0) + 1);
+  };
+  const end = (client: string) => {
+    busy--;
+    const left = (running.get(client) ?? 1) - 1;
+    if (left > 0) running.set(client, left);
+    else running.delete(client);
+    const turn = next();
+    if (turn) turn[1]?.start();
+  };
+
+  const wait = ({ client, isKnown }: Client): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const hasRoom =
+        isKnown && (known.get(client)?.length ?? 0) < waitingPerKnown && size(known) < maxWaiting;
+      const queue = hasRoom ? known : others;
+      if (!hasRoom && size(others) >= maxWaiting) {
+        const worse = findWorse(client);
+        if (worse === null) return reject(refusal());
+        takeFrom(others, worse, true)?.refuse();
+      }
+      const start = () => {
+        begin(client);
+        resolve();
+      };
+      queue.set(client, [...(queue.get(client) ?? []), { start, refuse: () => reject(refusal()) }]);
+    });
+
+  return {
+    async run(client, work) {
+      if (busy < atOnce) begin(client.client);
+      else await wait(client);
+      try {
+        return await work();
+      } finally {
+        end(client.client);
+      }
+    },
+    addFailure: (client) => setFailures(client, failuresOf(client) + 1),
+    addSuccess: (client) => setFailures(client, failuresOf(client) / 2),
+    waiting: () => size(known) + size(others),
+  };
+}
+
+function size(queue: ReadonlyMap<string, readonly Waiting[]>): number {
+  let waiting = 0;
+  for (const { length } of queue.values()) waiting += length;
+  return waiting;
+}
+
+function refusal(): AppError {
+  return new AppError('busy', { headers: { 'retry-after': '5' } });
+}

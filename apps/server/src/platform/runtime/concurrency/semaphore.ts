@@ -1,0 +1,39 @@
+import { AppError } from '../errors.ts';
+
+/**
+ * Lets so many work at once and so many wait. The promise gives the function that releases one's place.
+ * @throws AppError `busy` when too many wait; the signal's reason when aborted while waiting
+ */
+export function openSemaphore(atOnce: number, mostWaiting: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const end = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  return async function acquire(signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    if (running < atOnce) running += 1;
+    else {
+      if (waiting.length >= mostWaiting) throw new AppError('busy', { headers: { 'retry-after': '10' } });
+      await waitIn(waiting, signal);
+    }
+    return end;
+  };
+}
+
+function waitIn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      waiting.splice(waiting.indexOf(proceed), 1);
+      reject(signal?.reason);
+    };
+    const proceed = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    waiting.push(proceed);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,32 @@
+import { relative } from 'node:path';
+import type { Config } from './platform/runtime/config.ts';
+
+/** Plain lines for the person who starts the program; everything later goes to the log. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What is used where a setting is missing, one line each (readings §4). */
+export function announce(config: Config): void {
+  const dataDir = relative(process.cwd(), config.dataDir) || '.';
+  if (!config.databaseUrl) say(`No DATABASE_URL: using the embedded database in ${dataDir}.`);
+  if (!config.smtpUrl)
+    say(`No SMTP_URL: mails are written to ${dataDir}/outbox and shown on the outbox page.`);
+}
+
+export function announceListening(config: Config): void {
+  say(`Guichet listens on ${config.publicUrl} (press Ctrl+C to stop).`);
+}
+
+/** The only time that this password is seen. */
+export function announceFirstAdmin(email: string, password: string): void {
+  say('First super admin, shown this once:');
+  say(`  address   ${email}`);
+  say(`  password  ${password}`);
+}
+
+export function announceDemo(accounts: readonly { email: string; password: string; role: string }[]): void {
+  say('Demo accounts:');
+  const width = Math.max(...accounts.map(({ email }) => email.length));
+  for (const { email, password, role } of accounts) say(`  ${email.padEnd(width)}  ${password}  ${role}`);
+}
