@@ -1,6 +1,6 @@
 /** The modules of the server, lowest layer first: an import goes only to an earlier line (ARCHITECTURE.md). */
 export const serverLayers: readonly (readonly string[])[] = [
-  ['audit'],
+  ['audit', 'richText'],
   ['outbox'],
   ['systems'],
   ['access', 'content', 'banners', 'messages', 'learning'],

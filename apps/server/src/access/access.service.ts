@@ -12,7 +12,7 @@ import type {
   MachineOnSystemGrant,
   SignedInGrant,
 } from '../platform/http/grant.ts';
-import { mintGrant } from '../platform/mintGrant.ts';
+import { mintGrant } from '../platform/http/mintGrant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { selectOwnLanguage, selectSystemLinks } from './access.queries.ts';

@@ -1,6 +1,6 @@
+import { emailKey } from '@guichet/contract/core/fold';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { isOver, openMailToken } from '../outbox/outbox.service.ts';
-import { emailKey } from '../platform/emailKey.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { confirmAddress, findAccount, fullNameOf } from '../users/users.service.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '../platform/emailKey.ts';
+import { emailKey } from '@guichet/contract/core/fold';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countAgainst, keepWithin, refuseBeyond } from '../users/users.service.ts';
 

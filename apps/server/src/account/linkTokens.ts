@@ -1,6 +1,6 @@
+import { emailKey } from '@guichet/contract/core/fold';
 import { isOver, type MailTokenClaims, openMailToken } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { emailKey } from '../platform/emailKey.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Account, findAccount } from '../users/users.service.ts';
 import { selectExamDate, selectToken } from './account.queries.ts';

@@ -1,7 +1,7 @@
+import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { ColumnField } from '@guichet/contract/imports.columns';
 import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
-import { emailKey } from '../platform/emailKey.ts';
 import { type Reading, readEmail, readName, readStudentNumber } from './candidateFields.ts';
 import { openLanguageColumn } from './candidateLanguage.ts';
 import { repairText } from './doubleEncoding.ts';

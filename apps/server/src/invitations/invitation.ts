@@ -1,8 +1,8 @@
+import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { findTitle } from '../content/content.service.ts';
 import type { MailingText } from '../messages/messages.service.ts';
 import type { NewMailing } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { dayInWords } from '../platform/dayInWords.ts';
 import { getSystem } from '../systems/systems.service.ts';
 
 /** The exam that an invitation is about; `date` as `yyyy-mm-dd`. */

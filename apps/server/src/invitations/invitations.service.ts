@@ -2,6 +2,8 @@
  * Owns what a candidate is written: the message of a system with its title, its sender and an exam in it.
  * Refuses to know how the message is edited, who is imported, and how mails leave the house.
  */
+
+import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Preview } from '@guichet/contract/imports';
 import { invitationSubject, lastLinkDay } from '../account/account.service.ts';
@@ -14,7 +16,6 @@ import {
 } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/stagedLines.ts';
-import { dayInWords } from '../platform/dayInWords.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { plainTextOf } from '../richText/plainText.ts';
+import { plainTextOf } from '../richText/richText.service.ts';
 import { withLinkNote } from './linkNote.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
 import type { Mailing } from './renderMail.ts';

@@ -1,7 +1,14 @@
+/**
+ * Owns what rich text may hold, and its words: texts are cleaned and read in a thread of their own. Stands beside the
+ * modules that it serves (messages, outbox) and knows none of them.
+ */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../platform/runtime/errors.ts';
 import { checkRichText, tooIntricate } from './limits.ts';
 import type { RichTextAnswer, RichTextOrder } from './richText.worker.ts';
+
+export { isIntricate } from './limits.ts';
+export { plainTextOf } from './plainText.ts';
 
 /** A text at its limits takes a quarter of that, also on a machine that is busy. */
 const mostMilliseconds = 2000;

@@ -1,5 +1,5 @@
+import { emailKey } from '@guichet/contract/core/fold';
 import { hmac } from '../platform/crypto/keys.ts';
-import { emailKey } from '../platform/emailKey.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 
 /** `blocked`: refused without a look, said once when a block is met. */

@@ -1,5 +1,5 @@
+import { emailKey } from '@guichet/contract/core/fold';
 import { hmac, sameText } from '../platform/crypto/keys.ts';
-import { emailKey } from '../platform/emailKey.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 
 /** A device on which somebody has signed in wholly, not too long ago. */

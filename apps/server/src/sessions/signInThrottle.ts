@@ -1,3 +1,4 @@
+import { emailKey } from '@guichet/contract/core/fold';
 import { singleStatementTransaction } from '../audit/audit.service.ts';
 import { ask } from '../platform/database/connection/prepared.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -8,7 +9,6 @@ import {
   forgetTry,
   giveTryBack,
 } from '../platform/database/throttle.ts';
-import { emailKey } from '../platform/emailKey.ts';
 import type { DeviceMark } from '../platform/http/cookies/deviceCookie.ts';
 import { networkOf } from '../platform/http/networkAddress.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';

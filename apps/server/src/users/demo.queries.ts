@@ -1,6 +1,6 @@
+import { emailKey } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
-import { emailKey } from '../platform/emailKey.ts';
 import { professionFields } from './people.ts';
 
 export interface DemoHistory {

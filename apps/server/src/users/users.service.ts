@@ -3,10 +3,10 @@
  * Refuses to know sessions (it only says since when older ones are void), what cohorts are for and what mails say.
  */
 
+import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser } from '@guichet/contract/users';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { emailKey } from '../platform/emailKey.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
@@ -43,6 +43,7 @@ export {
   lockRoleChanges,
   systemShared,
 } from './manage.ts';
+export { nameKeys } from './nameKeys.ts';
 export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeak.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';

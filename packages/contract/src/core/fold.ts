@@ -53,3 +53,8 @@ function foldWhole(text: string): string {
     .replaceAll(/[‘’ʼ]/gu, "'")
     .replaceAll(/\s/gu, ' ');
 }
+
+/** The form in which e-mail addresses are compared: no blanks around, no case (readings §1). */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -24,7 +24,7 @@ const soundProject: Files = {
     "import type { now } from './clock.ts';\nexport type B = typeof now;\nexport const b = 1;",
   'apps/server/src/platform/runtime/clock.ts': 'export const now = () => new Date();',
   'apps/server/src/platform/http/grant.ts': 'export type Grant = object;',
-  'apps/server/src/platform/mintGrant.ts':
+  'apps/server/src/platform/http/mintGrant.ts':
     "import type { Grant } from './grant.ts';\nexport const mintGrant = (facts: Grant) => facts;",
   'apps/server/src/stopping.ts': 'export {};',
   'apps/server/src/platform/database/database.ts':
@@ -36,7 +36,7 @@ const soundProject: Files = {
   'apps/server/src/systems/systems.queries.ts':
     "import { sql } from 'kysely';\nexport const selectSystems = () => sql`delete from systems`;",
   'apps/server/src/access/access.service.ts':
-    "import { mintGrant } from '../platform/mintGrant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
+    "import { mintGrant } from '../platform/http/mintGrant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
   'apps/server/src/users/users.service.ts':
     "import type { Grant } from '../platform/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
   'apps/server/src/cohorts/cohorts.service.ts':

@@ -176,12 +176,12 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'a grant that a module makes for itself',
     rule: 'access-mints-grants',
     path: `${server}/users/users.service.ts`,
-    text: takes('mintGrant', '../platform/mintGrant.ts'),
+    text: takes('mintGrant', '../platform/http/mintGrant.ts'),
   },
   {
     title: 'a grant made through a namespace',
     rule: 'access-mints-grants',
     path: `${server}/users/users.service.ts`,
-    text: "import * as grants from '../platform/mintGrant.ts';\nexport const a = grants;",
+    text: "import * as grants from '../platform/http/mintGrant.ts';\nexport const a = grants;",
   },
 ];

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../../platform/dayInWords.ts';
+import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { courseAddress } from './addresses.ts';

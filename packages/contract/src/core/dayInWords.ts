@@ -1,4 +1,4 @@
-import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
+import { type Language, withOrdinalFirst } from './language.ts';
 
 const formats: Record<Language, Intl.DateTimeFormat> = {
   fr: formatOf('fr-CA'),

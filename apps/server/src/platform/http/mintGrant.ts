@@ -1,4 +1,4 @@
-import type { GrantFacts, Minted } from './http/grant.ts';
+import type { GrantFacts, Minted } from './grant.ts';
 
 /** Makes a grant of facts that were checked. Only `access.service.ts` may import this file; `npm test -- boundaries` sees to it. */
 export function mintGrant<F extends GrantFacts>(facts: F): F & Minted {
