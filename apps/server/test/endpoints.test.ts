@@ -58,6 +58,7 @@ describe('the contract', () => {
     expect(document.openapi).toBe('3.1.0');
     const operations = Object.values(document.paths).flatMap((path) => Object.keys(path as object));
     expect(operations).toHaveLength(endpoints.length);
+    expect(document.paths['/api/auth/handoff'].post['x-machine-only']).toContain('REDIRECT_URIS');
   });
 });
 

@@ -54,6 +54,8 @@ export const isAuthorized = endpoint({
   path: '/api/user/IsAuthorized/:systemId/:code',
   summary: 'Whether the caller is admin (2), support (1), student (0) of a system, or super admin (3).',
   access: 'signedIn',
+  machineOnly:
+    'Programs that hold the token of a person; the pages read all roles at once from `GET /api/home`.',
   params: z.object({ systemId, code: levelNumber }),
   reply: json(z.boolean()),
 });

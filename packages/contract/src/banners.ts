@@ -56,7 +56,7 @@ export const getBanner = endpoint({
 });
 
 export function bannerAddress(systemId: number, { version }: Banner): string {
-  return `/api/valid/banner/${systemId}?v=${version}`;
+  return `${getBanner.path.replace(':systemId', String(systemId))}?v=${version}`;
 }
 
 export const saveBanner = endpoint({

@@ -118,6 +118,7 @@ export const removeFile = endpoint({
   path: '/api/message/file/:systemId/:languageId',
   summary: 'The same deed as `deletefile`, by the method that is meant for it.',
   access: { level: 'admin' },
+  machineOnly: 'Programs that keep to the methods of HTTP; the pages call `deletefile`.',
   params: ofMessage,
   reply: json(z.boolean()),
 });

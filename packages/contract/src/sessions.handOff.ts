@@ -26,6 +26,7 @@ export const redeemHandOff = endpoint({
   path: '/api/auth/handoff',
   summary: 'Tells a registered site, once, who was handed on to it.',
   access: 'public',
+  machineOnly: 'The server of a site that REDIRECT_URIS names.',
   body: json(
     z.object({
       token: z.string().check(z.maxLength(200, 'maxLength')),

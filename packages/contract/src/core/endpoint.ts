@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly whilePasswordIsDue?: true;
   /** Open to a person who has yet to set up the second factor that a role demands; everything else is shut. */
   readonly whileFactorIsDue?: true;
+  /** Who calls it, where no screen does. `scripts/checks/screens.test.ts` names endpoints that have neither. */
+  readonly machineOnly?: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: BodySpec;

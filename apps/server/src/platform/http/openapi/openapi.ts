@@ -37,6 +37,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]?.toLowerCase() ?? 'api'],
     'x-access': accessText(endpoint.access),
+    ...(endpoint.machineOnly && { 'x-machine-only': endpoint.machineOnly }),
     security: securityOf(endpoint),
     parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
     ...(endpoint.body && {
