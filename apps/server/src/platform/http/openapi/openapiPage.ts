@@ -46,7 +46,7 @@ function operationOf(path: string, method: string, operation: Operation) {
       <small>${operation['x-access']}</small>
       <span>${operation.summary}</span>
     </summary>
-    ${operation['x-machine-only'] && html`<p>No page calls this. For: ${operation['x-machine-only']}</p>`}
+    ${operation['x-machine-only'] !== undefined && html`<p>No page calls this. For: ${operation['x-machine-only']}</p>`}
     ${operation.parameters.length > 0 && block('Parameters', operation.parameters)}
     ${operation.requestBody !== undefined && block('Body', operation.requestBody.content)}
     ${block('Reply', operation.responses[200].content)}
