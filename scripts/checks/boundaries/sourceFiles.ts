@@ -8,10 +8,19 @@ const servedAsItIs = /^apps\/web\/public\//;
 // Build results, packages, and what a test run leaves behind.
 const notOurs = /(?:^|\/)(?:node_modules|dist|\.[^/]+)\/|^e2e\/(?:results|report)\//;
 
-/** Every code file under the project's folders, by its path with slashes. */
+/**
+ * Every code file under the project's folders, by its path with slashes.
+ * @throws when Git keeps more: a check that read nothing finds nothing, and must not call that good.
+ */
 export function listSourceFiles(root: string): string[] {
-  const paths = roots.flatMap((folder) => readFolder(join(root, folder)).map((path) => `${folder}/${path}`));
-  return paths.filter((path) => code.test(path) && !servedAsItIs.test(path) && !notOurs.test(path));
+  const paths = roots
+    .flatMap((folder) => readFolder(join(root, folder)).map((path) => `${folder}/${path}`))
+    .filter((path) => code.test(path) && !servedAsItIs.test(path) && !notOurs.test(path));
+  const found = new Set(paths);
+  const missed = listTrackedFiles(root).filter((path) => !found.has(path));
+  if (missed.length > 0)
+    throw new Error(`${found.size} files were found; Git keeps ${missed.length} more, such as ${missed[0]}`);
+  return paths;
 }
 
 function readFolder(folder: string): string[] {
@@ -24,8 +33,8 @@ function readFolder(folder: string): string[] {
   }
 }
 
-/** The code files that Git keeps and that are there, or null outside a clone. */
-export function listTrackedFiles(root: string): string[] | null {
+/** The code files that Git keeps and that are there; none outside a clone. */
+function listTrackedFiles(root: string): string[] {
   try {
     const output = execFileSync('git', ['ls-files', '-z', '--cached', ...roots], {
       cwd: root,
@@ -35,6 +44,6 @@ export function listTrackedFiles(root: string): string[] | null {
     const paths = output.split('\0').filter((path) => code.test(path) && !servedAsItIs.test(path));
     return paths.filter((path) => existsSync(join(root, path)));
   } catch {
-    return null;
+    return [];
   }
 }

@@ -5,7 +5,7 @@ import { tests } from '../place.ts';
 const source = '^apps/server/src/';
 const anyModule = `${source}(?!platform/)([^/]+)/`;
 // Queries have a rule of their own.
-const doors = ['\\.(?:service|queries)\\.ts$'];
+const services = ['\\.(?:service|queries)\\.ts$'];
 const queries = `${anyModule}.+\\.queries\\.ts$`;
 const learning = `${source}learning/`;
 const inModule = { path: anyModule, pathNot: tests };
@@ -23,9 +23,9 @@ export const serverRules: readonly IForbiddenRuleType[] = [
   privateQueries(inModule, `${source}$1/`),
   privateQueries(inRoot),
   privateQueries(besideSource),
-  throughTheService(inModule, [...doors, `${source}$1/`]),
-  throughTheService(inRoot, [...doors, '\\.(?:routes|worker)\\.ts$']),
-  throughTheService(besideSource, doors),
+  throughTheService(inModule, [...services, `${source}$1/`]),
+  throughTheService(inRoot, [...services, '\\.(?:routes|worker)\\.ts$']),
+  throughTheService(besideSource, services),
   ...serverLayers.map((layer, index) => ({
     name: 'calls-go-down',
     comment:

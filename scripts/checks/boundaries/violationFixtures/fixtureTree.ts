@@ -20,7 +20,7 @@ const soundProject: Files = {
   'apps/server/src/main.ts':
     "import { app } from './app.ts';\nconsole.log(app, new URL('./stopping.ts', import.meta.url));",
   'apps/server/src/platform/runtime/config.ts': 'export const port = process.env.PORT;',
-  'apps/server/src/platform/b.ts':
+  'apps/server/src/platform/runtime/b.ts':
     "import type { now } from './clock.ts';\nexport type B = typeof now;\nexport const b = 1;",
   'apps/server/src/platform/runtime/clock.ts': 'export const now = () => new Date();',
   'apps/server/src/platform/http/grant.ts': 'export type Grant = object;',
@@ -38,7 +38,7 @@ const soundProject: Files = {
   'apps/server/src/access/access.service.ts':
     "import { mintGrant } from '../platform/http/mintGrant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
   'apps/server/src/users/users.service.ts':
-    "import type { Grant } from '../platform/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
+    "import type { Grant } from '../platform/http/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
   'apps/server/src/cohorts/cohorts.service.ts':
     "import { listUsers } from '../users/users.service.ts';\nexport const listCohorts = listUsers;",
   'apps/server/src/learning/connectors/builtin.ts': 'export const builtin = {};',

@@ -4,16 +4,16 @@ export const machineFixtures: readonly ViolationFixture[] = [
   {
     title: 'two files import one another',
     rule: 'no-cycles',
-    path: `${server}/platform/clock.ts`,
+    path: `${server}/platform/runtime/clock.ts`,
     text: takes('b', './b.ts'),
-    at: `${server}/platform/b.ts:1`,
+    at: `${server}/platform/runtime/b.ts:1`,
   },
   {
     title: 'two files take types from one another',
     rule: 'no-cycles',
-    path: `${server}/platform/clock.ts`,
+    path: `${server}/platform/runtime/clock.ts`,
     text: "import type { B } from './b.ts';\nexport type A = B;\nexport const now = () => new Date();",
-    at: `${server}/platform/b.ts:1`,
+    at: `${server}/platform/runtime/b.ts:1`,
   },
   {
     title: 'a setting read outside the config',

@@ -101,14 +101,14 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'a module without a layer',
     rule: 'module-names',
     path: `${server}/reports/reports.service.ts`,
-    text: takes('now', '../platform/clock.ts'),
+    text: takes('now', '../platform/runtime/clock.ts'),
     at: `${server}/reports:1`,
   },
   {
     title: 'a module that serves but states nothing in the contract',
     rule: 'module-names',
     path: `${server}/messages/messages.routes.ts`,
-    text: takes('now', '../platform/clock.ts'),
+    text: takes('now', '../platform/runtime/clock.ts'),
     at: `${server}/messages:1`,
   },
   {

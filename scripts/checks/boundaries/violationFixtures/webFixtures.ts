@@ -5,7 +5,7 @@ export const webFixtures: readonly ViolationFixture[] = [
     title: 'the web takes a type of the server',
     rule: 'packages-apart',
     path: `${web}/platform/a.ts`,
-    text: "import type { Grant } from '../../../server/src/platform/grant.ts';\nexport type A = Grant;",
+    text: "import type { Grant } from '../../../server/src/platform/http/grant.ts';\nexport type A = Grant;",
   },
   {
     title: 'a feature that no module bears the name of',
