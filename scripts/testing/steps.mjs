@@ -35,6 +35,12 @@ export const steps = [
     run: checkWith('knip/bin/knip.js'),
   },
   { name: 'translations', what: 'French and English texts', run: runOurs('scripts/checks/translations.ts') },
+  {
+    name: 'vocabulary',
+    what: 'Names in the words of the field',
+    onlyByName: true,
+    run: runOurs('scripts/checks/vocabulary.ts'),
+  },
   { name: 'contract', what: 'Tests of the contract', run: runVitest('packages/contract') },
   { name: 'scripts', what: 'Tests of the scripts', run: runVitest('scripts') },
   { name: 'server', what: 'Tests of the server, on both databases', run: testServer },

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findOldWords } from './vocabulary/findOldWords.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'guichet vocabulary '));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** What is found in one file, as `line name`. */
+function find(path: string, text: string): string[] {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  return findOldWords(root, [path]).map(({ line, name }) => `${line} ${name}`);
+}
+
+const file = 'apps/server/src/users/list.ts';
+
+describe('old words', () => {
+  test.each([
+    ['in a longer name', 'const a = 1;\nexport const openShutter = a;', '2 openShutter'],
+    ['as a type', 'export interface Whence {}', '1 Whence'],
+    ['of several words', 'declare const b: any; b.keepBooksAtOnce();', '1 keepBooksAtOnce'],
+    ['as a private field', 'class A {\n  #depot = 1;\n}', '2 depot'],
+    ['as a key', 'export const a = { verdict: 1 };', '1 verdict'],
+    ['as a parameter', 'export const f = (room: number) => room;', '1 room'],
+  ])('are found %s', (_where, text, found) => {
+    expect(find(file, text)).toEqual([found]);
+  });
+
+  test('are found in names of files and folders', () => {
+    expect(find('apps/server/src/outbox/depot.ts', 'export {};')).toEqual(['1 depot.ts']);
+    expect(find('scripts/plants/a.ts', 'export {};')).toEqual(['1 plants']);
+    expect(find('apps/server/src/platform/runtime/rest.unit.test.ts', 'export {};')).toEqual([
+      '1 rest.unit.test.ts',
+    ]);
+  });
+
+  test('are no finding where they are ordinary English, or named by the language', () => {
+    expect(
+      find(
+        file,
+        "const { a, ...rest } = Object.freeze({ a: Math.floor(1), hasRoom: 'house' }); // the house\nexport const standIn = [a, rest];",
+      ),
+    ).toEqual([]);
+    expect(find('apps/web/src/platform/arrival.ts', 'export const arrival = 1;')).toEqual([]);
+  });
+
+  test('stay in released migrations', () => {
+    expect(find('apps/server/migrations/014-walls.ts', 'export const walls = 1;')).toEqual([]);
+    expect(find('apps/server/migrations/015-walls.ts', 'export {};')).toEqual(['1 015-walls.ts']);
+  });
+});

@@ -1,0 +1,11 @@
+// No name of a file, of a folder or in the code uses a word of ours for something that the field has a name for.
+import { root } from '../setup/place.mjs';
+import { listSourceFiles } from './boundaries/sourceFiles.ts';
+import { findOldWords } from './vocabulary/findOldWords.ts';
+
+const paths = listSourceFiles(root);
+const findings = findOldWords(root, paths);
+for (const { path, line, name, word } of findings)
+  console.error(`${path}:${line}  ${name}\n    "${word.old}" is called ${word.use} here (docs/glossary.md)`);
+console.log(`${paths.length} files read, ${findings.length} names with old words`);
+process.exitCode = findings.length > 0 ? 1 : 0;
