@@ -28,7 +28,7 @@ type Broom = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
 const brooms: Record<string, Broom> = {
   throttles: deleteThrottlesBefore,
   account_tokens: deleteTokensBefore,
-  oneTimeTokens: deleteOneTimeTokensBefore,
+  one_time_tokens: deleteOneTimeTokensBefore,
   factor_challenges: deleteChallengesBefore,
   totp_secrets: deleteWaitingTotpBefore,
   refresh_tokens: deleteRefreshTokensBefore,

@@ -139,9 +139,9 @@ describe('the wall between systems', () => {
 
 describe('a grant', () => {
   const tenantScopeIn = async (tx: ReadDb) => {
-    const { rows } = await sql<{ tenantScope: string | null }>`
+    const { rows } = await sql<{ scope: string | null }>`
       select nullif(current_setting('guichet.tenant_scope', true), '') as scope`.execute(tx);
-    return rows[0]?.tenantScope;
+    return rows[0]?.scope;
   };
   const line = { action: 'user.corrected', subject: null } as const;
   const readTenantScope = async (tx: WriteTx) => record(await tenantScopeIn(tx), line);

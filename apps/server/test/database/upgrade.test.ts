@@ -71,7 +71,8 @@ test('what an older program wrote outlives the upgrade, and layouts of lists can
   database = await openTestDatabase();
   await clear();
   const older = Object.entries(migrations).filter(([name]) => name <= '008-user-changes');
-  await database.migrate(Object.fromEntries(older));
+  // Ends with an error, since the policies that a start sets come from a later migration; the tables are there.
+  await expect(database.migrate(Object.fromEntries(older))).rejects.toThrow('apply_policies');
   const put = (statement: ReturnType<typeof sql>) => database.transact((tx) => statement.execute(tx));
   await put(sql`insert into systems (id, slug, name, course_prefix, student_role, landing, created_at)
     values (77, 'older', 'Ancien', 'OLD', 'older', 'bare', now())`);

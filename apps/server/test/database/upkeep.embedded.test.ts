@@ -41,9 +41,9 @@ describe('the log of the embedded database', () => {
   test('stays below 256 MB however much is written, in one transaction of few rights as well', async () => {
     let largest = 0;
     const role = () =>
-      sql<{ role: string; tenantScope: string }>`
+      sql<{ role: string; scope: string }>`
         select current_user as role, current_setting('guichet.tenant_scope') as scope`;
-    const before = { role: 'guichet_walled', tenantScope: '{3}' };
+    const before = { role: 'guichet_walled', scope: '{3}' };
     await database.transact(
       async (tx) => {
         for (let part = 0; part < 15; part++) {

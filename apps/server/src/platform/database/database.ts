@@ -126,7 +126,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
             try {
               return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
             } finally {
-              end.tenantScope();
+              end.reached();
             }
           }),
         ),

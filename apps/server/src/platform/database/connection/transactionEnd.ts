@@ -7,7 +7,7 @@ import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs 
 export class TransactionEnd implements KyselyPlugin {
   #reached = false;
 
-  tenantScope(): void {
+  reached(): void {
     this.#reached = true;
   }
 
