@@ -12,7 +12,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { watchProgress } from './progressWatch.ts';
 
 /** A hundred times less than people are given. */
-const patience = { lookEvery: 20, sessionEvery: 40, unknown: 600, still: 6000 };
+const patience = { lookEvery: 20, sessionEvery: 40, unknown: 600, still: 1200 };
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -75,6 +75,43 @@ it('tells that an import which nobody knows is waited for, and closes after a wh
   const began = performance.now();
   expect(await closed).toBe('data: {"phase":"waiting","rows":0,"share":0,"imported":null}\n\n');
   expect(performance.now() - began).toBeGreaterThan(patience.unknown / 2);
+});
+
+it('tells how far an import is that has died with its process, and closes after a while', async () => {
+  const person = await portal.as('student', 3);
+  const importId = randomUUID();
+  await portal.context.database.transact((tx) =>
+    tx
+      .insertInto('import_progress')
+      .values({
+        import_id: importId,
+        user_id: person.userId,
+        phase: 'reading',
+        rows: 40,
+        share: 0.5,
+        imported: null,
+        updated_at: portal.context.clock.now(),
+      })
+      .execute(),
+  );
+  const { closed } = await follow(person, importId);
+  const began = performance.now();
+  expect(await closed).toBe('data: {"phase":"reading","rows":40,"share":0.5,"imported":null}\n\n');
+  expect(performance.now() - began).toBeGreaterThan(patience.still / 2);
+});
+
+it('gives a person another stream as soon as she has left one of the three', async () => {
+  const context = { ...portal.context };
+  const long = { ...patience, unknown: 60_000, sessionEvery: 60_000 };
+  const left = new AbortController();
+  const open = (gone: AbortSignal) =>
+    watchProgress(context, grantOf({ userId: 7 }), randomUUID(), gone, long);
+  const over = new AbortController();
+  await Promise.all([open(left.signal), open(over.signal), open(over.signal)]);
+  await expect(open(over.signal)).rejects.toThrow('import.watchedEnough');
+  left.abort();
+  await open(over.signal);
+  over.abort();
 });
 
 it('gives a person three streams, and another one as soon as one of them is closed', async () => {

@@ -4,9 +4,11 @@ import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { machineGrant } from '../access/access.service.ts';
+import { openNotifier } from '../platform/runtime/notifier.ts';
 import { startMailServer } from './fixtures/mailServer.ts';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
+import { startOutbox } from './outbox.worker.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import { findWayOut as lookAtWayOut, releaseOutgoing as release } from './wayOut.ts';
 
@@ -67,6 +69,24 @@ describe('after a restore', () => {
     expect(await release(testbed.context, machineGrant('test'))).toBe(4);
     await testbed.server.waitFor(4);
     expect(testbed.server.received).toHaveLength(4);
+  });
+
+  test('several processes hold alike; one of them releases, once, and each mail leaves once through the others', async () => {
+    await testbed.open();
+    await hold(testbed.context);
+    await queueMails(testbed.context, people(30));
+    const others = [1, 2].map(() => ({ ...testbed.context, notifier: openNotifier() }));
+    const workers = others.map((context) => startOutbox(context, 20));
+    await wait(300);
+    expect(testbed.server.received).toEqual([]);
+    const releases = [1, 2].map(() => release(testbed.context, machineGrant('test')));
+    expect((await Promise.all(releases)).toSorted()).toEqual([30, null]);
+    // Nobody tells them; they look by themselves every ten seconds, and here at once.
+    for (const { notifier } of others) notifier.notify('outbox');
+    await testbed.server.waitFor(30);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(new Set(testbed.server.received.map(({ to }) => String(to))).size).toBe(30);
+    expect(testbed.server.received).toHaveLength(30);
   });
 
   test('administrators read that everything is held, a super admin releases it once, and the trail tells', async () => {

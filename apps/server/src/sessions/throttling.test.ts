@@ -1,5 +1,5 @@
 import { login } from '@guichet/contract/sessions';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { createPortal } from '../app.ts';
 
@@ -80,4 +80,48 @@ it('a known and an unknown account take the same time', async () => {
   // Without a hash the answer would come in a tenth of the time; a busy machine makes it no more exact than this.
   expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
   expect(median(times.unknown) / median(times.known)).toBeLessThan(2);
+});
+
+describe('a clock that was a day ahead for a while', () => {
+  const day = 24 * 60 * 60;
+  const statuses = async (email: string, from: string, ...passwords: string[]) => {
+    const told: number[] = [];
+    for (const password of passwords) told.push((await signIn(email, password, from)).status);
+    return told;
+  };
+
+  it('leaves no block behind, neither of the network nor of the account', async () => {
+    const { email } = await portal.make('student', 3);
+    portal.context.clock.advance(day);
+    await failFiveTimes(email, '10.2.0.5');
+    expect(await statuses(email, '10.2.0.5', 'Cle-Sure#1')).toEqual([429]);
+    await blockAccount(email);
+    expect(await statuses(email, '10.2.0.6', 'Cle-Sure#1')).toEqual([429]);
+    portal.context.clock.advance(-day);
+    expect(await statuses(email, '10.2.0.5', 'Cle-Sure#1')).toEqual([200]);
+    expect(await statuses(email, '10.2.0.6', 'Cle-Sure#1')).toEqual([200]);
+  });
+
+  it('leaves no count behind: the free failures begin anew', async () => {
+    const { email } = await portal.make('student', 3);
+    portal.context.clock.advance(day);
+    await failFiveTimes(email, '10.2.0.7');
+    portal.context.clock.advance(-day);
+    expect(await statuses(email, '10.2.0.7', wrong, wrong, wrong, 'Cle-Sure#1')).toEqual([
+      401, 401, 401, 200,
+    ]);
+  });
+
+  /** As a hundred failures from as many networks do. */
+  async function blockAccount(email: string): Promise<void> {
+    const now = portal.context.clock.now();
+    const blocked = { count: 101, since: now, blocked_until: new Date(now.getTime() + 60_000) };
+    await portal.context.database.transact((tx) =>
+      tx
+        .insertInto('throttles')
+        .values({ key: `signInOf|${email}`, ...blocked })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(blocked))
+        .execute(),
+    );
+  }
 });
