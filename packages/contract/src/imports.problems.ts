@@ -7,7 +7,7 @@ export const fileProblemCodes = [
   'import.tooLarge',
   /** Neither a workbook nor text: a PDF, a picture, a text document, a web page. */
   'import.notASpreadsheet',
-  /** The workbook format of before 2007 (.xls). */
+  /** A format of Excel that is read no more: .xls of before 2007, XML of 2003, a web page in a single file. */
   'import.oldExcel',
   /** A workbook that asks for a password. */
   'import.encrypted',

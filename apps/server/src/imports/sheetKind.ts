@@ -14,12 +14,16 @@ const notLists = [
   '7z\xbc\xaf',
   'II*\0',
   'MM\0*',
-  'MIME-Version:',
 ];
 const zipMarks = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 const compoundFileMark = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const markup = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|\?xml|html|head|body|table|meta|style|div|!--)/i;
-const otherMarkup = /<(?:svg|rss|feed|(?:\w+:)?(?:workbook|worddocument|package))[\s>]/i;
+const otherMarkup = /<(?:svg|rss|feed|(?:\w+:)?(?:worddocument|package))[\s>]/i;
+/** « XML Spreadsheet 2003 », which Excel also writes under `.xls`. */
+const xmlWorkbook = /<(?:\w+:)?workbook[\s>]/i;
+/** « Single File Web Page » (MHTML, RFC 2557), under `.mht` or `.xls`; browsers begin it with other headers. */
+const webArchive = /^(?:mime-version|from|content-type|x-document-type):.*multipart\/related/is;
+const mailHeader = /^mime-version:/i;
 /** Text under `.xls` is what many programs call an export for Excel. */
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
@@ -35,7 +39,10 @@ export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
   if (notLists.some((mark) => head.startsWith(mark))) throw new SheetFault('import.notASpreadsheet');
   // Of UTF-16, the zero bytes between the letters.
   const plain = head.replaceAll('\0', '').replace(/^(?:\xff\xfe|\xfe\xff)/, '');
+  if (webArchive.test(plain)) throw new SheetFault('import.oldExcel');
+  if (mailHeader.test(plain)) throw new SheetFault('import.notASpreadsheet');
   if (markup.test(plain)) {
+    if (xmlWorkbook.test(plain)) throw new SheetFault('import.oldExcel');
     if (otherMarkup.test(plain)) throw new SheetFault('import.notASpreadsheet');
     return 'page';
   }

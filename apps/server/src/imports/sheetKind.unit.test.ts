@@ -6,6 +6,10 @@ const good = listOf(['Côté', 'Zoé', 'zoe@example.ca']);
 const compound = (name: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000), Buffer.from(name, 'utf16le')]);
 
+const xmlOf2003 = `<?xml version="1.0"?>\r\n<?mso-application progid="Excel.Sheet"?>\r\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>`;
+const webArchiveOf = (head: string) =>
+  `${head}\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n<table><tr><td>Nom`;
+
 describe('a file is what its content says', () => {
   it.each([
     ['nothing', '', 'import.emptyFile'],
@@ -19,6 +23,24 @@ describe('a file is what its content says', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'import.notASpreadsheet'],
     ['text with a zero byte', `${good}\u0000`, 'import.notASpreadsheet'],
     ['a workbook of before 2007', compound('Workbook'), 'import.oldExcel'],
+    ['an XML workbook of 2003', xmlOf2003, 'import.oldExcel'],
+    ['an XML workbook of 2003 in UTF-16', Buffer.from(`\ufeff${xmlOf2003}`, 'utf16le'), 'import.oldExcel'],
+    [
+      'a web archive as Excel writes it',
+      webArchiveOf('MIME-Version: 1.0\r\nX-Document-Type: Workbook'),
+      'import.oldExcel',
+    ],
+    [
+      'a web archive as a browser writes it',
+      webArchiveOf('From: <Saved by Blink>\r\nMIME-Version: 1.0'),
+      'import.oldExcel',
+    ],
+    ['a mail', 'MIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\nNom', 'import.notASpreadsheet'],
+    [
+      'a text document as XML',
+      '<?xml version="1.0"?><w:wordDocument xmlns:w="x"/>',
+      'import.notASpreadsheet',
+    ],
     ['a workbook with a password', compound('EncryptedPackage'), 'import.encrypted'],
     ['another program’s container', compound('WordDocument'), 'import.notASpreadsheet'],
     [

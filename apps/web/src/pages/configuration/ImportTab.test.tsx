@@ -184,7 +184,7 @@ test('a file that cannot be read says what to do with it', async () => {
   await checkList();
   expect(
     (await screen.findByText('Cette liste ne peut pas être lue')).closest('[role=alert]')?.textContent,
-  ).toContain('enregistrez-le en .xlsx');
+  ).toContain('« Enregistrer sous… », puis le format .xlsx');
 });
 
 test('S8.11 a check that fails says why and offers another try', async () => {
