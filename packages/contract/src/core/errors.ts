@@ -176,8 +176,8 @@ export const errors = {
   ...uploadErrors,
   busy: {
     status: 503,
-    fr: 'Le service est très sollicité. Réessayez dans quelques secondes.',
-    en: 'The service is very busy. Try again in a few seconds.',
+    fr: 'Le service est très sollicité, ou quelqu’un d’autre écrit au même endroit. Rien n’a été enregistré; réessayez dans un moment.',
+    en: 'The service is very busy, or somebody else is writing in the same place. Nothing was saved; try again in a moment.',
   },
   'service.starting': {
     status: 503,

@@ -1,4 +1,4 @@
-import { isRefused } from '../../platform/call/CallFailed.ts';
+import { type CallFailed, isRefused } from '../../platform/call/CallFailed.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
@@ -30,7 +30,8 @@ export function useOperationPopup(operation: Operation) {
   };
 
   /** Why, where no field says it. */
-  function refusal(failure: unknown): string {
-    return operation === 'detach' ? failureText(failure) : t(`Message.Refused.${operation}`);
+  function refusal(failure: CallFailed): string {
+    const isAtField = operation !== 'detach' && failure.status < 500;
+    return isAtField ? t(`Message.Refused.${operation}`) : failureText(failure);
   }
 }

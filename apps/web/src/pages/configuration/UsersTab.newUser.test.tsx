@@ -1,5 +1,6 @@
 import { checkEmailAvailable, createUser } from '@guichet/contract/account.given';
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { errors } from '@guichet/contract/core/errors';
 import { listSystemUsers } from '@guichet/contract/users';
 import { listRoles } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -93,6 +94,30 @@ test('what only the server knows goes when the text is another one', async () =>
   await form.findByText('User noe@etu.example.ca already exist');
   type(form, 'Adresse courriel', 'noe.ou@etu.example.ca');
   expect(form.queryByText(/already exist/)).toBeNull();
+});
+
+test('a fault that only the server finds goes when the field is another one, and no other fault with it', async () => {
+  const faults = ['newPassword', 'firstName'].map((path) => ({ path, messageKey: 'nearPassword' }));
+  server.on(createUser).reply(() => problem(400, 'request.invalid', { errors: faults }));
+  const form = await openDialog('/dc/configuration?tab=users');
+  fill(form);
+  submit(form);
+  expect(await form.findAllByText(/Ce mot de passe est fait de votre nom/)).toHaveLength(2);
+  type(form, 'Nouveau mot de passe', 'Nouveau#12');
+  expect(form.getAllByText(/Ce mot de passe est fait de votre nom/)).toHaveLength(1);
+  expect(form.getByLabelText('Prénom').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a server that is busy is told with what to do, and all that was typed stays', async () => {
+  const busy = errors.busy.fr;
+  server.on(createUser).reply(() => problem(503, 'busy', { detail: busy }));
+  const form = await openDialog('/dc/configuration?tab=users');
+  fill(form);
+  submit(form);
+  expect(await form.findByText(busy)).toBeTruthy();
+  expect(form.getByLabelText('Prénom')).toHaveProperty('value', 'Noé');
+  expect(form.getByLabelText('Nouveau mot de passe')).toHaveProperty('value', 'Nouveau#1');
+  expect(form.getByRole('button', { name: 'Créer le compte' }).getAttribute('aria-disabled')).toBeNull();
 });
 
 test('Escape asks before it throws a filled form away, and closes an empty one at once', async () => {

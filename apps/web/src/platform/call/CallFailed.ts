@@ -36,11 +36,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** Whether the server has said no, and why: then nothing was changed. Any other failure may have come after the deed. */
+/** Codes of 5xx by which the server says that nothing was saved. */
+const nothingSaved = ['busy', 'database.unavailable', 'database.full', 'service.starting'];
+
+/** Whether the server has said no, and why: then nothing was changed. Any other failure may have come after the write. */
 export function isRefused(failure: unknown): failure is CallFailed {
-  return (
-    failure instanceof CallFailed && failure.status >= 400 && failure.status < 500 && failure.detail !== ''
-  );
+  if (!(failure instanceof CallFailed) || failure.detail === '') return false;
+  return (failure.status >= 400 && failure.status < 500) || nothingSaved.includes(failure.code);
 }
 
 /** The failure that an answer tells: its problem details, or `unreadable` when it carries none. */
