@@ -23,6 +23,11 @@ test.each([
   ['/en/tcl', '/education'],
   ['/fr/dc', '/dc'],
   ['/en/education', '/education'],
+  ['/fr/idp', '/fr/pdi'],
+  ['/en/idp', '/en/pdi'],
+  ['/FR/TelferMBA/', '/fr/telfer'],
+  ['/en/mbatelfer', '/en/telfer'],
+  ['/en/euac', '/en/ac'],
 ])('S2.32–S2.37 %s leads to %s', (alias, target) => {
   expect(aliasTarget(alias)).toBe(target);
   expect(aliasTarget(target)).toBeNull();
@@ -33,6 +38,16 @@ test('S2.37 an alias keeps its query, and the language that its path names', () 
   expect(settleAddress()).toBe('en');
   expect(location.pathname + location.search).toBe('/education?orgId=7');
 });
+
+test('S2.37 a language before an alias wins over that of its target, and the query stays', () => {
+  history.replaceState(null, '', '/fr/idp?orgId=1');
+  expect(settleAddress()).toBe('fr');
+  expect(location.pathname + location.search).toBe('/fr/pdi?orgId=1');
+});
+
+test.each(['/fr/pdi', '/en/ilob', '/fr/home', '/fr', '/en/login'])('%s stands for itself', (path) =>
+  expect(aliasTarget(path)).toBeNull(),
+);
 
 test('S2.32 an alias sets the language of its target', () => {
   history.replaceState(null, '', '/idp');

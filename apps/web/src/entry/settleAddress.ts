@@ -1,15 +1,22 @@
 import type { Language } from '@guichet/contract/core/language';
 import { aliases, landingPath, seedSystems } from '@guichet/contract/landings';
-import { languageInAddress } from '../platform/i18n/addressLanguage.ts';
+import { addressInLanguage, languageInAddress } from '../platform/i18n/addressLanguage.ts';
 import { navigate } from '../platform/location.ts';
 
-/** Where an address that only stands for another one leads: the aliases of S2.32–S2.37, and `/fr/dc` for `/dc`. */
+/**
+ * Where an address that only stands for another one leads: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and
+ * `/fr/idp` for `/fr/pdi`, since a language stands before every page.
+ */
 export function aliasTarget(pathname: string): string | null {
   const path = cleanPath(pathname);
-  const [, , slug, ...more] = path.split('/');
-  const bare = seedSystems.find((system) => system.landing === 'bare' && system.slug === slug);
-  if (bare && more.length === 0 && /^\/(?:fr|en)\//.test(path)) return landingPath(bare, 'fr');
-  return aliases[path] ?? null;
+  const language = languageInAddress({ pathname: path, search: '' });
+  const rest = language ? path.slice(`/${language}`.length) : path;
+  const bare = seedSystems.find(({ landing, slug }) => landing === 'bare' && `/${slug}` === rest);
+  if (bare && language) return landingPath(bare, language);
+  const target = aliases[path] ?? aliases[rest];
+  if (target === undefined) return null;
+  const asked = language ? addressInLanguage({ pathname: target, search: '' }, language) : target;
+  return asked === path ? null : asked;
 }
 
 /** Replaces an alias by its target, and tells the language that the address asked for. */
