@@ -1,19 +1,26 @@
 import { checkAccess } from '@guichet/contract/access';
+import { chooseFirstPassword } from '@guichet/contract/account';
 import { listCohorts } from '@guichet/contract/cohorts';
+import { findContent, listContent } from '@guichet/contract/content';
 import { reservedSlugs, seedSystems } from '@guichet/contract/landings';
 import { redirectToPlatform } from '@guichet/contract/learning';
+import { login } from '@guichet/contract/sessions';
 import { findSystemBySlug } from '@guichet/contract/systems';
-import { act, screen, waitFor } from '@testing-library/react';
+import { listSystemUsers } from '@guichet/contract/users';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../platform/session/sessionStore.ts';
 import { fakeServer, problem } from '../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../testing/renderPortal.tsx';
+import { accessToken } from '../testing/tokens.ts';
 import { routes } from './routes.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.on(listCohorts).reply(() => []);
+  server.on(listContent).reply(() => []);
+  server.on(findContent).reply(() => []);
 });
 
 test.each(['/nowhere', '/nowhere/at/all', '/en/nowhere/at/all', '/'])(
@@ -88,6 +95,35 @@ test('S2.2 who signs out on a page leaves it at once', async () => {
   act(signOut);
   await waitFor(() => expect(location.pathname + location.search).toBe('/login?systemId=3'));
   expect(screen.queryByRole('heading', { name: 'Examens DC' })).toBeNull();
+});
+
+/** Signs in for a page while another password is due, and chooses it. */
+async function chooseDuePassword(mayEnter: boolean) {
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(checkAccess).reply(() => problem(403, 'account.passwordDue'));
+  server.on(chooseFirstPassword).reply(() => true);
+  const payload = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
+  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
+  const wanted = { address: '/dc/configuration?tab=users', systemId: 3, level: 'support' };
+  renderPortal('/home');
+  history.replaceState({ 'guichet.wanted': wanted }, '', '/home');
+  for (const label of ['Nouveau mot de passe', 'Le même, encore une fois'])
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Tambour2027!' } });
+  server.on(checkAccess).reply(({ body }) => mayEnter || (body as { systemId: number }).systemId === 0);
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
+}
+
+test('S2.2 after a step that was due the wanted page follows', async () => {
+  server.on(listSystemUsers).reply(() => []);
+  await chooseDuePassword(true);
+  await waitFor(() => expect(location.pathname + location.search).toBe('/dc/configuration?tab=users'));
+  expect(history.state?.['guichet.wanted']).toBeUndefined();
+});
+
+test('S2.2 after a step that was due a page that may not be entered is no refusal: home follows', async () => {
+  await chooseDuePassword(false);
+  await screen.findByRole('heading', { level: 1, name: /Bonjour/ });
+  expect(location.pathname).toBe('/home');
 });
 
 test('S6.4 a denied page goes to forbidden with its system', async () => {

@@ -1,13 +1,15 @@
 import type { Level } from '@guichet/contract/core/access';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { accessOptions } from '../features/access/access.api.ts';
+import { enterWanted } from '../features/access/enterWanted.ts';
 import { PasswordDue } from '../features/account/PasswordDue.tsx';
 import { FactorDue } from '../features/factors/FactorDue.tsx';
 import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 import { keepSystem, useQuerySystemId } from '../platform/location.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
+import { findWantedPage, forgetWantedPage } from '../platform/wantedPage.ts';
 import { Leave, SignInFirst } from './Leave.tsx';
 import { UnreachedPage } from './UnreachedPage.tsx';
 
@@ -44,7 +46,7 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   if (access.data === true) {
     return (
       <>
-        {children}
+        <GoOnToWanted>{children}</GoOnToWanted>
         {lost && <SignInAgain username={lost.username} />}
       </>
     );
@@ -52,4 +54,15 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   if (lost) return <SignInFirst systemId={systemId} level={level} />;
   if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId ?? querySystemId)} />;
   return <UnreachedPage query={access} />;
+}
+
+/** After a step that was due: the page for whose sake somebody signed in, where it may be entered; else this one. */
+function GoOnToWanted({ children }: { children: ReactNode }) {
+  const [wanted, setWanted] = useState(findWantedPage);
+  useEffect(() => {
+    if (!wanted) return;
+    forgetWantedPage();
+    void enterWanted(wanted).then(() => setWanted(null));
+  }, [wanted]);
+  return wanted ? null : children;
 }

@@ -35,6 +35,14 @@ export function createPortalRouter(history: RouterHistory = sharedBrowserHistory
 
 /** One for all routers of the page: each new one would wrap the browser's own anew. */
 function sharedBrowserHistory(): RouterHistory {
-  browserHistory ??= createBrowserHistory();
+  browserHistory ??= openBrowserHistory();
   return browserHistory;
+}
+
+/** The router marks the entry that it begins with, in the place of what the entry remembers. */
+function openBrowserHistory(): RouterHistory {
+  const remembered = history.state;
+  const opened = createBrowserHistory();
+  history.replaceState({ ...remembered, ...history.state }, '');
+  return opened;
 }

@@ -29,7 +29,19 @@ export function fallBackHome(): void {
   history.replaceState({ ...history.state, [fallbackKey]: true }, '', '/home');
 }
 
-/** The page from which one was sent to sign-in; null for who came to sign-in first. */
+/** Goes home, where a password or a second factor that is due is asked for; the history entry remembers what comes then. */
+export function leaveToDueStep(wanted: WantedPage, how: 'push' | 'replace'): void {
+  const state = { [historyKey]: wanted };
+  if (how === 'push') history.pushState(state, '', '/home');
+  else history.replaceState(state, '', '/home');
+}
+
+export function forgetWantedPage(): void {
+  const { [historyKey]: _, ...state } = history.state ?? {};
+  history.replaceState(state, '');
+}
+
+/** The page from which one was sent to sign-in, or to a step that is due; null for who came there first. */
 export function findWantedPage(): WantedPage | null {
   return history.state?.[historyKey] ?? null;
 }

@@ -3,7 +3,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { navigate, useQueryParam } from '../../platform/location.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { fallBackHome, leaveToSignIn } from '../../platform/wantedPage.ts';
+import { fallBackHome, leaveToDueStep, leaveToSignIn } from '../../platform/wantedPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -29,6 +29,9 @@ export default function LandingPage({ slug }: { slug: string }) {
       else if (destination?.kind === 'signIn') {
         const { systemId } = destination;
         leaveToSignIn({ systemId, level: 'participant' }, systemId);
+      } else if (destination?.kind === 'dueStep') {
+        const address = location.pathname + location.search;
+        leaveToDueStep({ address, systemId: destination.systemId, level: 'participant' }, 'replace');
       } else if (destination) location.replace(destination.address);
       else {
         // S2.31 asks for these words; and an address that no system bears is an unknown path, which ends on home (S2.1).

@@ -1,5 +1,6 @@
 import { checkAccess } from '@guichet/contract/access';
 import { redirectToPlatform } from '@guichet/contract/learning';
+import { refresh } from '@guichet/contract/sessions';
 import { findSystemBySlug } from '@guichet/contract/systems';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn, signOut } from '../../platform/session/sessionStore.ts';
@@ -46,13 +47,14 @@ test('an exam that is cancelled leads nowhere, and is told', async () => {
   expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'cancelled' });
 });
 
-test('a second factor that is due is asked for at home', async () => {
-  server.on(checkAccess).reply(() => problem(403, 'factor.due'));
-  expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/home' });
+test.each(['factor.due', 'account.passwordDue'])('what is due (%s) comes first', async (code) => {
+  server.on(checkAccess).reply(() => problem(403, code));
+  expect(await enterPlatform('dc', null)).toEqual({ kind: 'dueStep', systemId: 3 });
 });
 
 test('a session that is over leads to sign-in', async () => {
   server.on(checkAccess).reply(() => problem(401, 'session.missing'));
+  server.on(refresh).reply(() => problem(401, 'session.refreshRefused'));
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'signIn', systemId: 3 });
 });
 

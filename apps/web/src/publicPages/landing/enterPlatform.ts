@@ -2,6 +2,7 @@ import { checkAccess } from '@guichet/contract/access';
 import { seedSystems } from '@guichet/contract/landings';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { findSystemBySlug } from '@guichet/contract/systems';
+import { isStepDue } from '../../features/access/enterWanted.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { keepSystem } from '../../platform/location.ts';
@@ -11,6 +12,8 @@ import { getSession } from '../../platform/session/sessionStore.ts';
 export type Destination =
   | { kind: 'page'; path: string }
   | { kind: 'signIn'; systemId: number }
+  /** A password or a second factor is due first. */
+  | { kind: 'dueStep'; systemId: number }
   | { kind: 'platform'; address: string }
   /** The exam that the address names is cancelled: there is nowhere to go. */
   | { kind: 'cancelled' }
@@ -32,9 +35,7 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
     if (!(failure instanceof CallFailed)) throw failure;
     if (failure.status === 401) return { kind: 'signIn', systemId };
     if (failure.code === 'cohort.cancelled') return { kind: 'cancelled' };
-    // Home asks for it, and leads here afterwards.
-    if (failure.code === 'factor.due' || failure.code === 'account.passwordDue')
-      return { kind: 'page', path: '/home' };
+    if (isStepDue(failure)) return { kind: 'dueStep', systemId };
     if (failure.status === 403) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
     throw failure;
   }

@@ -8,6 +8,7 @@ import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { watchAddress } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 import { keepAddress, typedAddress } from '../../platform/typedAddress.ts';
+import { findWantedPage } from '../../platform/wantedPage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { accessToken } from '../../testing/tokens.ts';
 import { SignInPage } from './SignInPage.tsx';
@@ -83,7 +84,7 @@ test('S2.2 S4.19 S4.21 where the person may not enter it, or nobody can say, the
     ['DC', '/fr/dc'],
     ['Admin - TCL', '/home'],
   ] as const) {
-    for (const answer of [() => false, () => problem(403, 'factor.due'), () => problem(500, 'internal')]) {
+    for (const answer of [() => false, () => problem(500, 'internal')]) {
       wanted('/pdi/configuration?tab=cohorts', 2, 'support');
       acceptAs(role);
       server.on(checkAccess).reply(answer);
@@ -93,6 +94,35 @@ test('S2.2 S4.19 S4.21 where the person may not enter it, or nobody can say, the
       unmount();
     }
   }
+});
+
+test.each(['factor.due', 'account.passwordDue'])(
+  'S2.2 what is due first (%s) leads there, and remembers the page that follows',
+  async (code) => {
+    wanted('/pdi/configuration?tab=cohorts', 2, 'support');
+    acceptAs('Support - PDI');
+    server.on(checkAccess).reply(() => problem(403, code));
+    render(<SignInPage />);
+    submit();
+    await waitFor(() => expect(location.pathname).toBe('/home'));
+    expect(findWantedPage()).toEqual({
+      address: '/pdi/configuration?tab=cohorts',
+      systemId: 2,
+      level: 'support',
+    });
+  },
+);
+
+test('whoever was given a role before the address was confirmed reads that a link was mailed, and what to do with it', async () => {
+  server.on(login).reply(() => ({ success: false, statusCode: 4409, payload: null }));
+  render(<SignInPage />);
+  submit();
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toMatch(/Un lien vient d’y être envoyé.: suivez-le pour choisir/);
+  await act(() => setLanguage('en'));
+  expect(told.textContent).toMatch(/A link has just been sent to it: follow it to choose/);
+  expect(getSession().isAuthenticated).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('zoe.cote@exemple.ca');
 });
 
 test('S5.26 empty fields go to the server', async () => {

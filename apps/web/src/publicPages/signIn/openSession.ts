@@ -1,7 +1,6 @@
 import '../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/landings';
 import { type SignInEnd, tryPassword } from '../../features/sessions/tryPassword.ts';
-import { addressInLanguage } from '../../platform/i18n/addressLanguage.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
 import { navigate } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
@@ -22,17 +21,15 @@ export async function goOn(): Promise<void> {
   const redirectUri = new URLSearchParams(location.search).get('redirect_uri');
   const address = redirectUri && (await askForHandOff(redirectUri));
   if (address) location.replace(address);
-  else navigate((await findEnterablePage()) ?? pathOfRole());
+  else if (!(await hasGoneBack())) navigate(pathOfRole());
 }
 
-/** The page that asked for the sign-in, where this person may enter it (readings §2), in the language chosen by now. */
-async function findEnterablePage(): Promise<string | null> {
+/** Whether a page had asked for the sign-in, and it went on there. */
+async function hasGoneBack(): Promise<boolean> {
   const wanted = findWantedPage();
-  if (!wanted) return null;
-  const { mayEnter } = await import('./mayEnter.ts');
-  if (!(await mayEnter(wanted))) return null;
-  const url = new URL(wanted.address, location.origin);
-  return addressInLanguage(url, getLanguageState().language);
+  if (!wanted) return false;
+  const { enterWanted } = await import('../../features/access/enterWanted.ts');
+  return enterWanted(wanted);
 }
 
 /** S4.19–S4.21 */
