@@ -15,6 +15,11 @@ type Answer<E extends Endpoint> = (
   request: SeenRequest,
 ) => ReplyOf<E> | Response | Promise<ReplyOf<E> | Response>;
 
+const unanswered: string[] = [];
+
+/** The calls that no reply was given for since this was last asked: a page that meets one shows something else. */
+export const takeUnanswered = (): string[] => unanswered.splice(0);
+
 /** Stands in for the server behind `fetch`: its replies are typed by the contract and cross the wire as it says. */
 export function fakeServer() {
   const seen: SeenRequest[] = [];
@@ -31,7 +36,10 @@ export function fakeServer() {
     const route = routes.find(
       ({ endpoint }) => endpoint.method === method && matches(endpoint.path, url.pathname),
     );
-    if (!route) return problem(404, 'path.notFound');
+    if (!route) {
+      unanswered.push(`${method} ${url.pathname}`);
+      return problem(404, 'path.notFound');
+    }
     const reply = await route.answer(request);
     return reply instanceof Response ? reply : encodeReply(route.endpoint, reply);
   }

@@ -1,5 +1,8 @@
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
+import { listContent } from '@guichet/contract/content';
+import { listFactors } from '@guichet/contract/factors';
 import { seedSystems } from '@guichet/contract/landings';
+import { findWayOut } from '@guichet/contract/outbox.wayOut';
 import type { AccessClaims } from '@guichet/contract/sessions';
 import { configure, render } from '@testing-library/react';
 import { Root } from '../entry/Root.tsx';
@@ -32,10 +35,16 @@ export interface Visitor {
   readonly entrances?: readonly Partial<Entrance>[];
 }
 
-/** What home says to the visitor; each entrance is one of the nine systems, without any way in unless it says so. */
+/**
+ * What home says to the visitor; each entrance is one of the nine systems, without any way in unless it says so. Mails
+ * may leave, and can; nothing is written in the systems, and nobody has a second factor.
+ */
 export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor): void {
   const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
   server.on(checkAccess).reply(() => true);
+  server.on(listContent).reply(() => []);
+  server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
+  server.on(findWayOut).reply(() => ({ held: null, trouble: null }));
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',
     email: 'zoe.cote@exemple.ca',

@@ -1,15 +1,16 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setLanguage } from '../platform/i18n/languageStore.ts';
 import { signOut } from '../platform/session/sessionStore.ts';
 import { listToasts, removeToast } from '../ui/toasts/toastStore.ts';
-import { fakeServer } from './fakeServer.ts';
+import { fakeServer, takeUnanswered } from './fakeServer.ts';
 
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
   signOut();
+  takeUnanswered();
   fakeServer();
   await setLanguage('fr');
 });
@@ -19,4 +20,5 @@ afterEach(() => {
   for (const toast of listToasts()) removeToast(toast.id);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  expect(takeUnanswered().join('\n'), 'calls that the test gives no reply for').toBe('');
 });

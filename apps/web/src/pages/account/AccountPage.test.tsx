@@ -1,5 +1,6 @@
 import { changePassword } from '@guichet/contract/account';
 import { login } from '@guichet/contract/sessions';
+import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getSession } from '../../platform/session/sessionStore.ts';
@@ -10,6 +11,7 @@ import { accessToken } from '../../testing/tokens.ts';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
+  server.on(listOwnSessions).reply(() => []);
 });
 
 const fill = (label: string, value: string) =>

@@ -1,5 +1,6 @@
 import { type Cohort, listCohorts } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
+import { listSystemUsers } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -13,6 +14,7 @@ beforeEach(() => {
   cohorts = [];
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(listCohorts).reply(() => cohorts);
+  server.on(listSystemUsers).reply(() => []);
 });
 
 async function open() {

@@ -8,7 +8,12 @@ import { someFoundUser } from '../../testing/samples.ts';
 /** By name, as the server sends them at first. */
 const byName = [
   someFoundUser({ id: 1, fullName: 'Anne Œuvrard', createdAt: new Date('2026-09-01T14:00:00Z') }),
-  someFoundUser({ id: 2, fullName: 'Bé Roy', createdAt: new Date('2026-09-01T13:00:00Z') }),
+  someFoundUser({
+    id: 2,
+    fullName: 'Bé Roy',
+    createdAt: new Date('2026-09-01T13:00:00Z'),
+    studentNumber: '0300123',
+  }),
   someFoundUser({ id: 3, fullName: 'Carl Roy', createdAt: new Date('2026-09-01T15:00:00Z') }),
 ];
 const names = (...ids: number[]) => ids.map((id) => byName[id - 1]?.fullName);
@@ -38,6 +43,17 @@ const shown = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
+
+test('the student number has a column, and a person without one is said to have none', async () => {
+  await openList();
+  expect(head('Nº étudiant')).toBeTruthy();
+  const cells = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(cells(/Bé Roy/)[4]).toBe('0300123');
+  expect(cells(/Carl Roy/)[4]).toContain('Aucun numéro');
+});
 
 test('S5.33 whom the page holds all is sorted at once, and is what the server says once it does', async () => {
   await openList();

@@ -92,6 +92,11 @@ test('nobody else is offered to unlock, and who may not lock is offered nothing'
   expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
 });
 
+test('the panel tells the student number, or that there is none', async () => {
+  const { panel } = await openPanel({ studentNumber: '0300123' });
+  expect(within(panel).getByText('0300123').previousSibling?.textContent).toBe('Nº étudiant');
+});
+
 test('of a super admin the panel tells neither the last visit nor that there was none', async () => {
   const { panel } = await openPanel({ hasSecondFactor: null, mayLock: false });
   expect(within(panel).getByText('Non communiquée')).toBeTruthy();

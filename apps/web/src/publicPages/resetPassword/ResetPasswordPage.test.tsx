@@ -12,6 +12,7 @@ beforeEach(() => {
   server = fakeServer();
   sessionStorage.clear();
   server.on(verifyToken).reply(({ body }) => (body as { token: string }).token === 'good');
+  server.on(findLinkState).reply(() => ({ state: 'over' }));
 });
 
 function open(query: string) {
