@@ -2,6 +2,7 @@
 // of the pages stands in the code.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFields } from '../../apps/server/src/imports/listColumns.ts';
 import { errors } from '../../packages/contract/src/core/errors.ts';
 import { root } from '../setup/place.mjs';
 import { placeOf } from './boundaries/place.ts';
@@ -30,11 +31,14 @@ const textsOf = (language: 'fr' | 'en') =>
   Object.fromEntries(Object.entries(errors).map(([code, error]) => [code, error[language]]));
 const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() === '' || en.trim() === '');
 
+const namelessFields = listFields.filter((field) => !french.texts[`Import.Field.${field}`]);
+
 const faults = [
   ...findFileFaults(french, english),
   ...findUsageFaults(french.texts, usages),
   ...findWordFaults(words, new Set(french.keys), exceptions),
   ...findPairFaults(textsOf('fr'), textsOf('en')),
+  ...namelessFields.map((field) => `the column "${field}" of a list has no text "Import.Field.${field}"`),
   ...emptyErrors.map(([code]) => `error "${code}" has no text in one of the languages`),
 ];
 for (const fault of faults) console.error(fault);

@@ -14,6 +14,7 @@ import * as lockedAccounts from './012-locked-accounts.ts';
 import * as studentNumbers from './013-student-numbers.ts';
 import * as waysOut from './014-ways-out.ts';
 import * as plainNames from './015-plain-names.ts';
+import * as stagedTexts from './016-staged-texts.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '013-student-numbers': studentNumbers,
   '014-ways-out': waysOut,
   '015-plain-names': plainNames,
+  '016-staged-texts': stagedTexts,
 };

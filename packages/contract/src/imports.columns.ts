@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
-import { candidateFields } from './imports.problems.ts';
-
-/** What a column can be: one field, or last and first name in one cell, which are parted at the comma. */
-export const columnFields = [...candidateFields, 'fullName'] as const;
-export type ColumnField = (typeof columnFields)[number];
 
 /** So many columns are shown to be matched by hand. */
 export const layoutMaxColumns = 200;
 
-/** The column, from 0, that each field is read from; every other column is left out. */
-export type ColumnMatch = Readonly<Partial<Record<ColumnField, number>>>;
+/** The column, from 0, that each field is read from, by the name of the field; every other column is left out. */
+export type ColumnMatch = Readonly<Record<string, number>>;
 
 /** As spreadsheets call it: A, B … Z, AA. */
 export function columnLetters(index: number): string {
@@ -28,7 +23,7 @@ const columnIndex = /^(?:0|[1-9]\d{0,4})$/;
  */
 export const columnMatch = z.codec(
   z.string().check(z.maxLength(textMaxLength, 'columns')),
-  z.partialRecord(z.enum(columnFields), z.int()),
+  z.record(z.string(), z.int()),
   {
     decode: (wire, context) => {
       const match = parseMatch(wire);
@@ -41,7 +36,7 @@ export const columnMatch = z.codec(
   },
 );
 
-/** Each has its text on the page. */
+/** Each has its text on the page; the server knows which fields there are, and which of them go together. */
 export type ColumnMatchFault =
   | 'columns'
   | 'columnTwice'
@@ -52,20 +47,17 @@ export type ColumnMatchFault =
 function parseMatch(wire: string): ColumnMatch | ColumnMatchFault {
   const entries = entriesOf(wire);
   if (!entries) return 'columns';
-  const match: Partial<Record<ColumnField, number>> = {};
+  const match: Record<string, number> = {};
   for (const [key, value] of entries) {
     if (!columnIndex.test(key) || Number(key) >= widestList) return 'columns';
     if (value === null) continue;
-    const field = columnFields.find((name) => name === value);
-    if (!field) return 'columnFieldUnknown';
-    if (match[field] !== undefined) return 'columnFieldTwice';
-    match[field] = Number(key);
+    if (typeof value !== 'string') return 'columnFieldUnknown';
+    if (Object.hasOwn(match, value)) return 'columnFieldTwice';
+    match[value] = Number(key);
   }
   // JSON keeps the last of several equal names; whoever wrote both meant something by each.
   if (countNames(wire) !== entries.length) return 'columnTwice';
-  if (Object.keys(match).length === 0) return 'columns';
-  const hasNameTwice = match.fullName !== undefined && (match.lastName ?? match.firstName) !== undefined;
-  return hasNameTwice ? 'columnNamesTwice' : match;
+  return Object.keys(match).length === 0 ? 'columns' : match;
 }
 
 function entriesOf(wire: string): [string, unknown][] | null {
@@ -83,9 +75,9 @@ function countNames(json: string): number {
   return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 }
 
-const nullableField = z.nullable(z.enum(columnFields));
+const nullableField = z.nullable(z.string());
 
-const ListColumn = z.object({
+const LayoutColumn = z.object({
   index: z.int(),
   /** Shortened, and repaired where it was encoded twice; empty where the column has none. */
   heading: z.string(),
@@ -96,7 +88,17 @@ const ListColumn = z.object({
   /** What it may be, where it was not read: its heading or its values look like it, or two columns claim one field. */
   mayBe: nullableField,
 });
-export type ListColumn = z.infer<typeof ListColumn>;
+export type LayoutColumn = z.infer<typeof LayoutColumn>;
+
+/** What a column may be matched with. */
+const ListField = z.object({
+  field: z.string(),
+  /** Without it the list cannot be read. */
+  isRequired: z.boolean(),
+  /** The fields that stand together in this one: it is matched in their place, never beside them. */
+  parts: z.array(z.string()),
+});
+export type ListField = z.infer<typeof ListField>;
 
 /** How a list was laid out when it was read, for whoever matches its columns by hand. */
 export const ListLayout = z.object({
@@ -104,9 +106,10 @@ export const ListLayout = z.object({
   headingLine: z.int(),
   /** The lines that may hold the headings; their cells, shortened, as far as columns are shown. */
   firstLines: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
-  columns: z.array(ListColumn),
+  columns: z.array(LayoutColumn),
   /** Columns beyond those that are shown. */
   columnsLeftOut: z.int(),
+  fields: z.array(ListField),
   isMatchedByHand: z.boolean(),
 });
 export type ListLayout = z.infer<typeof ListLayout>;

@@ -58,7 +58,8 @@ export const rowProblemCodes = [
   /** A character was lost or mangled before the file came here. */
   'import.lostCharacters',
   'import.languageUnknown',
-  'import.studentNumberInvalid',
+  /** Not what the column `field` can hold. */
+  'import.valueInvalid',
   /** The address stands for another person on `otherLine`. */
   'import.emailOfAnotherPerson',
   /** The student number stands with another address on `otherLine`. */
@@ -80,9 +81,6 @@ export const columnProblemCodes: ReadonlySet<ProblemCode> = new Set([
   'import.columnOutOfRange',
   'import.headingLineUnknown',
 ] as const);
-
-/** What a list tells about a candidate. */
-export const candidateFields = ['email', 'firstName', 'lastName', 'studentNumber', 'language'] as const;
 
 export const problemTextMaxLength = 200;
 

@@ -100,6 +100,8 @@ export const PreviewRow = z.object({
   firstName: z.string(),
   lastName: z.string(),
   language: Language,
+  /** What else the list says of her, by field. */
+  more: z.record(z.string(), z.nullable(z.string())),
   outcome: z.enum(rowOutcomes),
 });
 export type PreviewRow = z.infer<typeof PreviewRow>;

@@ -4,6 +4,7 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
 import { type ColumnMatch, columnMatch } from '@guichet/contract/imports.columns';
 import * as z from 'zod/mini';
+import { faultOfMatch, listFields } from '../imports/imports.service.ts';
 import { type Command, CommandRefusal, type Terminal, UsageError } from './command.ts';
 import type { Told } from './importList.ts';
 import { pageWordsIn } from './pageWords.ts';
@@ -31,8 +32,8 @@ export const importCommand: Command = {
     preview: { type: 'boolean' },
   },
   about: {
-    fr: 'Place les candidats d’une liste (.xlsx, .ods, CSV, texte ou page web) dans une cohorte, tous ou aucun, avec les mêmes contrôles que la page.\n--cohort : l’identifiant du cours de la cohorte.\n--language : pour les lignes qui n’en indiquent pas (fr sans autre choix).\n--send-email : envoie à chacun son invitation.\n--include-hidden : aussi les lignes masquées dans le classeur.\n--repair-text : rétablit les accents d’un texte encodé deux fois.\n--columns : le champ de chaque colonne, par son numéro à partir de 0, comme \'{"0":"fullName","3":"email"}\'; les champs sont lastName, firstName, fullName, email, studentNumber et language.\n--heading-line : la ligne des titres, 0 s’il n’y en a pas.\n--ignore-unread : importe aussi lorsqu’une colonne non lue semble contenir ce qu’il faut lire.\n--preview : dit ce qui se passerait, sans rien changer.',
-    en: 'Places the candidates of a list (.xlsx, .ods, CSV, text or web page) in a cohort, all or none, with the same checks as the page.\n--cohort: the id of the cohort’s course.\n--language: for lines that state none (fr unless said otherwise).\n--send-email: sends each of them the invitation.\n--include-hidden: also the rows that are hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--columns: the field of each column, by its number from 0, such as \'{"0":"fullName","3":"email"}\'; the fields are lastName, firstName, fullName, email, studentNumber and language.\n--heading-line: the line of the headings, 0 where there are none.\n--ignore-unread: imports also where a column that is not read looks like one that should be.\n--preview: says what would happen, and changes nothing.',
+    fr: `Place les candidats d’une liste (.xlsx, .ods, CSV, texte ou page web) dans une cohorte, tous ou aucun, avec les mêmes contrôles que la page.\n--cohort : l’identifiant du cours de la cohorte.\n--language : pour les lignes qui n’en indiquent pas (fr sans autre choix).\n--send-email : envoie à chacun son invitation.\n--include-hidden : aussi les lignes masquées dans le classeur.\n--repair-text : rétablit les accents d’un texte encodé deux fois.\n--columns : le champ de chaque colonne, par son numéro à partir de 0, comme '{"0":"fullName","3":"email"}'; les champs sont ${listFields.join(', ')}.\n--heading-line : la ligne des titres, 0 s’il n’y en a pas.\n--ignore-unread : importe aussi lorsqu’une colonne non lue semble contenir ce qu’il faut lire.\n--preview : dit ce qui se passerait, sans rien changer.`,
+    en: `Places the candidates of a list (.xlsx, .ods, CSV, text or web page) in a cohort, all or none, with the same checks as the page.\n--cohort: the id of the cohort’s course.\n--language: for lines that state none (fr unless said otherwise).\n--send-email: sends each of them the invitation.\n--include-hidden: also the rows that are hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--columns: the field of each column, by its number from 0, such as '{"0":"fullName","3":"email"}'; the fields are ${listFields.join(', ')}.\n--heading-line: the line of the headings, 0 where there are none.\n--ignore-unread: imports also where a column that is not read looks like one that should be.\n--preview: says what would happen, and changes nothing.`,
   },
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;
@@ -95,7 +96,9 @@ async function readList(path: string, { t }: Terminal): Promise<Buffer> {
 function readColumns(text: string | undefined, { t, language }: Terminal): ColumnMatch | undefined {
   if (text === undefined) return undefined;
   const read = z.safeDecode(columnMatch, text);
-  if (read.success) return read.data;
-  const fault = read.error.issues[0]?.message ?? '';
-  throw new UsageError(t('columnsFault', { reason: pageWordsIn(language)[`Validation.${fault}`] ?? fault }));
+  const fault = read.success ? faultOfMatch(read.data) : (read.error.issues[0]?.message ?? '');
+  if (read.success && fault === null) return read.data;
+  throw new UsageError(
+    t('columnsFault', { reason: pageWordsIn(language)[`Validation.${fault}`] ?? String(fault) }),
+  );
 }

@@ -114,7 +114,7 @@ describe('guichet import', () => {
     sayRefusal(outcome, { ...terminal, say: (line) => said.push(line) });
     expect(said.slice(-3)).toEqual([
       '  0 (A) Zeugs: Roy, Ana → Last name, first name?',
-      '  1 (B) Dings: ana.zeugs@etu.example.ca → E-mail address?',
+      '  1 (B) Dings: ana.zeugs@etu.example.ca → Email?',
       `Check, then give for example: --columns '{"0":"fullName","1":"email"}' --heading-line 1`,
     ]);
   });

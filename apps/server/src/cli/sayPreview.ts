@@ -3,12 +3,12 @@ import {
   type ColumnMatch,
   columnLetters,
   columnMatch,
-  type ListColumn,
+  type LayoutColumn,
   leavesQuestion,
 } from '@guichet/contract/imports.columns';
 import * as z from 'zod/mini';
+import { nameOfField } from '../imports/imports.service.ts';
 import type { Terminal } from './command.ts';
-import { pageWordsIn } from './pageWords.ts';
 
 const samplesShown = 3;
 
@@ -37,13 +37,12 @@ export function sayNotes(file: FileReport, { t, say }: Terminal): void {
 /** The columns with some of their values, and how they may be matched. */
 export function sayColumns({ layout, remembered }: Preview['columns'], { t, say, language }: Terminal): void {
   if (!layout) return;
-  const words = pageWordsIn(language);
   const { headingLine: line, columns } = layout;
   say(line === 0 ? t('columnsWithoutHeadings') : t('columnsOfList', { line }));
   for (const { index, heading, samples, field, mayBe } of columns) {
     const below = samples.filter((sample) => sample.line > line).map(({ text }) => text);
     const known = field ?? mayBe;
-    const fieldName = known ? (words[`Import.Field.${known}`] ?? known) : '';
+    const fieldName = known ? nameOfField(known, language) : '';
     say(
       t('columnLine', {
         index,
@@ -61,7 +60,7 @@ export function sayColumns({ layout, remembered }: Preview['columns'], { t, say,
 }
 
 /** What was read, and what only one column looks like. */
-function proposalOf(columns: readonly ListColumn[]): ColumnMatch {
+function proposalOf(columns: readonly LayoutColumn[]): ColumnMatch {
   const read = columns.flatMap(({ field, index }) => (field ? [[field, index] as const] : []));
   const guessed = columns.flatMap(({ mayBe, index }) =>
     mayBe && columns.filter((other) => other.mayBe === mayBe).length === 1 ? [[mayBe, index] as const] : [],

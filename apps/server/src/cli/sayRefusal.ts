@@ -1,5 +1,7 @@
+import type { Language } from '@guichet/contract/core/language';
 import type { Refusal } from '@guichet/contract/imports';
 import { columnProblemCodes, type Problem } from '@guichet/contract/imports.problems';
+import { nameOfField } from '../imports/imports.service.ts';
 import type { Terminal } from './command.ts';
 import { pageWordsIn } from './pageWords.ts';
 import { sayColumns, sayNotes } from './sayPreview.ts';
@@ -8,9 +10,8 @@ import { sayColumns, sayNotes } from './sayPreview.ts';
 export function sayRefusal(refusal: Refusal, terminal: Terminal): number {
   const { detail, problems, problemsLeftOut, file, columns } = refusal;
   const { t, say, language } = terminal;
-  const words = pageWordsIn(language);
   say(detail);
-  for (const problem of problems) say(`  ${placeOf(problem, terminal)}${reasonOf(problem, words)}`);
+  for (const problem of problems) say(`  ${placeOf(problem, terminal)}${reasonOf(problem, language)}`);
   if (problemsLeftOut > 0) say(`  ${t('problemsLeftOut', { count: problemsLeftOut })}`);
   if (file) sayNotes(file, terminal);
   if (columns && problems.some(({ code }) => columnProblemCodes.has(code))) sayColumns(columns, terminal);
@@ -23,10 +24,10 @@ function placeOf({ line, column, text }: Problem, { t }: Terminal): string {
   return text === '' ? `${place}: ` : `${place} (${text}): `;
 }
 
-function reasonOf({ code, params = {} }: Problem, words: Readonly<Record<string, string>>): string {
+function reasonOf({ code, params = {} }: Problem, language: Language): string {
   const named = (_mark: string, name: string) => {
     const value = String(params[name] ?? '');
-    return name === 'field' ? (words[`Import.Field.${value}`] ?? value) : value;
+    return name === 'field' ? nameOfField(value, language) : value;
   };
-  return (words[`Import.Problem.${code}`] ?? code).replace(/\{(\w+)\}/g, named);
+  return (pageWordsIn(language)[`Import.Problem.${code}`] ?? code).replace(/\{(\w+)\}/g, named);
 }

@@ -42,6 +42,18 @@ export function readName(cell: string, missing: ProblemCode, kind: CellKind = 't
   return value.includes('?') ? { fault: 'import.lostCharacters' } : { value };
 }
 
+/** Last and first name that stand in one cell, split at its one comma: « Côté, Zoé ». */
+export function readFullName(
+  cell: string,
+  kind: CellKind,
+): Reading<{ readonly lastName: string; readonly firstName: string }> {
+  if (cell.trim() === '') return { fault: 'import.lastNameMissing' };
+  const [lastName = '', firstName, ...more] = cell.split(/[,，]/);
+  if (firstName !== undefined && more.length === 0) return { value: { lastName, firstName } };
+  // What else is wrong with the text, such as TRUE, says more than the missing comma.
+  return { fault: readName(cell, 'import.lastNameMissing', kind).fault ?? 'import.nameNotSplit' };
+}
+
 /** A subset of what sign-in and password reset accept as an address, else its owner could not use them. */
 const address =
   /^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
@@ -65,6 +77,11 @@ function isAddress(value: string): boolean {
 }
 
 const longestWithName = 500;
+/** Whether an address stands somewhere in a cell, be it a good one or not. */
+export function holdsAddress(cell: string): boolean {
+  return /[^\s@]@[^\s@]+\.[^\s@]/.test(cell.slice(0, 320));
+}
+
 const inBrackets = /^([^<>]*)<([^<>]+)>$/;
 
 /** An address without what mail programs put around it: `Name <a@b>`, `mailto:a@b`, `a@b;`, `a@b#mailto:a@b#`. */
@@ -91,7 +108,7 @@ const standsForNone = /^(?:[^\p{L}1-9]*|n\/?[ad]|s\/?o|none|aucun)$/iu;
 
 /** Null: the line states none. Excel's ways to keep a number from being counted with are taken off. */
 export function readStudentNumber(cell: string, kind: CellKind = 'text'): Reading<string | null> {
-  if (kind === 'date' || kind === 'boolean') return { fault: 'import.studentNumberInvalid' };
+  if (kind === 'date' || kind === 'boolean') return { fault: 'import.valueInvalid' };
   if (digits.test(cell)) return { value: Number(cell) === 0 ? null : cell };
   const value = cleanCell(cell)
     .replace(/^="([^"]*)"$/, '$1')
@@ -102,8 +119,8 @@ export function readStudentNumber(cell: string, kind: CellKind = 'text'): Readin
   const fault = textFault(value);
   if (fault) return { fault };
   // Nobody's number has a fraction; one in powers of ten has lost digits.
-  if (kind === 'number' && !/^\d+$/.test(value)) return { fault: 'import.studentNumberInvalid' };
+  if (kind === 'number' && !/^\d+$/.test(value)) return { fault: 'import.valueInvalid' };
   const isNumber =
     value.length <= studentNumberMaxLength && /\d/.test(value) && !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value);
-  return isNumber ? { value } : { fault: 'import.studentNumberInvalid' };
+  return isNumber ? { value } : { fault: 'import.valueInvalid' };
 }

@@ -197,10 +197,10 @@ describe('a student number', () => {
   ])('%j is read as %j', (cell, number) => expect(readStudentNumber(cell)).toEqual({ value: number }));
 
   it.each([
-    ['3E+08', 'import.studentNumberInvalid'],
-    ['3,00E+08', 'import.studentNumberInvalid'],
-    ['inconnu', 'import.studentNumberInvalid'],
-    ['1'.repeat(51), 'import.studentNumberInvalid'],
+    ['3E+08', 'import.valueInvalid'],
+    ['3,00E+08', 'import.valueInvalid'],
+    ['inconnu', 'import.valueInvalid'],
+    ['1'.repeat(51), 'import.valueInvalid'],
     ['=A1', 'import.looksLikeFormula'],
     ['-5', 'import.looksLikeFormula'],
     ['#REF!', 'import.errorValue'],

@@ -1,6 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { cleanCell, type Reading } from './candidateFields.ts';
+import type { ColumnReader } from './listColumn.ts';
 import type { SheetRow } from './sheet.ts';
 
 const languageWords: Record<Language, string> = {
@@ -42,6 +43,15 @@ function languageNamed(folded: string): Language | undefined {
   return first && named.every((language) => language === first) ? first : undefined;
 }
 
+/** Digits are left aside, since 1 and 2 stand for anything; and a lone letter in every row may be a sex or a mark. */
+export function areLanguages(values: readonly string[]): boolean {
+  const read = values.map((value) => {
+    const reading = readLanguage(value);
+    return /^\d+$/.test(value) || reading.fault !== undefined ? null : reading.value;
+  });
+  return !read.includes(null) && (new Set(read).size > 1 || values.every((value) => value.length > 1));
+}
+
 /** Whether a heading says what its codes are: « Langue (F/A) ». */
 function statesAnglais(heading: string): boolean {
   const words = fold(heading.slice(0, 200)).split(/[^\p{L}]+/u);
@@ -54,13 +64,13 @@ const mostDoubtful = 1_000;
  * Reads the cells of one column. `A` is anglais where the heading says so, or where the column holds nothing but F
  * and A; only its end tells the latter.
  */
-export function openLanguageColumn(heading: string) {
+export function openLanguageColumn(heading: string): ColumnReader<Language | null> {
   const isStated = statesAnglais(heading);
   const rowsWithA: SheetRow[] = [];
   let hasF = false;
   let hasOther = false;
   return {
-    read: (cell: string, row: SheetRow): Reading<Language | null> => {
+    read: (cell, _kind, row) => {
       const code = cell.length <= 3 ? cell.trim().toUpperCase() : cell;
       if (code === 'A') {
         if (!isStated && rowsWithA.length < mostDoubtful) rowsWithA.push(row);
@@ -72,6 +82,9 @@ export function openLanguageColumn(heading: string) {
       return reading;
     },
     /** The rows whose A nobody can be sure of. */
-    doubtful: (): readonly SheetRow[] => (isStated || (hasF && !hasOther) ? [] : rowsWithA),
+    doubtful: () =>
+      isStated || (hasF && !hasOther)
+        ? []
+        : rowsWithA.map((row) => ({ row, fault: 'import.languageUnknown' as const })),
   };
 }

@@ -1,25 +1,18 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import type { Language } from '@guichet/contract/core/language';
-import type { ColumnField } from '@guichet/contract/imports.columns';
 import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
-import { type Reading, readEmail, readName, readStudentNumber } from './candidateFields.ts';
-import { openLanguageColumn } from './candidateLanguage.ts';
+import type { Reading } from './candidateFields.ts';
 import { repairText } from './doubleEncoding.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
-import { splitFullName } from './fullName.ts';
+import type { ColumnReader, ReadCell } from './listColumn.ts';
+import { compoundColumns, type Field, isRead, listColumns, type Values } from './listColumns.ts';
 import { type CellKind, quote, type Sheet, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
 
 /** A line of a list that can be imported. */
-export interface Candidate {
+export interface Candidate extends Omit<Values, 'fullName'> {
   readonly line: number;
-  readonly email: string;
   /** How addresses are compared: without case (readings §1). */
   readonly emailKey: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly studentNumber: string | null;
-  readonly language: Language | null;
   /** The first line of the very same person, which is the one that counts. */
   readonly duplicateOf: number | null;
 }
@@ -45,98 +38,80 @@ export function openCandidateRows(
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
 ): CandidateRows {
   const detectDuplicate = makeDuplicateDetector();
-  const languages = openLanguageColumn(columns.headings[columns.at.language ?? -1] ?? '');
+  const opened = openColumns(columns);
   const read = (row: SheetRow): RowReading => {
     if (row.hasBrokenQuotes) return refused([rowProblem(row, 'import.unclosedQuote', row.cells.join(' '))]);
     const problems: Problem[] = [];
     const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
     if (surplus !== '') problems.push(rowProblem(row, 'import.extraCells', surplus));
-    const cells = readCells({ row, columns, kind, languages, lettersAreUnsure }, problems);
-    const { email, emailKey, firstName, lastName, studentNumber, language } = cells;
-    if (emailKey === undefined) return refused(problems);
+    const values = readCells(row, { columns, opened, kind, lettersAreUnsure }, problems);
+    const { email, firstName, lastName, studentNumber } = values;
+    if (email === undefined) return refused(problems);
 
-    const person = { line: row.line, emailKey, firstName, lastName, studentNumber };
+    const person = { line: row.line, emailKey: emailKey(email), firstName, lastName, studentNumber };
     const match = detectDuplicate(person);
     if (match.sameEmail || match.sameNumber) problems.push(...clashes(person, match, row, columns));
-    const isComplete =
-      email !== undefined &&
-      firstName !== undefined &&
-      lastName !== undefined &&
-      studentNumber !== undefined &&
-      language !== undefined;
-    if (!isComplete || problems.length > 0) return refused(problems);
+    if (problems.length > 0) return refused(problems);
     const duplicateOf = match.sameEmail?.line ?? null;
-    return {
-      candidate: {
-        line: row.line,
-        email,
-        emailKey,
-        firstName,
-        lastName,
-        studentNumber,
-        language,
-        duplicateOf,
-      },
-    };
+    // Where nothing is wrong with the row, every field has been read.
+    const candidate = { ...(values as Values), line: row.line, emailKey: person.emailKey, duplicateOf };
+    return { candidate };
   };
   const end = () =>
-    languages
-      .doubtful()
-      .map((row) => cellProblem(row, columns, 'language', 'import.languageUnknown', undefined));
+    opened.flatMap(({ field, doubtful }) =>
+      (doubtful?.() ?? []).map(({ row, fault }) => cellProblem(row, columns, field, fault)),
+    );
   return { read, end };
 }
 
-/** What the row's cells say; undefined where a problem stands for it. */
-interface Cells {
-  readonly email: string | undefined;
-  readonly emailKey: string | undefined;
-  readonly firstName: string | undefined;
-  readonly lastName: string | undefined;
-  readonly studentNumber: string | null | undefined;
-  readonly language: Language | null | undefined;
+/** One column of the list at hand. */
+interface OpenedColumn {
+  readonly field: Field;
+  /** Null: the list does not have it. */
+  readonly at: number | null;
+  readonly read: ReadCell<unknown>;
+  /** Fields that stand together in its cells, and how each is read. */
+  readonly parts: readonly { readonly field: Field; readonly read: ReadCell<unknown> }[];
+  readonly doubtful?: ColumnReader<unknown>['doubtful'];
+}
+
+/** What is read of a row, in the order of its cells; a field that stands in the column of several is left to that one. */
+function openColumns({ at, headings }: Columns): OpenedColumn[] {
+  const opened = listColumns.flatMap(({ field, open, read }): OpenedColumn[] => {
+    const parts = compoundColumns.find((compound) => compound.field === field)?.parts;
+    if (at[field] === null && (parts || isRead(at, field))) return [];
+    const reader = open?.(headings[at[field] ?? -1] ?? '') ?? { read };
+    const together = listColumns.filter((column) => parts?.includes(column.field));
+    return [{ field, at: at[field], ...reader, parts: together }];
+  });
+  return opened.toSorted((one, other) => (one.at ?? -1) - (other.at ?? -1));
 }
 
 interface RowSource {
-  readonly row: SheetRow;
   readonly columns: Columns;
+  readonly opened: readonly OpenedColumn[];
   readonly kind: CellKind;
   readonly lettersAreUnsure: boolean;
-  readonly languages: ReturnType<typeof openLanguageColumn>;
 }
 
-function readCells(source: RowSource, problems: Problem[]): Cells {
-  const { row, columns, kind, languages, lettersAreUnsure } = source;
-  const { at } = columns;
-  const take = <T>(field: ColumnField, read: (cell: string, kind: CellKind) => Reading<T>) => {
-    const cell = cellOf(row, columns, field);
-    const reading = readWhole(cell, lettersAreUnsure, () => read(cell, row.kinds?.[at[field] ?? -1] ?? kind));
-    if (reading.fault === undefined) return reading.value;
-    problems.push(cellProblem(row, columns, field, reading.fault, reading.params));
-    return undefined;
-  };
-  const studentNumber = take('studentNumber', readStudentNumber);
-  const { lastName, firstName } = at.fullName === null ? namesOf(take) : splitNames(take);
-  const email = take('email', readEmail);
-  const language = take('language', (cell) => languages.read(cell, row));
-  return { email, emailKey: email && emailKey(email), firstName, lastName, studentNumber, language };
-}
-
-type Take = <T>(field: ColumnField, read: (cell: string, kind: CellKind) => Reading<T>) => T | undefined;
-type Names = Pick<Cells, 'lastName' | 'firstName'>;
-
-function namesOf(take: Take): Names {
-  const lastName = take('lastName', (cell, kind) => readName(cell, 'import.lastNameMissing', kind));
-  const firstName = take('firstName', (cell, kind) => readName(cell, 'import.firstNameMissing', kind));
-  return { lastName, firstName };
-}
-
-/** « Côté, Zoé »: one cell, of which each part is read like a cell of its own. */
-function splitNames(take: Take): Names {
-  const names = take('fullName', splitFullName);
-  if (!names) return { lastName: undefined, firstName: undefined };
-  const lastName = take('fullName', (_, kind) => readName(names.lastName, 'import.lastNameMissing', kind));
-  const firstName = take('fullName', (_, kind) => readName(names.firstName, 'import.firstNameMissing', kind));
-  return { lastName, firstName };
+/** What the row's cells say; undefined where a problem stands for it. */
+function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Partial<Values> {
+  const values: Partial<Record<Field, unknown>> = {};
+  for (const { field, at, read, parts } of source.opened) {
+    const cell = at === null ? '' : (row.cells[at] ?? '');
+    const kind = row.kinds?.[at ?? -1] ?? source.kind;
+    const take = <T>(reading: Reading<T>): T | undefined => {
+      if (reading.fault === undefined) return reading.value;
+      problems.push(cellProblem(row, source.columns, field, reading.fault, reading.params));
+      return undefined;
+    };
+    const value = take(readWhole(cell, source.lettersAreUnsure, () => read(cell, kind, row)));
+    if (parts.length === 0) values[field] = value;
+    else if (value)
+      for (const part of parts)
+        values[part.field] = take(part.read((value as Record<Field, string>)[part.field], kind, row));
+  }
+  return values as Partial<Values>;
 }
 
 // A no-break space is one in every encoding that it can be taken for.
@@ -177,7 +152,7 @@ function surplusOf(row: SheetRow, { headings }: Columns): string {
   return row.cells.length > headings.length ? row.cells.slice(headings.length).join(' ').trim() : '';
 }
 
-function cellOf(row: SheetRow, { at }: Columns, field: ColumnField): string {
+function cellOf(row: SheetRow, { at }: Columns, field: Field): string {
   const index = at[field];
   return index === null ? '' : (row.cells[index] ?? '');
 }
@@ -185,11 +160,12 @@ function cellOf(row: SheetRow, { at }: Columns, field: ColumnField): string {
 function cellProblem(
   row: SheetRow,
   columns: Columns,
-  field: ColumnField,
+  field: Field,
   code: ProblemCode,
-  params: Problem['params'],
+  given?: Problem['params'],
 ): Problem {
   const column = columns.headings[columns.at[field] ?? -1] ?? null;
+  const params = code === 'import.valueInvalid' ? { field } : given;
   return { ...rowProblem(row, code, cellOf(row, columns, field)), column, ...(params && { params }) };
 }
 

@@ -26,12 +26,18 @@ describe('a row of a list', () => {
     ]);
   });
 
-  it('names all that is wrong with it, with column and text', () => {
+  it('names all that is wrong with it in the order of its cells, with column and text', () => {
     expect(readAll(listOf(zoe, ['', '=1+1', 'nobody', '3E+08', 'Klingon'])).problems).toEqual([
-      { line: 3, column: 'No étudiant', code: 'import.studentNumberInvalid', text: '3E+08' },
       { line: 3, column: 'Nom', code: 'import.lastNameMissing', text: '' },
       { line: 3, column: 'Prénom', code: 'import.looksLikeFormula', text: '=1+1' },
       { line: 3, column: 'Courriel', code: 'import.emailInvalid', text: 'nobody' },
+      {
+        line: 3,
+        column: 'No étudiant',
+        code: 'import.valueInvalid',
+        text: '3E+08',
+        params: { field: 'studentNumber' },
+      },
       { line: 3, column: 'Langue', code: 'import.languageUnknown', text: 'Klingon' },
     ]);
   });

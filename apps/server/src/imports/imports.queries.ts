@@ -6,7 +6,12 @@ import type { Schema } from '../platform/database/schema/schema.ts';
 import type { StagedLines } from '../platform/database/stagedLines.ts';
 
 /** A checked row, in the names of the columns: it travels as JSON. */
-export type StagedCandidate = Omit<Selectable<Schema['staged_candidates']>, 'stage_id' | 'staged_at'>;
+export type StagedCandidate = Omit<
+  Selectable<Schema['staged_candidates']>,
+  'stage_id' | 'staged_at' | 'more'
+> & {
+  readonly more?: Readonly<Record<string, string | null>>;
+};
 
 /** One statement for a whole batch: the rows, `StagedCandidate`s, travel as one JSON text, in UTF-8. Answers how many. */
 export async function insertStaged(
@@ -17,11 +22,11 @@ export async function insertStaged(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
-                                   student_number, language, staged_at)
+                                   student_number, language, more, staged_at)
     select ${stageId}::uuid, r.*, ${now}::timestamptz
     from json_to_recordset(${batch}::json) as r
          (line integer, email text, email_key text, first_name text, last_name text, sort_name text,
-          search_text text, student_number text, language text)`.execute(tx);
+          search_text text, student_number text, language text, more jsonb)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -97,7 +102,7 @@ export async function updatePlaced(tx: WriteTx, importId: string, placed: number
 
 /** What each staged line would do: the one sentence that preview counts and rows are both made of. */
 const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) => sql`
-  select s.line, s.email, s.first_name, s.last_name, coalesce(s.language, ${defaultLanguage}) as language,
+  select s.line, s.email, s.first_name, s.last_name, s.student_number, s.more, coalesce(s.language, ${defaultLanguage}) as language,
          case when s.line > min(s.line) over (partition by s.email_key) then 'duplicateInFile'
               when e.user_id is not null then 'alreadyInCohort'
               when u.id is not null then 'knownAccount'
@@ -109,10 +114,19 @@ const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) 
 
 export async function selectOutcomeRows(
   db: ReadDb,
-  of: { stageId: string; cohortId: number; defaultLanguage: Language; most: number },
+  of: {
+    stageId: string;
+    cohortId: number;
+    defaultLanguage: Language;
+    /** Texts that lie in the stage's column `more`, by the field that they are told as. */
+    further: readonly { readonly field: string; readonly name: string }[];
+    most: number;
+  },
 ): Promise<PreviewRow[]> {
+  const further = of.further.map(({ field, name }) => sql`, ${field}::text, more->>${name}`);
   const { rows } = await sql<PreviewRow>`
-    select line, email, first_name as "firstName", last_name as "lastName", language, outcome
+    select line, email, first_name as "firstName", last_name as "lastName", language, outcome,
+           json_build_object('studentNumber', student_number${sql.join(further, sql``)}) as more
     from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
     order by line limit ${of.most}`.execute(db);
   return rows;

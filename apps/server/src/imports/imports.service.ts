@@ -15,15 +15,20 @@ import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { AppError } from '../platform/runtime/errors.ts';
+import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import * as queries from './imports.queries.ts';
 import { tellColumns } from './layouts.ts';
 import { countMails, countOutcomes } from './outcomeTally.ts';
 import { type ImportGrant, place } from './placing.ts';
 import { reportProgress } from './progress.ts';
 import type { ReadingChoices } from './readingChoices.ts';
+import { faultOfMatch } from './sheetColumns.ts';
+import { furtherTexts } from './stagedRows.ts';
 import { fingerprintOf, requireWhole, type Staged, withStage } from './staging.ts';
 import { tellPlanner } from './tellPlanner.ts';
+
+export { listFields, nameOfField } from './listColumns.ts';
+export { faultOfMatch } from './sheetColumns.ts';
 
 export interface Order extends ReadingChoices {
   readonly importId?: string | undefined;
@@ -42,7 +47,7 @@ export interface Order extends ReadingChoices {
 /**
  * Places the candidates of a file and answers how many this call placed, or every problem of the file.
  * The same `importId` again answers the same count and writes nothing.
- * @throws AppError `cohort.notFound`, `import.idReused`
+ * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for columns that no list can be read by
  */
 export async function importCandidates(
   context: AppContext,
@@ -50,6 +55,7 @@ export async function importCandidates(
   order: Order,
   file: UploadedFile,
 ): Promise<number | Refusal> {
+  requireReadable(order);
   const cohort = await getCohortOfCourse(context.database.read, grant.systemId, order.selectedCourse);
   const importId = order.importId ?? context.clock.uuid();
   const fingerprint = await fingerprintOf(file, order);
@@ -97,6 +103,12 @@ export async function importCandidates(
   }
 }
 
+/** @throws AppError `request.invalid` for columns that no list can be read by */
+function requireReadable({ columns }: Order): void {
+  const fault = columns && faultOfMatch(columns);
+  if (fault) throw invalidField('columns', fault);
+}
+
 /** Whoever is placed is placed, also where the disk is full by now. */
 async function afterCommit(context: AppContext, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>
@@ -128,12 +140,17 @@ export async function previewImport(
   order: Order,
   file: UploadedFile,
 ): Promise<Preview | Refusal> {
+  requireReadable(order);
   const cohort = await getCohortOfCourse(context.database.read, grant.systemId, order.selectedCourse);
   const db = context.database.read;
   const tell = async (stage: Staged): Promise<Preview> => {
     const { stageId, report, layout } = stage;
     const where = { stageId, cohortId: cohort.id, defaultLanguage: order.languageId };
-    const rows = await queries.selectOutcomeRows(db, { ...where, most: previewMaxRows });
+    const rows = await queries.selectOutcomeRows(db, {
+      ...where,
+      further: furtherTexts,
+      most: previewMaxRows,
+    });
     const tally = await queries.selectOutcomeCounts(db, where);
     await requireWhole(db, stage);
     const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, cohort) : null;

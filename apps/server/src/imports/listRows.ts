@@ -1,12 +1,12 @@
 import { type FileReport, fileNotesMax } from '@guichet/contract/imports';
-import { columnFields, widestList } from '@guichet/contract/imports.columns';
+import { widestList } from '@guichet/contract/imports.columns';
 import { repairText } from './doubleEncoding.ts';
+import { listColumns, sampleEmail } from './listColumns.ts';
 import type { ReadingChoices } from './readingChoices.ts';
 import { isBlank, quote, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
 import { showHeading } from './sheetHeadings.ts';
 import { isFooter, isRule, isTotal } from './skippedLines.ts';
-import { sampleEmail } from './templateSample.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 
@@ -116,7 +116,7 @@ function repaired(
 ): SheetRow {
   if (!choices.repairText) return row;
   let cells: string[] | null = null;
-  for (const index of new Set(columnFields.map((field) => at[field]))) {
+  for (const index of new Set(listColumns.map(({ field }) => at[field]))) {
     const before = index === null ? undefined : row.cells[index];
     const after = before === undefined ? null : repairText(before);
     if (index === null || before === undefined || after === null) continue;

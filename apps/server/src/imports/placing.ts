@@ -11,6 +11,7 @@ import { insertStagedStudents, insertStagedUsers } from '../users/users.service.
 import * as queries from './imports.queries.ts';
 import { nameColumns, rememberMatch } from './layouts.ts';
 import type { Matching } from './sheetColumns.ts';
+import { furtherTexts } from './stagedRows.ts';
 import { requireWhole, type Staged } from './staging.ts';
 
 /** An administrator of the system, or whoever sits at the machine. */
@@ -58,8 +59,9 @@ export async function place(
     const lines = await queries.selectParts(tx, stageId, linesAtOnce);
     const to = { systemId, cohortId: cohort.id, importId, now };
     let [accounts, placed] = [0, 0];
+    const accountsOf = { defaultLanguage: order.languageId, more: furtherTexts.map(({ name }) => name), now };
     for (const part of lines) {
-      accounts += await insertStagedUsers(tx, part, order.languageId, now);
+      accounts += await insertStagedUsers(tx, part, accountsOf);
       await insertStagedStudents(tx, part, systemId, now);
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
     }

@@ -1,10 +1,6 @@
-import {
-  type ColumnField,
-  type ColumnMatch,
-  columnFields,
-  columnLetters,
-} from '@guichet/contract/imports.columns';
+import { type ColumnMatch, type ColumnMatchFault, columnLetters } from '@guichet/contract/imports.columns';
 import type { Problem } from '@guichet/contract/imports.problems';
+import { compoundColumns, type Field, isRead, listColumns, type Places } from './listColumns.ts';
 import { quote, SheetFault, type SheetRow } from './sheet.ts';
 import { readHeading, showHeading } from './sheetHeadings.ts';
 
@@ -14,8 +10,8 @@ export interface Columns {
   readonly line: number;
   /** One for each column; one that has none is called as spreadsheets call it. */
   readonly headings: readonly string[];
-  readonly at: Readonly<Record<ColumnField, number | null>>;
-  readonly recognised: { heading: string; field: ColumnField }[];
+  readonly at: Places;
+  readonly recognised: { heading: string; field: Field }[];
   /** The first headings of columns that are not read, and how many more there are. */
   readonly ignored: string[];
   readonly ignoredLeftOut: number;
@@ -27,7 +23,7 @@ export interface Columns {
 }
 
 export interface Claim {
-  readonly field: ColumnField;
+  readonly field: Field;
   readonly columns: readonly number[];
 }
 
@@ -40,23 +36,31 @@ export interface Matching {
 
 /** A line of a million separators must not come back as a million names. */
 export const mostIgnored = 100;
-const requiredFields = ['email', 'firstName', 'lastName'] as const;
-const noColumns = Object.fromEntries(columnFields.map((field) => [field, null])) as Columns['at'];
+const noColumns = Object.fromEntries(listColumns.map(({ field }) => [field, null])) as Places;
 
 /** What the headings say. */
 export function columnsByHeadings({ line, cells }: SheetRow): Columns {
   const headings = cells.map(showHeading);
-  const found = columnFields.map((field) => ({ field, columns: columnsNaming(field, headings) }));
+  const found = listColumns.map(({ field }) => ({ field, columns: columnsNaming(field, headings) }));
   const claims = found.filter(({ columns }) => columns.length > 1);
   const at = Object.fromEntries(
     found.map(({ field, columns }) => [field, columns.length === 1 ? columns[0] : null]),
-  ) as Columns['at'];
-  const named = { line, headings, claims, isMatchedByHand: false };
-  // Names in columns of their own are surer than one that has to be parted.
-  if (at.lastName !== null && at.firstName !== null)
-    return readingOf({ ...named, at: { ...at, fullName: null } });
-  if (at.fullName === null) return readingOf({ ...named, at });
-  return readingOf({ ...named, at: { ...at, lastName: null, firstName: null } });
+  ) as Record<Field, number | null>;
+  for (const { field, parts } of compoundColumns) {
+    // Names in columns of their own are surer than one that has to be parted.
+    if (parts.every((part) => at[part] !== null)) at[field] = null;
+    else if (at[field] !== null) for (const part of parts) at[part] = null;
+  }
+  return readingOf({ line, headings, at, claims, isMatchedByHand: false });
+}
+
+/** Why the import cannot read a list so, whatever is in it; null where it can. */
+export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
+  if (!Object.keys(match).every((name) => Object.hasOwn(noColumns, name))) return 'columnFieldUnknown';
+  const isTwice = compoundColumns.some(
+    ({ field, parts }) => match[field] !== undefined && parts.some((part) => match[part] !== undefined),
+  );
+  return isTwice ? 'columnNamesTwice' : null;
 }
 
 /**
@@ -85,10 +89,10 @@ export function columnProblems({ line, at, claims, headings }: Columns): Problem
     const params = { field, first: quote(headings[first] ?? ''), second: text };
     return { line, column: text, code: 'import.columnTwice' as const, text, params };
   });
-  const missing = requiredFields
-    .filter((field) => at[field] === null && (field === 'email' || at.fullName === null))
-    .filter((field) => !claims.some((claim) => claim.field === field))
-    .map((field) => ({
+  const missing = listColumns
+    .filter(({ field, isRequired }) => isRequired && !isRead(at, field))
+    .filter(({ field }) => !claims.some((claim) => claim.field === field))
+    .map(({ field }) => ({
       line: line === 0 ? null : line,
       column: null,
       code: 'import.missingColumn' as const,
@@ -102,7 +106,7 @@ type Found = Pick<Columns, 'line' | 'headings' | 'at' | 'claims' | 'isMatchedByH
 
 function readingOf(found: Found): Columns {
   const { at } = found;
-  const fieldAt = new Map(columnFields.map((field) => [at[field], field]));
+  const fieldAt = new Map(listColumns.map(({ field }) => [at[field], field]));
   const headings = found.headings.map((heading, index) => heading || columnLetters(index));
   const ignored = headings.filter((_, index) => found.headings[index] !== '' && !fieldAt.has(index));
   return {
@@ -119,7 +123,7 @@ function readingOf(found: Found): Columns {
 }
 
 /** A vague name counts only where no clear one stands for the same field. */
-function columnsNaming(field: ColumnField, headings: readonly string[]): number[] {
+function columnsNaming(field: Field, headings: readonly string[]): number[] {
   const named = headings.flatMap((text, index) => {
     const heading = readHeading(text);
     return heading?.field === field ? [{ index, isVague: heading.isVague }] : [];

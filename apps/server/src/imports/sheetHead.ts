@@ -1,3 +1,4 @@
+import { holdsAddress } from './candidateFields.ts';
 import { isBlank, type Sheet, SheetFault, type SheetRow } from './sheet.ts';
 import { countHeadings } from './sheetHeadings.ts';
 
@@ -70,10 +71,6 @@ export function guessHeadingRow({ rows }: SheetHead): SheetRow | null {
   const widest = Math.max(0, ...searched.map(countFilled));
   const first = searched.find((row) => countFilled(row) * 2 >= widest);
   return first?.cells.some(holdsAddress) ? null : (first ?? null);
-}
-
-export function holdsAddress(cell: string): boolean {
-  return /[^\s@]@[^\s@]+\.[^\s@]/.test(cell.slice(0, 320));
 }
 
 function countFilled({ cells }: SheetRow): number {

@@ -1,49 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
-import type { ColumnField } from '@guichet/contract/imports.columns';
 import { repairText } from './doubleEncoding.ts';
-
-/** Headings without blanks, signs, accents and case: French, English, and those of Moodle, Canvas and Brightspace. */
-const clearWords: Record<ColumnField, string> = {
-  email: `courriel adressecourriel adressedecourriel adressedecourrielelectronique courrielelectronique
-    adressedecourrielectronique courrielectronique adresseelectronique courrierelectronique
-    adressedecourrierelectronique adressedemessagerie courrieldeletudiant courrieldeletudiante courrieletudiant
-    adressecourrieldeletudiant courrieldetudiant courrieldetudes courrielinstitutionnel courrieluniversitaire
-    courrieluniversite courrieldeluniversite courrielpreferentiel courrielprefere mel
-    email emailaddress emailaddr mail mailaddress studentemail studentemailaddress institutionalemail
-    institutionalemailaddress universityemail universityemailaddress schoolemail campusemail externalemail
-    prefemail preferredemail prefemailaddress prefemailaddr preferredemailaddress stuemail
-    goremalemailaddress goremalemail`,
-  firstName: `prenom prenoms prenomlegal prenometudiant prenomdeletudiant prenomdeletudiante
-    firstname firstnames givenname givennames forename legalfirstname studentfirstname stufirstname firstnm first
-    spridenfirstname`,
-  lastName: `nom noms nomdefamille nomsdefamille nomfamille nomlegal nometudiant nomdeletudiant nomdeletudiante
-    nomdefamilledeletudiant nomdefamilledeletudiante
-    lastname lastnames surname familyname legallastname studentlastname stulastname lastnm last spridenlastname`,
-  studentNumber: `numerodetudiant numeroetudiant numerodeletudiant numerodetudiante numeroetudiante
-    numerodeletudiante numetudiant nodetudiant noetudiant nodetudiante noetudiante nodeletudiant nodeletudiante
-    ndetudiant netudiant idetudiant identifiantetudiant matricule nomatricule numerodematricule codepermanent
-    numerodedossier nodedossier nodeda numeroda noda
-    studentnumber studentno studentnum studentid studentids studentidnumber studentidno stuid stunum sisuserid
-    idnumber orgdefinedid emplid emplids campusid bannerid spridenid colleagueid`,
-  language: `langue languedecorrespondance languecorrespondance languedecommunication languecommunication
-    languepreferee languedepreference languepreferentielle languedusage languedeletudiant languedeletudiante
-    languedecontact languedeservice codedelangue codelangue langcorrespondance
-    language lang langcd langcode preferredlanguage preferredlang preflang preflanguage languagepreference
-    languageofcorrespondence correspondencelanguage languagecode langpref studentlanguage communicationlanguage
-    stvlangcode stvlangdesc spbperslangcode`,
-  /** Both names in one cell, parted by a comma. */
-  fullName: `nomprenom nometprenom nomprenoms nometprenoms nomsprenoms nomsetprenoms nomdefamilleprenom
-    nomdefamilleetprenom lastnamefirstname lastfirst lastnameandfirstname surnamefirstname surnamegivenname
-    surnamegivennames surnameforename familynamegivenname familynamefirstname namelastfirst
-    namelastnamefirstname sortablename`,
-};
-
-/** These count only where no clear word stands for the same field: an ID may be anybody's. */
-const vagueWords: Partial<Record<ColumnField, string>> = {
-  studentNumber: 'id userid sisid numero personid',
-  fullName: `nomcomplet nomcompletdeletudiant etudiant etudiante candidat candidate name names fullname studentname
-    nameofstudent candidatename student displayname`,
-};
+import { compoundColumns, type Field, listColumns } from './listColumns.ts';
 
 /** What people add to a heading in parentheses or after a stroke, such as « Langue (F/E) ». */
 const remarks = new Set(
@@ -56,21 +13,21 @@ const codesAtEnd = /[\s:,=–—-]+(?:\(?[fea][\s/|,-]+[fea]\)?)$/iu;
 const headingMaxLength = 100;
 
 export interface Heading {
-  readonly field: ColumnField;
+  readonly field: Field;
   readonly isVague: boolean;
 }
 
+/** By heading, without blanks, signs, accents and case; of two equal ones the clear one counts. */
 const headings: ReadonlyMap<string, Heading> = new Map([
-  ...tableOf(vagueWords, true),
-  ...tableOf(clearWords, false),
+  ...listColumns.flatMap(({ field, headings: { vague = '' } }) => table(field, vague.split(/\s+/), true)),
+  ...listColumns.flatMap(({ field, headings: { fr, en, aliases } }) =>
+    table(field, [fr, en, ...aliases.split(/\s+/)], false),
+  ),
 ]);
 
-function tableOf(words: Partial<Record<ColumnField, string>>, isVague: boolean): [string, Heading][] {
-  const fields = Object.keys(words) as ColumnField[];
-  return fields.flatMap((field) => {
-    const spelled = words[field]?.split(/\s+/) ?? [];
-    return spelled.map((word): [string, Heading] => [word, { field, isVague }]);
-  });
+function table(field: Field, names: readonly string[], isVague: boolean): [string, Heading][] {
+  const spelled = names.map(bare).filter((name) => name !== '');
+  return spelled.map((name) => [name, { field, isVague }]);
 }
 
 /**
@@ -81,7 +38,7 @@ export function readHeading(cell: string): Heading | null {
   if (cell.length > headingMaxLength) return null;
   const whole = headings.get(bare(cell));
   // « Nom / Prénom » does not say which of the two stands first.
-  if (whole?.field === 'fullName' && cell.includes('/')) return null;
+  if (cell.includes('/') && compoundColumns.some(({ field }) => field === whole?.field)) return null;
   if (whole) return whole;
   const parts = cell.split(/[/|()[\]\n]/).filter((part) => bare(part) !== '' && !isRemark(part));
   const named = parts.map((part) => headings.get(bare(part)));

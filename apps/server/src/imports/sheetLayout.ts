@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@guichet/contract/core/fold';
-import type { Language } from '@guichet/contract/core/language';
-import { type ColumnField, type ListLayout, layoutMaxColumns } from '@guichet/contract/imports.columns';
-import { readLanguage } from './candidateLanguage.ts';
+import { type ListLayout, layoutMaxColumns } from '@guichet/contract/imports.columns';
+import { type Field, isRead, listColumns } from './listColumns.ts';
 import { quote, type SheetRow } from './sheet.ts';
 import type { Columns } from './sheetColumns.ts';
-import { holdsAddress, type SheetHead, searchedRows } from './sheetHead.ts';
+import { type SheetHead, searchedRows } from './sheetHead.ts';
 import { showHeading } from './sheetHeadings.ts';
 import { isRule } from './skippedLines.ts';
 
@@ -19,11 +18,14 @@ export interface KeyedLayout {
 }
 
 const sampleMaxLength = 80;
+const fields = listColumns.map(({ field, isRequired = false, parts = [] }) => {
+  return { field, isRequired, parts: [...parts] };
+});
 
 export function layoutOf(head: SheetHead, columns: Columns, width: number): KeyedLayout {
   const searched = head.rows.slice(0, searchedRows);
   const withText = head.rows.filter(({ cells }) => !isRule(cells));
-  const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as ColumnField]));
+  const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as Field]));
   const claimed = new Map(
     columns.claims.flatMap(({ field, columns: at }) => at.map((index) => [index, field])),
   );
@@ -52,6 +54,7 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
         .map(({ line, cells }) => ({ line, cells: cells.slice(0, layoutMaxColumns).map(shortHeading) })),
       columns: shown,
       columnsLeftOut: width - shown.length,
+      fields,
       isMatchedByHand: columns.isMatchedByHand,
     },
     key: columns.line === 0 ? keyOfWidth(width) : keyOfHeadings(headings),
@@ -68,32 +71,13 @@ export function widthOf(rows: readonly SheetRow[]): number {
 }
 
 /** What a column looks like by its values, or by a word of its heading, where nothing is read as it yet. */
-function likelyField(heading: string, values: readonly string[], { at }: Columns): ColumnField | null {
-  const hasNames = at.fullName !== null || (at.lastName !== null && at.firstName !== null);
-  if (values.length > 0) {
-    if (at.email === null && values.every(holdsAddress)) return 'email';
-    if (at.language === null && areLanguages(values)) return 'language';
-    if (!hasNames && values.every((value) => twoNames.test(value))) return 'fullName';
-  }
-  if (hasNames) return null;
+function likelyField(heading: string, values: readonly string[], { at }: Columns): Field | null {
+  const open = listColumns.filter(({ field }) => !isRead(at, field));
   const words = fold(heading.slice(0, sampleMaxLength)).split(/[^a-z]+/);
-  if (at.firstName === null && words.some((word) => firstNameWords.has(word))) return 'firstName';
-  return at.lastName === null && words.some((word) => lastNameWords.has(word)) ? 'lastName' : null;
-}
-
-const twoNames = /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u;
-const firstNameWords = new Set(['prenom', 'prenoms', 'first', 'given', 'forename']);
-const lastNameWords = new Set(['nom', 'noms', 'last', 'surname', 'family']);
-
-/** Digits are left aside, since 1 and 2 stand for anything; and a lone letter in every row may be a sex or a mark. */
-function areLanguages(values: readonly string[]): boolean {
-  const read = values.map((value) => languageIn(value));
-  return !read.includes(null) && (new Set(read).size > 1 || values.every((value) => value.length > 1));
-}
-
-function languageIn(value: string): Language | null {
-  const reading = readLanguage(value);
-  return /^\d+$/.test(value) || reading.fault !== undefined ? null : reading.value;
+  const byValues = values.length > 0 && open.find(({ looksLike }) => looksLike?.values?.(values));
+  const likely =
+    byValues || open.find(({ looksLike }) => words.some((word) => looksLike?.words?.includes(word)));
+  return likely?.field ?? null;
 }
 
 /** A digest: what stands in a first row may be somebody's name. */

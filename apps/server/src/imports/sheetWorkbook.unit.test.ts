@@ -88,8 +88,8 @@ describe('a name that a spreadsheet turned into something else', () => {
   it('is no more a student number when it was a day, TRUE, a fraction, or lost digits', () => {
     const faultOf = (cell: string) => readRows(rowWith(cell), { styles }).codes;
     for (const cell of ['<c s="1"><v>46149</v></c>', '<c t="b"><v>1</v></c>', '<c><v>300000007.5</v></c>'])
-      expect(faultOf(cell)).toEqual(['import.studentNumberInvalid']);
-    expect(faultOf('<c><v>1.2345678901234567E+17</v></c>')).toEqual(['import.studentNumberInvalid']);
+      expect(faultOf(cell)).toEqual(['import.valueInvalid']);
+    expect(faultOf('<c><v>1.2345678901234567E+17</v></c>')).toEqual(['import.valueInvalid']);
   });
 });
 

@@ -1,6 +1,36 @@
-import { nameKeys } from '../users/users.service.ts';
+import { nameKeys } from '../users/nameKeys.ts';
+import type { UserText } from '../users/users.service.ts';
 import type { Candidate } from './candidateRows.ts';
 import type { StagedCandidate } from './imports.queries.ts';
+import { listColumns } from './listColumns.ts';
+
+/** A text of the stage, named as the column of `users` that it becomes. */
+export interface StagedText {
+  readonly field: keyof Candidate;
+  readonly name: UserText;
+  readonly textOf: (value: unknown) => string | null;
+}
+
+/** Columns of the stage itself; every other text lies in its column `more`. */
+const ownColumns: readonly UserText[] = [
+  'email',
+  'email_key',
+  'first_name',
+  'last_name',
+  'student_number',
+  'language',
+];
+
+const texts = listColumns.flatMap(({ field, stage = {} }) =>
+  Object.entries(stage).map(([name, textOf]) => ({ field, name, textOf }) as StagedText),
+);
+const ownTexts = texts.filter(({ name }) => ownColumns.includes(name));
+export const furtherTexts = texts.filter(({ name }) => !ownColumns.includes(name));
+
+type OwnTexts = Pick<
+  StagedCandidate,
+  'email' | 'email_key' | 'first_name' | 'last_name' | 'student_number' | 'language'
+>;
 
 /** Checked candidates as rows of the stage: JSON in UTF-8, as it goes to the database. */
 export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBuffer> {
@@ -8,14 +38,17 @@ export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBu
 }
 
 function rowOf(candidate: Candidate): StagedCandidate {
+  const { line, firstName, lastName, email, studentNumber } = candidate;
   return {
-    line: candidate.line,
-    email: candidate.email,
-    email_key: candidate.emailKey,
-    first_name: candidate.firstName,
-    last_name: candidate.lastName,
-    ...nameKeys(candidate.firstName, candidate.lastName, candidate.email, candidate.studentNumber),
-    student_number: candidate.studentNumber,
-    language: candidate.language,
+    line,
+    ...(textsOf(candidate, ownTexts) as OwnTexts),
+    ...nameKeys(firstName, lastName, email, studentNumber),
+    ...(furtherTexts.length > 0 && { more: textsOf(candidate, furtherTexts) }),
   };
+}
+
+function textsOf(candidate: Candidate, of: readonly StagedText[]): Record<string, string | null> {
+  const row: Record<string, string | null> = {};
+  for (const { field, name, textOf } of of) row[name] = textOf(candidate[field]);
+  return row;
 }

@@ -5,13 +5,13 @@ import {
   instructions,
   listName,
   sampleRow,
+  templateColumns,
   templateHeadings,
   templateName,
 } from './templateTexts.ts';
 
-/** So many cells for student numbers are ready as text; in others a workbook would drop leading zeros. */
+/** In so many rows, cells are ready as text where a workbook would drop leading zeros. */
 const preparedRows = 1_000;
-const columnWidths = [{ width: 28 }, { width: 24 }, { width: 24 }, { width: 36 }, { width: 20 }];
 
 /** The list to fill in. Its headings are those that the import knows, and its sample row is one that it skips. */
 export async function templateFile(format: 'xlsx' | 'csv'): Promise<FileReply> {
@@ -32,11 +32,20 @@ async function workbookTemplate(): Promise<FileReply> {
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const list: Row[] = [
     templateHeadings.map((value) => ({ value, fontWeight: 'bold', backgroundColor: '#E8EDF2' })),
-    sampleRow.map((value, column) => ({ value, fontStyle: 'italic', ...(column === 0 && { format: '@' }) })),
-    ...Array.from({ length: preparedRows }, (): Row => [{ type: String, format: '@' }]),
+    templateColumns.map(({ sample, isText }) => ({
+      value: sample,
+      fontStyle: 'italic',
+      ...(isText && { format: '@' }),
+    })),
+    ...Array.from({ length: preparedRows }, () => preparedRow),
   ];
   const sheets = [
-    { data: list, sheet: listName, columns: columnWidths, stickyRowsCount: 1 },
+    {
+      data: list,
+      sheet: listName,
+      columns: templateColumns.map(({ width }) => ({ width })),
+      stickyRowsCount: 1,
+    },
     ...instructions.map((text) => ({
       data: instructionRows(text),
       sheet: text.name,
@@ -49,6 +58,8 @@ async function workbookTemplate(): Promise<FileReply> {
     bytes: await writeXlsxFile(sheets).toBuffer(),
   };
 }
+
+const preparedRow: Row = templateColumns.map(({ isText }) => (isText ? { type: String, format: '@' } : null));
 
 function instructionRows({ title, lines }: Instructions): Row[] {
   return [

@@ -1,18 +1,18 @@
-import { sampleEmail } from './templateSample.ts';
+import type { Language } from '@guichet/contract/core/language';
+import { listColumns, sampleEmail } from './listColumns.ts';
 
 export const templateName = 'candidats-candidates';
 export const listName = 'Candidats - Candidates';
 
-/** Both languages in one heading; the reader takes two names of the same field for one. */
-export const templateHeadings = [
-  'No étudiant / Student number',
-  'Prénom / First name',
-  'Nom / Last name',
-  'Courriel / Email',
-  'Langue / Language',
-];
+/** The columns of the list to fill in. */
+export const templateColumns = listColumns.flatMap(({ template, ...column }) =>
+  template ? [{ ...column, ...template }] : [],
+);
 
-export const sampleRow = ['012345678', 'Camille', 'Exemple', sampleEmail, 'F'];
+/** Both languages in one heading; the reader takes two names of the same field for one. */
+export const templateHeadings = templateColumns.map(({ headings: { fr, en } }) => `${fr} / ${en}`);
+
+export const sampleRow = templateColumns.map(({ sample }) => sample);
 
 export interface Instructions {
   readonly name: string;
@@ -27,11 +27,10 @@ export const instructions: readonly Instructions[] = [
     lines: [
       'Inscrivez une personne par ligne dans la première feuille, sous les en-têtes. Laissez les en-têtes tels quels.',
       `La ligne d’exemple (${sampleEmail}) n’est jamais importée. Vous pouvez l’effacer ou la laisser.`,
-      'Le prénom, le nom et le courriel sont obligatoires. Le numéro d’étudiant et la langue sont facultatifs.',
-      'Langue : F pour le français, E pour l’anglais. Sans langue, la personne reçoit son courriel dans la langue choisie au moment de l’importation.',
-      'La colonne des numéros d’étudiant est en format Texte, pour que les zéros du début ne se perdent pas.',
+      `Colonnes obligatoires : ${namesOf(true, 'fr')}. Colonnes facultatives : ${namesOf(false, 'fr')}.`,
+      ...hintsIn('fr'),
       'Une personne inscrite deux fois compte une seule fois. Une même adresse ne peut pas servir à deux personnes.',
-      'Une liste peut compter 200 000 lignes et peser 20 Mo.',
+      'Une liste peut compter 200 000 lignes et peser 20 Mo.',
     ],
   },
   {
@@ -40,11 +39,19 @@ export const instructions: readonly Instructions[] = [
     lines: [
       'Enter one person per line on the first sheet, below the headings. Leave the headings as they are.',
       `The sample line (${sampleEmail}) is never imported. Delete it or leave it there.`,
-      'First name, last name and email are required. Student number and language are optional.',
-      'Language: F for French, E for English. Without one, the person is written to in the language chosen for the import.',
-      'The student number column is formatted as text, so that leading zeros are kept.',
+      `Required columns: ${namesOf(true, 'en')}. Optional columns: ${namesOf(false, 'en')}.`,
+      ...hintsIn('en'),
       'A person who is listed twice counts once. One address cannot stand for two people.',
-      'A list can have up to 200,000 lines and 20 MB.',
+      'A list can have up to 200,000 lines and 20 MB.',
     ],
   },
 ];
+
+function namesOf(required: boolean, language: Language): string {
+  const named = templateColumns.filter(({ isRequired = false }) => isRequired === required);
+  return named.map(({ headings }) => headings[language]).join(', ');
+}
+
+function hintsIn(language: Language): string[] {
+  return templateColumns.flatMap(({ hint }) => (hint ? [hint[language]] : []));
+}

@@ -149,18 +149,28 @@ export function selectSystemUsers(db: ReadDb, systemId: number) {
     .execute();
 }
 
-/** Makes an account for every staged candidate whose address is not known yet; the names come from the first line. */
+/** A column of `users` that holds a text. */
+export type UserText = {
+  [C in keyof Schema['users']]: Schema['users'][C] extends string | null ? C : never;
+}[keyof Schema['users']];
+
+/**
+ * Makes an account for every staged candidate whose address is not known yet, of what the first line says; `more` names
+ * the texts that lie in the stage's column of that name.
+ */
 export async function insertStagedUsers(
   tx: WriteTx,
   lines: StagedLines,
-  defaultLanguage: string,
-  now: Date,
+  of: { readonly defaultLanguage: string; readonly more: readonly UserText[]; readonly now: Date },
 ): Promise<number> {
+  const columns = of.more.map((name) => sql`, ${sql.ref(name)}`);
+  const values = of.more.map((name) => sql`, s.more->>${name}`);
   const { numAffectedRows } = await sql`
     insert into users (email, email_key, first_name, last_name, sort_name, search_text, language, student_number,
-                       must_choose_password_since, created_at)
+                       must_choose_password_since, created_at${sql.join(columns, sql``)})
     select distinct on (s.email_key) s.email, s.email_key, s.first_name, s.last_name, s.sort_name, s.search_text,
-           coalesce(s.language, ${defaultLanguage}), s.student_number, ${now}::timestamptz, ${now}::timestamptz
+           coalesce(s.language, ${of.defaultLanguage}), s.student_number, ${of.now}::timestamptz,
+           ${of.now}::timestamptz${sql.join(values, sql``)}
     from staged_candidates s
     where ${isAmong(lines)}
       and not exists (select from users u where u.email_key = s.email_key)

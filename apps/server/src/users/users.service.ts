@@ -57,6 +57,7 @@ export {
   insertStagedUsers,
   selectRoles as listHeldRoles,
   superAdminExists,
+  type UserText,
   updateLastVisit,
 } from './users.queries.ts';
 

@@ -32,6 +32,7 @@ export const somePreview: Preview = {
       firstName: 'Zoé',
       lastName: 'Côté',
       language: 'fr',
+      more: { studentNumber: '0300000147' },
       outcome: 'newAccount',
     },
   ],

@@ -1,9 +1,9 @@
 import type { FileReport } from '@guichet/contract/imports';
-import { columnFields } from '@guichet/contract/imports.columns';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ArrowRightIcon } from '../../ui/publicIcons.tsx';
+import { useFieldName } from './useFieldName.ts';
 
 export interface ColumnsReportProps {
   file: FileReport;
@@ -15,10 +15,7 @@ export interface ColumnsReportProps {
 /** How each column of the file was read, and which ones were left aside. */
 export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsReportProps) {
   const t = useT();
-  const fieldName = (field: string) => {
-    const known = columnFields.find((name) => name === field);
-    return known ? t(`Import.Field.${known}`) : field;
-  };
+  const fieldName = useFieldName();
   const { ignoredColumns, unnamedColumns, columnsLeftOut } = file;
   const unread = [
     ...ignoredColumns,

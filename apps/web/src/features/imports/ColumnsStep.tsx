@@ -8,6 +8,7 @@ import { ColumnsTable } from './ColumnsTable.tsx';
 import { faultsOf, firstChoices, type Matching, matchOf } from './columnChoices.ts';
 import { HeadingLineSelect } from './HeadingLineSelect.tsx';
 import { useChoiceFaultText } from './useChoiceFaultText.ts';
+import { useFieldName } from './useFieldName.ts';
 
 export interface ColumnsStepProps {
   layout: ListLayout;
@@ -23,12 +24,14 @@ export interface ColumnsStepProps {
 /** Each column of the list with a few of its values, and beside it what it is. */
 export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipLabel }: ColumnsStepProps) {
   const t = useT();
+  const fieldName = useFieldName();
   const faultText = useChoiceFaultText();
   const heading = useRef<HTMLSpanElement>(null);
   const [headingLine, setHeadingLine] = useState(remembered?.headingLine ?? layout.headingLine);
   const [choices, setChoices] = useState(() => firstChoices(layout, remembered));
   const [isTried, setTried] = useState(false);
-  const faults = faultsOf(choices);
+  const required = layout.fields.filter(({ isRequired }) => isRequired);
+  const faults = faultsOf(choices, layout.fields);
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -44,7 +47,9 @@ export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipL
           {t('Import.Match.Title')}
         </span>
       }
-      description={t('Import.Match.Text')}
+      description={t('Import.Match.Text', {
+        fields: required.map(({ field }) => fieldName(field)).join(', '),
+      })}
       footer={
         <div className="flex flex-col gap-3 py-1">
           {isTried && faults.length > 0 && (

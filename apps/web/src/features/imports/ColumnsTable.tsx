@@ -1,14 +1,10 @@
-import {
-  columnFields,
-  columnLetters,
-  type ListColumn,
-  type ListLayout,
-} from '@guichet/contract/imports.columns';
+import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/contract/imports.columns';
 import { useT } from '../../platform/i18n/useT.ts';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { ColumnChoices } from './columnChoices.ts';
+import { useFieldName } from './useFieldName.ts';
 
 export interface ColumnsTableProps {
   layout: ListLayout;
@@ -22,6 +18,7 @@ const samplesShown = 3;
 /** Each column with its heading, three of its values and a choice of field. */
 export function ColumnsTable({ layout, headingLine, choices, onChange }: ColumnsTableProps) {
   const t = useT();
+  const fieldName = useFieldName();
   const headings = layout.firstLines.find(({ line }) => line === headingLine)?.cells ?? [];
   const words = {
     column: t('Import.Match.Column'),
@@ -30,9 +27,8 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
   };
 
   function choose(index: number, value: string) {
-    const field = columnFields.find((name) => name === value);
     const others = [...choices].filter(([other]) => other !== index);
-    onChange(new Map(field ? [...others, [index, field]] : others));
+    onChange(new Map(value ? [...others, [index, value]] : others));
   }
 
   return (
@@ -74,9 +70,9 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
                   onChange={({ target }) => choose(column.index, target.value)}
                 >
                   <option value="">{t('Import.Match.LeaveOut')}</option>
-                  {columnFields.map((field) => (
+                  {layout.fields.map(({ field }) => (
                     <option key={field} value={field}>
-                      {field === 'fullName' ? t('Import.Match.FullName') : t(`Import.Field.${field}`)}
+                      {fieldName(field)}
                     </option>
                   ))}
                 </InlineSelect>
@@ -109,7 +105,7 @@ function Samples({ values }: { values: readonly string[] }) {
 }
 
 /** The first values below the line of the headings, wherever that is chosen to be. */
-function samplesOf({ samples }: ListColumn, headingLine: number): string[] {
+function samplesOf({ samples }: LayoutColumn, headingLine: number): string[] {
   const below = samples.filter(({ line }) => line > headingLine).map(({ text }) => text);
   return [...new Set(below)].slice(0, samplesShown);
 }

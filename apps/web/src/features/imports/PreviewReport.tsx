@@ -60,7 +60,7 @@ export function PreviewReport(props: PreviewReportProps) {
           />
         </div>
       </Card>
-      <PreviewRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
+      <PreviewRows file={file} rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
     </div>
   );
 }

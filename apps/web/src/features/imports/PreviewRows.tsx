@@ -1,4 +1,4 @@
-import type { PreviewRow } from '@guichet/contract/imports';
+import type { Preview } from '@guichet/contract/imports';
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ListFooter } from '../../platform/lists/ListFooter.tsx';
@@ -7,12 +7,15 @@ import { StateChip } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
 import { outcomeTones } from './outcomes.ts';
+import { useFieldName } from './useFieldName.ts';
 
 const sizes = [5, 10, 50] as const;
 
-/** The rows of the list one by one, with what would become of each. */
-export function PreviewRows({ rows, rowsLeftOut }: { rows: readonly PreviewRow[]; rowsLeftOut: number }) {
+/** The rows of the list one by one, with what was read of them and what would become of each. */
+export function PreviewRows({ file, rows, rowsLeftOut }: Pick<Preview, 'file' | 'rows' | 'rowsLeftOut'>) {
   const t = useT();
+  const fieldName = useFieldName();
+  const further = file.recognised.filter(({ field }) => rows[0]?.more[field] !== undefined);
   const [wanted, setWanted] = useState(1);
   const [size, setSize] = useState<number>(sizes[0]);
   const { page, rows: shown } = pageOf(rows, wanted, size);
@@ -36,6 +39,9 @@ export function PreviewRows({ rows, rowsLeftOut }: { rows: readonly PreviewRow[]
             <HeaderCell align="end">{words.line}</HeaderCell>
             <HeaderCell>{t('Import.Preview.Name')}</HeaderCell>
             <HeaderCell>{words.email}</HeaderCell>
+            {further.map(({ field }) => (
+              <HeaderCell key={field}>{fieldName(field)}</HeaderCell>
+            ))}
             <HeaderCell>{words.language}</HeaderCell>
             <HeaderCell>{words.outcome}</HeaderCell>
           </>
@@ -50,6 +56,11 @@ export function PreviewRows({ rows, rowsLeftOut }: { rows: readonly PreviewRow[]
             <Cell label={words.email}>
               <span className="[overflow-wrap:anywhere]">{row.email}</span>
             </Cell>
+            {further.map(({ field }) => (
+              <Cell key={field} label={fieldName(field)}>
+                <span className="tabular-nums">{row.more[field]}</span>
+              </Cell>
+            ))}
             <Cell label={words.language}>{t(`Language.${row.language}`)}</Cell>
             <Cell label={words.outcome}>
               <StateChip tone={outcomeTones[row.outcome]}>{t(`Import.Outcome.${row.outcome}`)}</StateChip>

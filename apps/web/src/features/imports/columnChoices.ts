@@ -1,7 +1,7 @@
 import type { Preview, Refusal } from '@guichet/contract/imports';
 import {
-  type ColumnField,
   type ColumnMatch,
+  type ListField,
   type ListLayout,
   leavesQuestion,
   type RememberedMatch,
@@ -15,11 +15,11 @@ export interface Matching {
 }
 
 /** What each column is chosen to be, by its index; a column without one is left out. */
-export type ColumnChoices = ReadonlyMap<number, ColumnField>;
+export type ColumnChoices = ReadonlyMap<number, string>;
 
 export type ChoiceFault =
-  | { readonly kind: 'missing'; readonly field: ColumnField }
-  | { readonly kind: 'twice'; readonly field: ColumnField }
+  | { readonly kind: 'missing'; readonly field: string }
+  | { readonly kind: 'twice'; readonly field: string }
   | { readonly kind: 'namesTwice' };
 
 /** The list cannot be read before somebody has said what its columns are. */
@@ -37,12 +37,17 @@ export function raisesQuestion({ columns }: Preview | Refusal): boolean {
 /** What is chosen before anybody has touched it: what was remembered, else what was read, else what it looks like. */
 export function firstChoices({ columns }: ListLayout, remembered: RememberedMatch | null): ColumnChoices {
   const shown = new Set(columns.map(({ index }) => index));
-  if (remembered) return new Map(entriesOf(remembered.columns).filter(([index]) => shown.has(index)));
+  if (remembered)
+    return new Map(
+      Object.entries(remembered.columns).flatMap(([field, index]) =>
+        shown.has(index) ? [[index, field]] : [],
+      ),
+    );
   const read = new Set(columns.map(({ field }) => field));
-  const alone = (field: ColumnField) =>
+  const alone = (field: string) =>
     !read.has(field) && columns.filter(({ mayBe }) => mayBe === field).length === 1;
   return new Map(
-    columns.flatMap(({ index, field, mayBe }): [number, ColumnField][] => {
+    columns.flatMap(({ index, field, mayBe }): [number, string][] => {
       if (field) return [[index, field]];
       return mayBe && alone(mayBe) ? [[index, mayBe]] : [];
     }),
@@ -50,25 +55,21 @@ export function firstChoices({ columns }: ListLayout, remembered: RememberedMatc
 }
 
 /** Why nothing can be read so. */
-export function faultsOf(choices: ColumnChoices): ChoiceFault[] {
+export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): ChoiceFault[] {
   const chosen = [...choices.values()];
-  const has = (field: ColumnField) => chosen.includes(field);
+  const inParts = fields.flatMap(({ field, parts }) => (chosen.includes(field) ? parts : []));
   const twice = [...new Set(chosen.filter((field, index) => chosen.indexOf(field) !== index))];
-  const needed = (['lastName', 'firstName', 'email'] as const).filter(
-    (field) => !has(field) && (field === 'email' || !has('fullName')),
+  const needed = fields.filter(
+    ({ field, isRequired }) => isRequired && !chosen.includes(field) && !inParts.includes(field),
   );
   return [
-    ...needed.map((field) => ({ kind: 'missing' as const, field })),
+    ...needed.map(({ field }) => ({ kind: 'missing' as const, field })),
     ...twice.map((field) => ({ kind: 'twice' as const, field })),
-    ...(has('fullName') && (has('lastName') || has('firstName')) ? [{ kind: 'namesTwice' as const }] : []),
+    ...(inParts.some((field) => chosen.includes(field)) ? [{ kind: 'namesTwice' as const }] : []),
   ];
 }
 
 /** The choices as the call takes them; each field stands in one column. */
 export function matchOf(choices: ColumnChoices): ColumnMatch {
   return Object.fromEntries([...choices].map(([index, field]) => [field, index]));
-}
-
-function entriesOf(match: ColumnMatch): [number, ColumnField][] {
-  return Object.entries(match).map(([field, index]) => [index, field as ColumnField]);
 }

@@ -91,6 +91,7 @@ test('the values of each column follow the line that is chosen for the headings'
     firstLines: texts.map((text, at) => ({ line: at + 1, cells: [text] })),
     columns: [column(0, ...texts.map((text, at) => sample(at + 1, text)))],
     columnsLeftOut: 0,
+    fields: [],
     isMatchedByHand: false,
   };
   const problems = [{ line: 1, column: null, code: 'import.noHeadings' as const, text: '' }];

@@ -125,6 +125,8 @@ export interface Schema
     search_text: string;
     student_number: string | null;
     language: Language | null;
+    /** Texts of other columns of a list, by the column of `users` that they go to. */
+    more: Json | null;
     staged_at: Date;
   };
   enrolments: {
