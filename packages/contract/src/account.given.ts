@@ -4,7 +4,8 @@ import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { flag, id } from './core/wire.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
-import { PersonName, Profession, RoleNames } from './users.changes.ts';
+import { PersonName, RoleNames } from './users.changes.ts';
+import { statedTexts } from './users.personTexts.ts';
 
 /**
  * What the title and the body of these mails may hold, as `{{name}}`. `setPasswordUrl` is a link that sets a password, good
@@ -56,7 +57,7 @@ const userForm = z.object({
   lastName: PersonName,
   /** Names of roles that the caller may give (`listRoles`), one at least. */
   roleList: RoleNames.check(z.minLength(1, 'required')),
-  profession: z.optional(z.nullable(Profession)),
+  ...statedTexts,
   newsLetter: z.optional(z.boolean()),
   /** The cohort in which the person gets a place, and the student role of its system with it. */
   cohortId: z.optional(z.nullable(id)),

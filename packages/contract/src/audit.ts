@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { count, Day, id, instant, systemId } from './core/wire.ts';
+import { personTextNames } from './users.personTexts.ts';
 
 /** What the trail tells, gathered as a reader looks for it. Every action that a room writes stands here once. */
 export const auditActions = {
@@ -110,7 +111,7 @@ export const auditDetails = [
   'newsLetter',
   'passkey',
   'placed',
-  'profession',
+  ...personTextNames,
   'reason',
   'recipient',
   'restoredFrom',
@@ -120,7 +121,6 @@ export const auditDetails = [
   'semesterId',
   'sessions',
   'slug',
-  'studentNumber',
   'subject',
   'taken',
   'templateId',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, form, json } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
 import { Day, id, instant, ofSystem } from './core/wire.ts';
+import { statedTexts, toldTexts } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
@@ -13,9 +14,6 @@ export const PersonName = z.string().check(
   z.regex(/[^\p{C}\p{Z}\p{M}]/u, 'required'),
   z.regex(/^\P{Cc}*$/u, 'invalid'),
 );
-export const Profession = z
-  .string()
-  .check(z.trim(), z.maxLength(200, 'maxLength'), z.regex(/^\P{Cc}*$/u, 'invalid'));
 /** Names of roles as `listRoles` gives them. */
 export const RoleNames = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, 'maxLength'));
 
@@ -68,9 +66,7 @@ export const UserInfo = z.object({
   email: z.string(),
   isActive: z.boolean(),
   language: Language,
-  /** The registrar's number of the person. */
-  studentNumber: z._default(z.nullable(z.string()), null),
-  profession: z.nullable(z.string()),
+  ...toldTexts,
   newsLetter: z.boolean(),
   subscriptionDate: Day,
   /** Null as well where it is that of a super admin, and the reader is none. */
@@ -131,11 +127,10 @@ export const deleteUser = endpoint({
   reply: json(z.literal(true)),
 });
 
-/** An empty profession is none. */
 export const correctUser = endpoint({
   method: 'POST',
   path: '/api/user/correct',
-  summary: 'Corrects what is known of a person: names, language, profession, newsletter.',
+  summary: 'Corrects what is known of a person: names, language, newsletter, and the texts that are given.',
   access: anAdmin,
   notWhileImpersonating: true,
   body: json(
@@ -144,7 +139,7 @@ export const correctUser = endpoint({
       firstName: PersonName,
       lastName: PersonName,
       languageId: formLanguageId,
-      profession: z.nullable(Profession),
+      ...statedTexts,
       newsLetter: z.boolean(),
     }),
   ),

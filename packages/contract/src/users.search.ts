@@ -3,6 +3,7 @@ import { roles } from './core/access.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { count, Day, flag, id, instant } from './core/wire.ts';
+import { toldTexts } from './users.personTexts.ts';
 
 /** "All" of the page sizes (S9). */
 export const searchMaxPageSize = 100_000;
@@ -63,9 +64,7 @@ export const FoundUser = z.object({
   isVisitHidden: z._default(z.boolean(), false),
   /** Whether the account was locked in an emergency. */
   isLocked: z._default(z.boolean(), false),
-  profession: z.nullable(z.string()),
-  /** The registrar's number of the person. */
-  studentNumber: z._default(z.nullable(z.string()), null),
+  ...toldTexts,
   /** In how many cohorts the person was marked as attended with success. */
   attestation: z.int(),
   /** In how many cohorts the person is; like `attestation`, of the systems that the caller sees. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { ofSystem } from './core/wire.ts';
+import { toldListedTexts } from './users.personTexts.ts';
 
 /** What became of the invitation mail of a candidate; null when none was asked for. */
 export const mailStates = ['queued', 'sending', 'waiting', 'sent', 'failed', 'cancelled'] as const;
@@ -22,8 +23,7 @@ export const ListedUser = z.object({
   fullName: orEmpty,
   email: orEmpty,
   role: z.nullable(z.string()),
-  /** The registrar's number of the person. */
-  studentNumber: z._default(z.nullable(z.string()), null),
+  ...toldListedTexts,
   isActive: z.boolean(),
   /** Whether this is the reader's own account, which she can neither delete nor give a password here. */
   isSelf: z._default(z.boolean(), false),

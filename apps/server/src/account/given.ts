@@ -13,6 +13,7 @@ import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import {
   type Account,
+  cleanTexts,
   countOwnMail,
   createAccount,
   findAccount,
@@ -95,7 +96,7 @@ export async function createUser(
   const cohort = form.cohortId ? await findCohortWithin(db, tenantScope, form.cohortId) : null;
   if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
   const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), cohort?.systemId);
-  const { userName: email, firstName, lastName, languageId: language, profession } = form;
+  const { userName: email, firstName, lastName, languageId: language } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
   await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
   const systemId = cohort?.systemId ?? systemShared(grant, roles);
@@ -104,7 +105,7 @@ export async function createUser(
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
   const person = { email, firstName, lastName };
-  const account = { ...person, language, profession, wantsNewsletter: form.newsLetter, roles };
+  const account = { ...cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
   await writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const given = { passwordHash, mustChoosePassword: true, isPasswordMailed: isPasswordMailed(form) };

@@ -2,6 +2,7 @@ import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { listSystemUsers } from '@guichet/contract/users';
+import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 
@@ -49,7 +50,7 @@ describe('the people of a cohort and of a system', () => {
       lastName: 'Essai',
       fullName: 'Elodie Essai',
       email: 'elodie@etu.example.ca',
-      studentNumber: null,
+      ...textsAs(listedTexts, () => null),
       role: 'DC',
       isActive: true,
       isSelf: false,

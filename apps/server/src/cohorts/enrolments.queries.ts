@@ -1,7 +1,9 @@
+import { listedTexts } from '@guichet/contract/users.personTexts';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
 import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { selectTexts } from '../users/users.service.ts';
 
 /** Candidates of a cohort by name, each with the state of the latest mail and of the platform enrolment. */
 export function selectCandidates(db: ReadDb, systemId: number, cohortId: number) {
@@ -32,7 +34,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.email',
-      'u.student_number as studentNumber',
+      ...selectTexts('u', listedTexts),
       'u.deactivated_at as deactivatedAt',
       'e.learning_platform_id as learningPlatformId',
       'e.attested_at as attestedAt',

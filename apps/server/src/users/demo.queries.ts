@@ -1,7 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
-import { professionFields } from './people.ts';
+import { cleanTexts, textColumns } from './personTexts.ts';
 
 export interface DemoHistory {
   readonly email: string;
@@ -21,7 +21,7 @@ export async function seedDemoHistory(
 ): Promise<void> {
   const rows = lives.map(({ email, profession, wantsNewsletter, createdAt, lastVisitAt }) => ({
     email_key: emailKey(email),
-    ...professionFields(profession),
+    ...textColumns(cleanTexts({ profession })),
     wants_newsletter: wantsNewsletter,
     created_at: createdAt,
     last_visit_at: lastVisitAt,

@@ -1,17 +1,5 @@
 import type { Role } from '@guichet/contract/core/access';
-import { fold } from '@guichet/contract/core/fold';
 import { type RoleWords, roleName, superAdminName } from '@guichet/contract/roleNames';
-
-/** Without a word in it a profession is none. */
-export function professionFields(profession: string | null | undefined): {
-  profession: string | null;
-  profession_key: string | null;
-} {
-  const key = fold(profession ?? '');
-  return key === '' || !profession
-    ? { profession: null, profession_key: null }
-    : { profession: profession.trim(), profession_key: key };
-}
 
 export function fullNameOf(person: { readonly firstName: string; readonly lastName: string }): string {
   return `${person.firstName} ${person.lastName}`;

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { personTextNames } from '@guichet/contract/users.personTexts';
+import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
+import { selectTexts } from './personTexts.ts';
 import type { HeldRole } from './userRights.ts';
 
 /**
@@ -31,8 +34,7 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
       'first_name as firstName',
       'last_name as lastName',
       'language',
-      'student_number as studentNumber',
-      'profession',
+      ...selectTexts('users', personTextNames),
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',
       'email_confirmed_at as emailConfirmedAt',
@@ -108,16 +110,7 @@ export function selectGrants(db: ReadDb, userId: number) {
 export async function updatePerson(
   tx: WriteTx,
   userId: number,
-  fields: {
-    first_name: string;
-    last_name: string;
-    sort_name: string;
-    search_text: string;
-    language: 'fr' | 'en';
-    profession: string | null;
-    profession_key: string | null;
-    wants_newsletter: boolean;
-  },
+  fields: Updateable<Schema['users']>,
 ): Promise<void> {
   await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
 }

@@ -16,7 +16,7 @@ import {
   refuseYourself,
 } from './manage.ts';
 import { nameKeys } from './nameKeys.ts';
-import { professionFields } from './people.ts';
+import { cleanTexts, textColumns } from './personTexts.ts';
 import { getRolesToGive } from './roleList.ts';
 import * as queries from './userChanges.queries.ts';
 import { changeOfRoles, type HeldRole } from './userRights.ts';
@@ -64,8 +64,8 @@ export async function correctUser(
   return writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const person = await lockManagedUser(tx, grant, id);
-    const profession = professionFields(form.profession);
-    const now = { firstName, lastName, language: languageId, profession: profession.profession, newsLetter };
+    const texts = cleanTexts(form);
+    const now = { firstName, lastName, language: languageId, newsLetter, ...texts };
     const changed = (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== person[name]);
     if (changed.length === 0) return unchanged(true as const);
     await queries.updatePerson(tx, id, {
@@ -73,7 +73,7 @@ export async function correctUser(
       last_name: lastName,
       ...nameKeys(firstName, lastName, person.email, person.studentNumber),
       language: languageId,
-      ...profession,
+      ...textColumns(texts),
       wants_newsletter: newsLetter,
     });
     const detail = Object.fromEntries(changed.map((name) => [name, { from: person[name], to: now[name] }]));

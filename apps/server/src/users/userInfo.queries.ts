@@ -1,5 +1,7 @@
+import { personTextNames } from '@guichet/contract/users.personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
+import { selectTexts } from './personTexts.ts';
 import type { TenantScope } from './userRights.ts';
 
 export function selectPerson(db: ReadDb, userId: number) {
@@ -11,8 +13,7 @@ export function selectPerson(db: ReadDb, userId: number) {
       'last_name as lastName',
       'email',
       'language',
-      'student_number as studentNumber',
-      'profession',
+      ...selectTexts('users', personTextNames),
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',
       'locked_at as lockedAt',

@@ -1,4 +1,5 @@
 import { getUserInfo } from '@guichet/contract/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { makeCohort, makePerson } from './fixtures/people.ts';
@@ -49,7 +50,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and what else is known of
     mayLock: true,
     isActive: true,
     language: 'en',
-    studentNumber: null,
+    ...textsAs(personTextNames, () => null),
     profession: 'Infirmière',
     newsLetter: true,
     subscriptionDate: '2027-01-11',

@@ -1,4 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
+import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
 import type { SortField } from '@guichet/contract/users.search';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
@@ -6,6 +7,7 @@ import type { ReadDb } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
 import type { Matches } from './index/packedPeople.ts';
 import type { Knowledge } from './index/userIndex.ts';
+import { columnOf } from './personTexts.ts';
 import type { HeldRole, TenantScope } from './userRights.ts';
 
 export interface Criteria {
@@ -27,7 +29,7 @@ export interface Page {
 }
 
 /** A person as a search finds her. */
-export interface FoundRow {
+export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
   readonly id: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -37,8 +39,6 @@ export interface FoundRow {
   readonly lastVisitDate: Date | null;
   readonly isVisitHidden: boolean;
   readonly isLocked: boolean;
-  readonly profession: string | null;
-  readonly studentNumber: string | null;
   /** Whether she holds nothing outside of the systems that the reader administers. */
   readonly isWithin: boolean;
   /** In how many cohorts she is, and in how many attested, of the systems that the reader sees. */
@@ -103,8 +103,8 @@ const visitTold = `case when ${isSuperAdmin} then null else u.last_visit_at end`
 const ownColumns = (tenantScope: 'all' | 'some') => `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
   u.created_at as "createdAt", ${tenantScope === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
-  ${tenantScope === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked", u.profession,
-  u.student_number as "studentNumber",
+  ${tenantScope === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked",
+  ${personTextNames.map((name) => `u.${columnOf(name)} as "${name}"`).join(', ')},
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 
 const foundById = prepare<FoundRow & { isStale: boolean }>(`

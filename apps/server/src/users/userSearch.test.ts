@@ -1,5 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { fold } from '@guichet/contract/core/fold';
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import {
   findWorkshop,
   listProfessions,
@@ -121,8 +122,8 @@ describe('the answer of a search', () => {
         lastVisitDate: new Date('2026-12-20T00:00:00Z'),
         isVisitHidden: false,
         isLocked: false,
+        ...textsAs(personTextNames, () => null),
         profession: 'Infirmière',
-        studentNumber: null,
         attestation: 2,
         numberOfWorkshops: 2,
         mayManage: true,

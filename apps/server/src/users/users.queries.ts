@@ -1,9 +1,11 @@
 import type { Role } from '@guichet/contract/core/access';
+import { listedTexts } from '@guichet/contract/users.personTexts';
 import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { selectTexts } from './personTexts.ts';
 
 const accountColumns = [
   'id',
@@ -139,7 +141,7 @@ export function selectSystemUsers(db: ReadDb, systemId: number) {
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.email',
-      'u.student_number as studentNumber',
+      ...selectTexts('u', listedTexts),
       'u.deactivated_at as deactivatedAt',
       sql<Role[]>`array_agg(r.role)`.as('roles'),
     ])

@@ -6,12 +6,14 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser } from '@guichet/contract/users';
+import type { StatedTexts } from '@guichet/contract/users.personTexts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { nameKeys } from './nameKeys.ts';
-import { fullNameOf, highestRoleName, nameOfRole, professionFields } from './people.ts';
+import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
+import { cleanTexts, textColumns } from './personTexts.ts';
 import type { HeldRole } from './userRights.ts';
 import {
   insertRole,
@@ -47,6 +49,7 @@ export { nameKeys } from './nameKeys.ts';
 export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeak.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
+export { cleanTexts, selectTexts } from './personTexts.ts';
 export { restoreSuperAdmin } from './restoreSuperAdmin.ts';
 export { getRolesToGive } from './roleList.ts';
 export { confirmThroughLink, markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
@@ -84,7 +87,7 @@ export async function findAccount(db: ReadDb, userId: number): Promise<Account |
   return (await selectAccount(db, userId)) ?? null;
 }
 
-export interface NewAccount {
+export interface NewAccount extends StatedTexts {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -96,7 +99,6 @@ export interface NewAccount {
   /** Whether that password stands in a mail: then nothing else may be done before. */
   readonly isPasswordMailed?: boolean;
   readonly roles: readonly HeldRole[];
-  readonly profession?: string | null | undefined;
   readonly wantsNewsletter?: boolean | undefined;
 }
 
@@ -113,7 +115,7 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
     password_hash: account.passwordHash,
     must_choose_password_since: account.mustChoosePassword ? now : null,
     password_mailed_at: account.isPasswordMailed ? now : null,
-    ...professionFields(account.profession),
+    ...textColumns(cleanTexts(account)),
     wants_newsletter: account.wantsNewsletter ?? false,
     created_at: now,
   });

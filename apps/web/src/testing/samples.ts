@@ -1,5 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import type { FoundUser } from '@guichet/contract/users.search';
 
 export function someCohort(given: Partial<Cohort> = {}): Cohort {
@@ -16,6 +17,9 @@ export function someCohort(given: Partial<Cohort> = {}): Cohort {
   };
 }
 
+/** Of somebody of whom no more than name and address is known. */
+export const noTexts = textsAs(personTextNames, () => null);
+
 export function someUser(given: Partial<ListedUser> = {}): ListedUser {
   const { firstName = 'Zoé', lastName = 'Côté' } = given;
   return {
@@ -25,7 +29,7 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     fullName: `${firstName} ${lastName}`,
     email: 'zoe.cote@exemple.ca',
     role: 'DC',
-    studentNumber: null,
+    ...noTexts,
     isActive: true,
     isSelf: false,
     learningPlatformId: null,
@@ -47,8 +51,7 @@ export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {
     lastVisitDate: null,
     isVisitHidden: false,
     isLocked: false,
-    profession: null,
-    studentNumber: null,
+    ...noTexts,
     attestation: 0,
     numberOfWorkshops: 0,
     mayManage: true,

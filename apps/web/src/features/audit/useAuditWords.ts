@@ -1,4 +1,11 @@
-import { auditActions, auditDetails, auditGroups, type ListedAuditLine } from '@guichet/contract/audit';
+import {
+  type AuditDetail,
+  auditActions,
+  auditDetails,
+  auditGroups,
+  type ListedAuditLine,
+} from '@guichet/contract/audit';
+import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import type { TextKey } from '../../platform/i18n/keys.ts';
 import { type T, useT } from '../../platform/i18n/useT.ts';
@@ -36,7 +43,7 @@ export function useAuditWords(systemName: SystemName) {
       auditDetails
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
         .map((key) => ({
-          name: t(`Audit.Detail.${key}`),
+          name: detailName(key, t),
           value:
             key === 'copyFrom'
               ? systemName(Number(detail[key]))
@@ -61,7 +68,15 @@ interface Saying {
 function saidName(key: string, t: T): string {
   if (key === 'fr' || key === 'en') return t(`Language.${key}`);
   const known = auditDetails.find((name) => name === key);
-  return known ? t(`Audit.Detail.${known}`) : key;
+  return known ? detailName(known, t) : key;
+}
+
+function detailName(detail: AuditDetail, t: T): string {
+  return isPersonText(detail) ? t(`User.${detail}`) : t(`Audit.Detail.${detail}`);
+}
+
+function isPersonText(detail: AuditDetail): detail is PersonText {
+  return personTextNames.some((name) => name === detail);
 }
 
 function saidValue(value: unknown, saying: Saying): string {

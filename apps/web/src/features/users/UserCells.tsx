@@ -1,4 +1,5 @@
 import type { ListedUser } from '@guichet/contract/users';
+import type { ListedText } from '@guichet/contract/users.personTexts';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { StateLook } from '../../platform/lists/stateLook.ts';
@@ -12,14 +13,14 @@ import type { UserWords } from './userWords.ts';
 export interface UserCellsProps {
   user: ListedUser;
   words: UserWords;
-  /** Whether the list has a column of student numbers. */
-  hasNumbers: boolean;
+  /** Those of which the list has a column. */
+  texts: readonly ListedText[];
   says: UserSays | null;
   actions: ReactNode;
 }
 
 /** One person in a list. */
-export function UserCells({ user, words, hasNumbers, says, actions }: UserCellsProps) {
+export function UserCells({ user, words, texts, says, actions }: UserCellsProps) {
   const t = useT();
   const { mailState, platformState } = user;
   return (
@@ -36,15 +37,15 @@ export function UserCells({ user, words, hasNumbers, says, actions }: UserCellsP
         <EmailLink email={user.email} />
       </Cell>
       <Cell label={words.role}>{user.role}</Cell>
-      {hasNumbers && (
-        <Cell label={words.studentNumber}>
-          {user.studentNumber === null ? (
-            <NoValue label={t('User.NoStudentNumber')} />
+      {texts.map((name) => (
+        <Cell key={name} label={words[name]}>
+          {user[name] === null ? (
+            <NoValue label={t('User.NotGiven')} />
           ) : (
-            <span className="tabular-nums">{user.studentNumber}</span>
+            <span className="tabular-nums">{user[name]}</span>
           )}
         </Cell>
-      )}
+      ))}
       {says && (
         <Cell label={words.mail}>
           <State look={mailState && says.mail(mailState)} />

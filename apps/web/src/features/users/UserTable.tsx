@@ -1,4 +1,5 @@
 import type { ListedUser } from '@guichet/contract/users';
+import { listedTexts } from '@guichet/contract/users.personTexts';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { nextOrder } from '../../platform/lists/order.ts';
@@ -52,7 +53,7 @@ export function UserTable({ caption, columns, users, order, onOrder, says, actio
         <Row key={user.id}>
           <UserCells
             user={user}
-            hasNumbers={columns.includes('studentNumber')}
+            texts={listedTexts.filter((name) => columns.includes(name))}
             words={words}
             says={says}
             actions={actions?.(user)}

@@ -1,16 +1,17 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { ListedUser } from '@guichet/contract/users';
+import { listedTexts } from '@guichet/contract/users.personTexts';
 import type { Order } from '../../platform/lists/order.ts';
 
-export const userColumns = ['firstName', 'lastName', 'email', 'role', 'studentNumber'] as const;
+export const userColumns = ['firstName', 'lastName', 'email', 'role', ...listedTexts] as const;
 export type UserColumn = (typeof userColumns)[number];
 
 export type UserOrder = Order<UserColumn>;
 
-/** The columns that a list shows: student numbers only where somebody in it has one. */
+/** The columns that a list shows: texts that not everybody has only where somebody in it has one. */
 export function columnsOf(users: readonly ListedUser[]): readonly UserColumn[] {
-  const hasNumbers = users.some(({ studentNumber }) => studentNumber !== null);
-  return userColumns.filter((column) => column !== 'studentNumber' || hasNumbers);
+  const missing = listedTexts.filter((name) => users.every((user) => user[name] === null));
+  return userColumns.filter((column) => !missing.some((name) => name === column));
 }
 
 /** A user with the folded texts to search and sort by, made once for each list that arrives. */
@@ -26,7 +27,7 @@ export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
   });
 }
 
-/** Those in whose first name, last name, e-mail, student number or role every word of the search occurs (S5.28, S5.29). */
+/** Those in whose columns every word of the search occurs (S5.28, S5.29). */
 export function searchUsers(users: readonly IndexedUser[], search: string): readonly IndexedUser[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return users;

@@ -1,3 +1,4 @@
+import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { UserColumn } from './userView.ts';
 
@@ -10,7 +11,7 @@ export function useUserWords(): UserWords {
     firstName: t('User.firstName'),
     lastName: t('User.lastName'),
     email: t('User.email'),
-    studentNumber: t('User.studentNumber'),
+    ...textsAs(listedTexts, (name) => t(`User.${name}`)),
     role: t('User.role'),
     mail: t('User.mail'),
     platform: t('User.platform'),

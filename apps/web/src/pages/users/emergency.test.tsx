@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someFoundUser } from '../../testing/samples.ts';
+import { noTexts, someFoundUser } from '../../testing/samples.ts';
 
 const zoe: UserInfo = {
   id: 1,
@@ -16,7 +16,7 @@ const zoe: UserInfo = {
   email: 'zoe.cote@exemple.ca',
   isActive: true,
   language: 'fr',
-  profession: null,
+  ...noTexts,
   newsLetter: false,
   subscriptionDate: '2026-09-01',
   lastVisitDate: null,
@@ -25,7 +25,6 @@ const zoe: UserInfo = {
   hasSecondFactor: false,
   lock: null,
   mayLock: true,
-  studentNumber: null,
   exams: [],
   externalList: [],
   listRole: ['DC'],

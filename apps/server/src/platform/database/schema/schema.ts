@@ -1,6 +1,7 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
 import type { mailStates, platformStates } from '@guichet/contract/users';
+import type { PersonText } from '@guichet/contract/users.personTexts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
 import type { ContentSchema } from './content.ts';
@@ -13,6 +14,11 @@ export type PlatformState = (typeof platformStates)[number];
 
 /** Read as a parsed value, written as JSON text: the drivers disagree about arrays (see `types.ts`). */
 type Json = ColumnType<Record<string, unknown>, string, string>;
+
+/** As the database writes a name: `student_number` for `studentNumber`. */
+export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
+  : '';
 
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
 export interface Schema
@@ -43,9 +49,7 @@ export interface Schema
     sort_name: string;
     search_text: string;
     language: Language;
-    student_number: string | null;
     full_name_key: GeneratedAlways<string>;
-    profession: string | null;
     profession_key: string | null;
     wants_newsletter: Generated<boolean>;
     email_confirmed_at: Date | null;
@@ -62,7 +66,7 @@ export interface Schema
     sessions_ended_at: Date | null;
     last_visit_at: Date | null;
     created_at: Date;
-  };
+  } & { [Name in PersonText as ColumnOf<Name>]: string | null };
   user_roles: {
     user_id: number;
     system_id: number | null;

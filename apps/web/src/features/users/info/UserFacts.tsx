@@ -1,4 +1,5 @@
 import type { UserInfo } from '@guichet/contract/users.changes';
+import { personTextNames } from '@guichet/contract/users.personTexts';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -32,7 +33,11 @@ export function UserFacts({ user }: { user: UserInfo }) {
           {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
         </span>
       </Fact>
-      <Fact name={t('User.studentNumber')}>{user.studentNumber ?? t('User.NoStudentNumber')}</Fact>
+      {personTextNames.map((name) => (
+        <Fact key={name} name={t(`User.${name}`)}>
+          {user[name] ?? t('User.NotGiven')}
+        </Fact>
+      ))}
       <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
       <Fact name={t('User.lastVisitDate')}>
         {user.lastVisitDate
@@ -40,7 +45,6 @@ export function UserFacts({ user }: { user: UserInfo }) {
           : t(user.hasSecondFactor === null ? 'Users.VisitHidden' : 'Users.NeverVisited')}
       </Fact>
       <Fact name={t('User.language')}>{t(`Language.${user.language}`)}</Fact>
-      <Fact name={t('User.profession')}>{user.profession ?? t('User.NoProfession')}</Fact>
       <Fact name={t('Search.Newsletter')}>{t(user.newsLetter ? 'Dialog.Yes' : 'Dialog.No')}</Fact>
     </dl>
   );

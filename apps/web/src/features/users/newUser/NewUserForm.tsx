@@ -1,5 +1,6 @@
 import { createUser } from '@guichet/contract/account.given';
 import type { Cohort } from '@guichet/contract/cohorts';
+import { textsAs, typedTexts } from '@guichet/contract/users.personTexts';
 import type { ListedRole } from '@guichet/contract/users.search';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -32,7 +33,7 @@ export interface NewUserFormProps {
   onCancel: () => void;
 }
 
-const nobody = { userName: '', firstName: '', lastName: '', profession: '' };
+const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(typedTexts, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
   const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel } = props;
@@ -47,7 +48,6 @@ export function NewUserForm(props: NewUserFormProps) {
   const form = useFirstInvalidFocus(failure);
   const user: NewUser = {
     ...person,
-    profession: person.profession.trim() || null,
     roleList: [...roleList],
     cohortId: isPlaced && cohort ? cohort.id : null,
     ...passwords,
@@ -89,7 +89,9 @@ export function NewUserForm(props: NewUserFormProps) {
       </div>
       <RolePicker offered={offered} value={roleList} onChange={setRoles} error={faultsAt('roleList')} />
       {cohort && <PlaceChoice cohort={cohort} checked={isPlaced} onChange={setPlaced} />}
-      <TextField label={t('User.profession')} note={t('Field.Optional')} {...text('profession')} />
+      {typedTexts.map((name) => (
+        <TextField key={name} label={t(`User.${name}`)} note={t('Field.Optional')} {...text(name)} />
+      ))}
       <NewPasswordFields
         userName={person.userName}
         value={passwords}

@@ -87,7 +87,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
       </Cell>
       <Cell label={words.studentNumber} title={user.studentNumber ?? undefined}>
         {user.studentNumber === null ? (
-          <NoValue label={t('User.NoStudentNumber')} />
+          <NoValue label={t('User.NotGiven')} />
         ) : (
           <span className="tabular-nums">{user.studentNumber}</span>
         )}
@@ -103,7 +103,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
         )}
       </Cell>
       <Cell label={words.profession} title={user.profession ?? undefined}>
-        {user.profession ?? <NoValue label={t('User.NoProfession')} />}
+        {user.profession ?? <NoValue label={t('User.NotGiven')} />}
       </Cell>
       <Cell label={words.attestation} align="end">
         {number(user.attestation)}

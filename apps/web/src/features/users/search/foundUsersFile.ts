@@ -1,3 +1,4 @@
+import { personTextNames } from '@guichet/contract/users.personTexts';
 import type { FoundUser } from '@guichet/contract/users.search';
 import type { SearchWords } from './useSearchWords.ts';
 
@@ -9,13 +10,16 @@ export interface FileWords {
   readonly dateTime: (instant: Date) => string;
 }
 
+/** All but the profession, which stands where the screen has it. */
+const otherTexts = personTextNames.filter((name) => name !== 'profession');
+
 /** The people found as texts for a file, headings first. Dates as on the screen: it is people who read the file. */
 export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
   const { columns, yes, no, day, dateTime } = words;
   const headings = [
     columns.name,
     columns.email,
-    columns.studentNumber,
+    ...otherTexts.map((name) => columns[name]),
     columns.isActive,
     columns.subscriptionDate,
     columns.lastVisitDate,
@@ -26,7 +30,7 @@ export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords
   const rows = users.map((user) => [
     user.fullName,
     user.email,
-    user.studentNumber ?? '',
+    ...otherTexts.map((name) => user[name] ?? ''),
     user.isActive ? yes : no,
     day(user.subscriptionDate),
     user.lastVisitDate ? dateTime(user.lastVisitDate) : '',

@@ -1,0 +1,40 @@
+import { fold } from '@guichet/contract/core/fold';
+import { type PersonText, type StatedTexts, typedTexts } from '@guichet/contract/users.personTexts';
+import type { ColumnOf, Schema } from '../platform/database/schema/schema.ts';
+
+/** The column of `users` that holds a text of a person. */
+export function columnOf<Name extends PersonText>(name: Name): ColumnOf<Name> {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Name>;
+}
+
+type Selected<Table extends string, Name extends PersonText> = {
+  [N in Name]: `${Table}.${ColumnOf<N>} as ${N}`;
+}[Name];
+
+/** These texts of the people of a query, in which `users` is called `table`. */
+export function selectTexts<const Table extends string, Name extends PersonText>(
+  table: Table,
+  names: readonly Name[],
+) {
+  return names.map((name) => `${table}.${columnOf(name)} as ${name}` as Selected<Table, Name>);
+}
+
+/** The texts that a form states, without blanks around them; null where nothing is written. */
+export function cleanTexts(stated: StatedTexts): Partial<Record<keyof StatedTexts, string | null>> {
+  const given = typedTexts.filter((name) => stated[name] !== undefined);
+  return Object.fromEntries(
+    given.map((name) => [name, fold(stated[name] ?? '') === '' ? null : stated[name]?.trim()]),
+  );
+}
+
+type Columns = Partial<Pick<Schema['users'], ColumnOf<keyof StatedTexts> | 'profession_key'>>;
+
+/** The same as columns of `users`; a profession is found and sorted by its key. */
+export function textColumns(texts: ReturnType<typeof cleanTexts>): Columns {
+  const columns = Object.entries(texts).map(([name, text]) => [columnOf(name as PersonText), text]);
+  const { profession } = texts;
+  return {
+    ...Object.fromEntries(columns),
+    ...(profession !== undefined && { profession_key: profession === null ? null : fold(profession) }),
+  };
+}
