@@ -16,6 +16,7 @@ import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation.ts';
+import * as forgotten from './forgotten.ts';
 import * as given from './given.ts';
 import { countingWrongLinks } from './limits.ts';
 
@@ -33,7 +34,7 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
     countingWrongLinks(context, address, () => account.resetPassword(context, grant, body)),
   );
 
-  serve(forgotPassword, ({ body, address }, grant) => account.askForLink(context, grant, body, address));
+  serve(forgotPassword, ({ body, address }, grant) => forgotten.askForLink(context, grant, body, address));
 
   serve(changePassword, ({ body }, grant) => account.changePassword(context, grant, body));
 

@@ -26,7 +26,7 @@ import {
 } from './linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
-export { askForLink, mailLinkTo } from './forgotten.ts';
+export { mailLinkTo } from './forgotten.ts';
 export { invitationSubject, lastLinkDay } from './linkSubjects.ts';
 
 /** Whether the link of a mail is still good; it stays so. */

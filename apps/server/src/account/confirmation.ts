@@ -3,7 +3,7 @@ import { record, unchanged, write } from '../audit/audit.service.ts';
 import { isOver, openMailToken } from '../outbox/outbox.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { confirmAddress, findAccount, fullNameOf } from '../users/users.service.ts';
+import { findAccount, fullNameOf, markEmailConfirmed } from '../users/users.service.ts';
 
 /**
  * Confirms the address to which the mail of a new account went; false when the link is not good (any more). It
@@ -22,7 +22,7 @@ export async function confirmEmail(
     const account = await findAccount(tx, userId);
     if (!account || account.deactivatedAt || emailKey(account.email) !== emailKey(userName))
       return unchanged(false);
-    if (!(await confirmAddress(tx, userId, now))) return unchanged(true);
+    if (!(await markEmailConfirmed(tx, userId, now))) return unchanged(true);
     const actor = { userId, fullName: fullNameOf(account) };
     return record(true, { action: 'account.emailConfirmed', subject: `user:${userId}`, actor });
   });

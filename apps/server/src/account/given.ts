@@ -12,21 +12,23 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import {
+  getManagedUser,
+  linesOf,
+  lockManagedUser,
+  lockRoleChanges,
+  systemShared,
+} from '../users/managedUsers.service.ts';
+import {
   type Account,
   cleanTexts,
   countOwnMail,
   createAccount,
   findAccount,
   findAccountByEmail,
-  getManagedUser,
   getRolesToGive,
   type HeldRole,
-  linesOf,
-  lockManagedUser,
-  lockRoleChanges,
   refuseWeakPassword,
   setGivenPassword,
-  systemShared,
 } from '../users/users.service.ts';
 import { spendTokensOf } from './account.queries.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';

@@ -90,7 +90,7 @@ export function selectActiveCohortWithin(db: ReadDb, systemIds: readonly number[
 /** The cohort that a form has made: by its number, and where it has none by what it says and when. */
 export function selectCohortOfForm(
   db: ReadDb,
-  of: { systemId: number; title: string; examDate: string; requestId: string | null; since: Date },
+  of: Pick<NewCohort, 'systemId' | 'title' | 'examDate'> & { requestId: string | null; since: Date },
 ) {
   const cohort = db.selectFrom('cohorts').select('id').where('system_id', '=', of.systemId);
   if (of.requestId !== null) return cohort.where('request_id', '=', of.requestId).executeTakeFirst();
@@ -103,18 +103,18 @@ export function selectCohortOfForm(
     .executeTakeFirst();
 }
 
+export interface NewCohort {
+  readonly systemId: number;
+  readonly title: string;
+  readonly examDate: string;
+  readonly coursePrefix: string;
+  /** The number of the form that it is made with. */
+  readonly requestId?: string | null;
+  readonly now: Date;
+}
+
 /** The course id is the system's prefix, the day and the cohort's own number: letters, digits, - and _ only. */
-export async function insertCohort(
-  tx: WriteTx,
-  cohort: {
-    systemId: number;
-    title: string;
-    examDate: string;
-    coursePrefix: string;
-    requestId?: string | null;
-    now: Date;
-  },
-) {
+export async function insertCohort(tx: WriteTx, cohort: NewCohort) {
   const prefix = cohort.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
   const { rows } = await sql<{ id: number; courseId: string }>`
     insert into cohorts (id, system_id, title, exam_date, course_id, created_at, request_id)

@@ -21,12 +21,6 @@ import { getSystem } from '../systems/systems.service.ts';
 import * as queries from './cohorts.queries.ts';
 import * as enrolments from './enrolments.queries.ts';
 
-export {
-  insertCohort as createCohort,
-  selectActiveCohortWithin as findCohortWithin,
-  selectCohortOfForm as findCohortOfForm,
-  selectNextCohort as findNextCohort,
-} from './cohorts.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { insertStagedEnrolments } from './enrolments.queries.ts';
 
@@ -38,6 +32,26 @@ export function listCohorts(
 ): Promise<Cohort[]> {
   const where = showAllActive ? {} : { from: context.clock.today() };
   return queries.selectCohorts(context.database.read, grant.systemId, where);
+}
+
+/** Makes a cohort with a course id of its own; answers both. */
+export function createCohort(tx: WriteTx, cohort: queries.NewCohort) {
+  return queries.insertCohort(tx, cohort);
+}
+
+/** The cohort that was made by the same form since a moment. */
+export function findCohortOfForm(db: ReadDb, form: Parameters<typeof queries.selectCohortOfForm>[1]) {
+  return queries.selectCohortOfForm(db, form);
+}
+
+/** The active cohort of a system with the earliest exam from a day on. */
+export function findNextCohort(db: ReadDb, systemId: number, from: string) {
+  return queries.selectNextCohort(db, systemId, from);
+}
+
+/** An active cohort of one of these systems; 'all' is every system. */
+export function findCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all', cohortId: number) {
+  return queries.selectActiveCohortWithin(db, systemIds, cohortId);
 }
 
 /** @throws AppError `cohort.notFound`, for a cohort of another system as well. */

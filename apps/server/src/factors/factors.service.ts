@@ -14,23 +14,10 @@ import { drawRecoveryCodes } from './recoveryCodes.ts';
 import { isRequired } from './requirement.ts';
 import { selectTotp } from './totp.queries.ts';
 
-export {
-  askForPasskey,
-  askForSecondFactor,
-  type CheckedAnswer,
-  checkAnswer,
-  checkPasskeyAlone,
-  findWhoIsAsked,
-  spendAsked,
-} from './answers.ts';
 export { deleteChallengesBefore } from './challenges.queries.ts';
 export { countWrongAnswer } from './challenges.ts';
 export { deleteFactors } from './factors.queries.ts';
-export { addPasskey, removePasskey, startPasskey } from './passkeys.ts';
-export { askForProof } from './proof.ts';
-export { resetFactors } from './reset.ts';
 export { deleteWaitingTotpBefore } from './totp.queries.ts';
-export { confirmTotp, removeTotp, startTotp } from './totp.ts';
 
 /** What the person signed in has. */
 export async function listFactors(context: AppContext, { identity }: SignedInGrant): Promise<Factors> {

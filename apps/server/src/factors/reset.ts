@@ -2,7 +2,8 @@ import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { endSessionsOf, linesOf, lockManagedUser } from '../users/users.service.ts';
+import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
+import { endSessionsOf } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMail.ts';
 import { deleteFactors } from './factors.queries.ts';
 

@@ -1,4 +1,4 @@
-import { nameKeys } from '../users/nameKeys.ts';
+import { nameKeys } from '../users/nameKeys.service.ts';
 import type { UserText } from '../users/users.service.ts';
 import type { Candidate } from './candidateRows.ts';
 import type { StagedCandidate } from './imports.queries.ts';

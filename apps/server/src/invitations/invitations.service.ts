@@ -19,9 +19,6 @@ import type { StagedLines } from '../platform/database/stagedLines.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 
-export { previewInvitation } from './preview.ts';
-export { answerTestMail } from './testMail.ts';
-
 /** The mails of an import before anybody is in them: a text for each language that a line may state. */
 export interface InvitationTexts {
   readonly of: Readonly<Record<Language, NewMailing | null>>;

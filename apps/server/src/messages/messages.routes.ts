@@ -9,6 +9,7 @@ import {
 import { getMessageVersion, listMessageVersions, restoreMessage } from '@guichet/contract/messages.versions';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as attachments from './attachments.ts';
 import * as messages from './messages.service.ts';
 import * as versions from './versions.ts';
 
@@ -21,15 +22,15 @@ export function messagesRoutes(serve: Serve, context: AppContext): void {
     messages.saveMessage(context, grant, params.languageId, body, file),
   );
 
-  serve(addFile, ({ params, file }, grant) => messages.addFile(context, grant, params.languageId, file));
+  serve(addFile, ({ params, file }, grant) => attachments.addFile(context, grant, params.languageId, file));
 
   serve(getFile, ({ params }, grant) =>
-    messages.getFile(context.database.read, grant.systemId, params.languageId),
+    attachments.getFile(context.database.read, grant.systemId, params.languageId),
   );
 
-  serve(deleteFile, ({ params }, grant) => messages.removeFile(context, grant, params.languageId));
+  serve(deleteFile, ({ params }, grant) => attachments.removeFile(context, grant, params.languageId));
 
-  serve(removeFile, ({ params }, grant) => messages.removeFile(context, grant, params.languageId));
+  serve(removeFile, ({ params }, grant) => attachments.removeFile(context, grant, params.languageId));
 
   serve(listMessageVersions, ({ params }, grant) =>
     versions.listVersions(context.database.read, grant.systemId, params.languageId),

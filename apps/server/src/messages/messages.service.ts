@@ -15,7 +15,6 @@ import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
 import { insertFirstVersions } from './versions.queries.ts';
 
-export { addFile, getFile, removeFile } from './attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText } from './cleanText.ts';
 export { initMessageDefaults } from './initDefaults.ts';
 

@@ -1,6 +1,6 @@
 import type { TokenPair } from '@guichet/contract/sessions';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { CheckedAnswer } from '../factors/factors.service.ts';
+import type { CheckedAnswer } from '../factors/answers.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
 import { mailLinkTo } from '../account/account.service.ts';
-import * as factors from '../factors/factors.service.ts';
+import * as answers from '../factors/answers.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
@@ -22,7 +22,7 @@ export async function askForPasskey(context: AppContext, client: ClientInfo): Pr
     async ({ arrived }) => {
       const retryAfter = await secondsToWaitAt(context, client, arrived);
       if (retryAfter > 0) return { answer: retryAfter, isFailure: true };
-      return { answer: await factors.askForPasskey(context), isFailure: false };
+      return { answer: await answers.askForPasskey(context), isFailure: false };
     },
   );
   if (typeof asked === 'number')
@@ -55,7 +55,7 @@ async function answerWithPasskey(
   passkey: PasskeyAssertion,
   client: ClientInfo,
 ): Promise<SecondFactorOutcome> {
-  const checked = await factors.checkPasskeyAlone(context, passkey);
+  const checked = await answers.checkPasskeyAlone(context, passkey);
   if (checked === 'over') return { ...refused, statusCode: 4407 };
   const account = checked && (await findAccount(context.database.read, checked.userId));
   if (!checked || !account) {

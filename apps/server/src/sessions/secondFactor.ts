@@ -1,5 +1,6 @@
 import type { SecondFactorAnswer } from '@guichet/contract/factors.challenge';
 import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
+import * as answers from '../factors/answers.service.ts';
 import * as factors from '../factors/factors.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -42,7 +43,7 @@ async function answerInTurn(
   { arrived, ...client }: ClientInfo & { readonly arrived: Date },
 ): Promise<SecondFactorOutcome> {
   const { read } = context.database;
-  const userId = await factors.findWhoIsAsked(context, challenge);
+  const userId = await answers.findWhoIsAsked(context, challenge);
   const account = userId === null ? null : await findAccount(read, userId);
   if (!account) return over;
   const attempt = { username: account.email, ...client };
@@ -62,7 +63,7 @@ async function answerInTurn(
     }
     if (answer.kind !== 'passkey')
       await keepWithin(context, { key: `secondFactor|${account.id}`, most: codesPerHour, seconds: 60 * 60 });
-    const checked = await factors.checkAnswer(context, account.id, challenge, answer);
+    const checked = await answers.checkAnswer(context, account.id, challenge, answer);
     if (!checked) {
       logFailedSignIn(context, attempt, 'secondFactor');
       return (await factors.countWrongAnswer(context, challenge)) ? refused : over;
@@ -70,7 +71,7 @@ async function answerInTurn(
     const user = { account, held, attempt, tried: tried.keys };
     const pair = await openSessionWithFactor(context, grant, user, {
       kind: checked.kind,
-      take: async (tx) => (await factors.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
+      take: async (tx) => (await answers.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
     });
     context.notifier.notify('outbox');
     return pair ? { success: true, statusCode: 200, payload: pair } : over;

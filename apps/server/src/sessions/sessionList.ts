@@ -5,7 +5,7 @@ import type { Identity, SignedInGrant, SystemsGrant } from '../platform/http/gra
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { getManagedUser, linesOf, lockLockableUser } from '../users/users.service.ts';
+import { getManagedUser, linesOf, lockLockableUser } from '../users/managedUsers.service.ts';
 import { endImpersonationsIn } from './impersonation.ts';
 import { idleSeconds } from './lifetimes.ts';
 import { nameOf } from './liveSessions.ts';

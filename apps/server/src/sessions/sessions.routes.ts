@@ -15,6 +15,12 @@ import {
 } from '@guichet/contract/sessions.secondFactor';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as handingOff from './handOff.ts';
+import * as impersonation from './impersonation.ts';
+import * as oneTimeTokens from './oneTimeTokens.ts';
+import * as passkeySignIn from './passkeySignIn.ts';
+import * as secondFactor from './secondFactor.ts';
+import * as sessionList from './sessionList.ts';
 import * as sessions from './sessions.service.ts';
 
 export function sessionsRoutes(serve: Serve, context: AppContext): void {
@@ -23,13 +29,13 @@ export function sessionsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(answerSecondFactor, ({ body, address, userAgent, device }, grant) =>
-    sessions.answerSecondFactor(context, grant, body, { address, userAgent, device }),
+    secondFactor.answerSecondFactor(context, grant, body, { address, userAgent, device }),
   );
   serve(askForPasskey, ({ address, userAgent, device }) =>
-    sessions.askForPasskey(context, { address, userAgent, device }),
+    passkeySignIn.askForPasskey(context, { address, userAgent, device }),
   );
   serve(signInWithPasskey, ({ body, address, userAgent, device }, grant) =>
-    sessions.signInWithPasskey(context, grant, body.passkey, { address, userAgent, device }),
+    passkeySignIn.signInWithPasskey(context, grant, body.passkey, { address, userAgent, device }),
   );
 
   serve(refresh, ({ query }) => sessions.refresh(context, query.token, query.refreshToken));
@@ -37,29 +43,29 @@ export function sessionsRoutes(serve: Serve, context: AppContext): void {
   serve(logout, (_request, grant) => sessions.signOut(context, grant));
 
   serve(impersonate, ({ params, body, address, userAgent, device }, grant) =>
-    sessions.impersonate(context, grant, params.id, body, { address, userAgent, device }),
+    impersonation.impersonate(context, grant, params.id, body, { address, userAgent, device }),
   );
 
-  serve(endImpersonation, (_request, grant) => sessions.endImpersonation(context, grant));
+  serve(endImpersonation, (_request, grant) => impersonation.endImpersonation(context, grant));
 
   serve(issueTicket, async ({ body, setOneTimeTokenCookie }, grant) => {
-    setOneTimeTokenCookie(await sessions.issueTicket(context, grant, body));
+    setOneTimeTokenCookie(await oneTimeTokens.issueTicket(context, grant, body));
     return true;
   });
 
   serve(handOff, async ({ body }, grant) => ({
-    address: await sessions.handOff(context, grant, body.redirectUri),
+    address: await handingOff.handOff(context, grant, body.redirectUri),
   }));
 
-  serve(listOwnSessions, (_request, grant) => sessions.listOwnSessions(context, grant));
+  serve(listOwnSessions, (_request, grant) => sessionList.listOwnSessions(context, grant));
 
-  serve(endOwnSession, ({ params }, grant) => sessions.endOwnSession(context, grant, params.sessionId));
+  serve(endOwnSession, ({ params }, grant) => sessionList.endOwnSession(context, grant, params.sessionId));
 
-  serve(endOtherSessions, (_request, grant) => sessions.endOtherSessions(context, grant));
+  serve(endOtherSessions, (_request, grant) => sessionList.endOtherSessions(context, grant));
 
-  serve(listUserSessions, ({ params }, grant) => sessions.listUserSessions(context, grant, params.id));
+  serve(listUserSessions, ({ params }, grant) => sessionList.listUserSessions(context, grant, params.id));
 
-  serve(endUserSessions, ({ params }, grant) => sessions.endUserSessions(context, grant, params.id));
+  serve(endUserSessions, ({ params }, grant) => sessionList.endUserSessions(context, grant, params.id));
 
-  serve(redeemHandOff, ({ body, address }) => sessions.redeemHandOff(context, body, address));
+  serve(redeemHandOff, ({ body, address }) => handingOff.redeemHandOff(context, body, address));
 }

@@ -5,7 +5,7 @@
 import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions';
 import { mailLinkTo } from '../account/account.service.ts';
 import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
-import { askForSecondFactor } from '../factors/factors.service.ts';
+import { askForSecondFactor } from '../factors/answers.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AnyoneGrant, Identity, SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -23,20 +23,9 @@ import { inTurn } from './signInQueue.ts';
 import { type Attempt, type ClientInfo, countTry, giveBack, orGiveBack, type Try } from './signInThrottle.ts';
 import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
-export { handOff, redeemHandOff } from './handOff.ts';
-export { endImpersonation, impersonate } from './impersonation.ts';
 export { countLiveSessions } from './liveCount.queries.ts';
 export { areSessionsLive } from './liveSessions.ts';
-export { issueTicket, redeemTicket } from './oneTimeTokens.ts';
-export { askForPasskey, signInWithPasskey } from './passkeySignIn.ts';
-export { answerSecondFactor } from './secondFactor.ts';
-export {
-  endOtherSessions,
-  endOwnSession,
-  endUserSessions,
-  listOwnSessions,
-  listUserSessions,
-} from './sessionList.ts';
+export { redeemTicket } from './oneTimeTokens.ts';
 export {
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,

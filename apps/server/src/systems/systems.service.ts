@@ -22,9 +22,14 @@ export type { InitDefaults } from './createSystem.ts';
 
 export type { SystemRow } from './systems.queries.ts';
 
-export { lockSystem as holdSystem } from './systems.queries.ts';
+export function listSystems(db: ReadDb): Promise<SystemRow[]> {
+  return selectSystems(db);
+}
 
-export const listSystems = selectSystems;
+/** Until the end of the transaction nobody else changes what hangs on the system. */
+export async function holdSystem(tx: WriteTx, systemId: number): Promise<void> {
+  await lockSystem(tx, systemId);
+}
 
 /** @throws AppError `system.notFound` */
 export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow> {

@@ -1,7 +1,13 @@
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { keepASuperAdmin, linesOf, lockLockableUser, lockRoleChanges, refuseYourself } from './manage.ts';
+import {
+  keepASuperAdmin,
+  linesOf,
+  lockLockableUser,
+  lockRoleChanges,
+  refuseYourself,
+} from './managedUsers.service.ts';
 import { setLocked } from './userChanges.queries.ts';
 
 /**

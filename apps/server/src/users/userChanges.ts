@@ -14,8 +14,8 @@ import {
   lockRoleChanges,
   lockSeenUsers,
   refuseYourself,
-} from './manage.ts';
-import { nameKeys } from './nameKeys.ts';
+} from './managedUsers.service.ts';
+import { nameKeys } from './nameKeys.service.ts';
 import { cleanTexts, textColumns } from './personTexts.ts';
 import { getRolesToGive } from './roleList.ts';
 import * as queries from './userChanges.queries.ts';

@@ -6,7 +6,13 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { listSystems } from '../systems/systems.service.ts';
-import { keepASuperAdmin, linesOf, lockRoleChanges, lockSeenUsers, refuseYourself } from './manage.ts';
+import {
+  keepASuperAdmin,
+  linesOf,
+  lockRoleChanges,
+  lockSeenUsers,
+  refuseYourself,
+} from './managedUsers.service.ts';
 import { deletePerson, type LockedPerson } from './userChanges.queries.ts';
 import { seenFrom } from './userInfo.ts';
 

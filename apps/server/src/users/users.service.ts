@@ -11,7 +11,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
-import { nameKeys } from './nameKeys.ts';
+import { nameKeys } from './nameKeys.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
 import { cleanTexts, textColumns } from './personTexts.ts';
 import type { HeldRole } from './userRights.ts';
@@ -37,28 +37,18 @@ export {
   keepWithin,
   refuseBeyond,
 } from './limits.ts';
-export {
-  getManagedUser,
-  linesOf,
-  lockLockableUser,
-  lockManagedUser,
-  lockRoleChanges,
-  systemShared,
-} from './manage.ts';
-export { nameKeys } from './nameKeys.ts';
 export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeak.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
 export { cleanTexts, selectTexts } from './personTexts.ts';
 export { restoreSuperAdmin } from './restoreSuperAdmin.ts';
 export { getRolesToGive } from './roleList.ts';
-export { confirmThroughLink, markEmailConfirmed as confirmAddress } from './userChanges.queries.ts';
+export { confirmThroughLink, markEmailConfirmed } from './userChanges.queries.ts';
 export type { HeldRole } from './userRights.ts';
 export {
   endSessionsOf,
   insertStagedStudents,
   insertStagedUsers,
-  selectRoles as listHeldRoles,
   superAdminExists,
   type UserText,
   updateLastVisit,
@@ -142,6 +132,11 @@ export async function setGivenPassword(
   now: Date,
 ): Promise<void> {
   await updatePassword(tx, userId, passwordHash, now, { isMailed });
+}
+
+/** What a person holds, with the words that name it. */
+export function listHeldRoles(db: ReadDb, userId: number): Promise<HeldRoles> {
+  return selectRoles(db, userId);
 }
 
 /** The names of a person's roles as they stand in the token (readings §1). */

@@ -7,7 +7,7 @@ import { testedKind } from '../../../test/database/testDatabase.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import { makePerson } from '../fixtures/people.ts';
-import { nameKeys } from '../nameKeys.ts';
+import { nameKeys } from '../nameKeys.service.ts';
 import * as search from '../userSearch.queries.ts';
 import { findUserIndex, startUserIndex } from './userIndex.ts';
 

@@ -1,3 +1,7 @@
+/**
+ * Owns what is asked of a person beside the password at sign-in, and whether the answer is right.
+ * Refuses to know sessions: whoever asks opens them.
+ */
 import type { SecondFactorAnswer, SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import type { WriteTx } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** Owns by what people are found and sorted. Refuses to know where they are searched: it is one calculation. */
 import { fold } from '@guichet/contract/core/fold';
 
 /**

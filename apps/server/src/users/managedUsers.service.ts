@@ -1,3 +1,7 @@
+/**
+ * Owns who may change whom: people are locked here before anything is done to them, and told of in the audit log.
+ * Refuses to know what is done.
+ */
 import type { AuditAction } from '@guichet/contract/audit';
 import { systemsReached } from '../access/access.service.ts';
 import type { AuditLine } from '../audit/audit.service.ts';
