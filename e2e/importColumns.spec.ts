@@ -39,11 +39,11 @@ test('a list whose headings mean nothing is matched by hand with the keyboard, a
   await test.step('on a telephone nothing of them lies beyond the edge', async () => {
     const size = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 800 });
-    const room = await columns
+    const overflow = await columns
       .getByRole('table')
       .locator('..')
       .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
-    expect(room).toBe(0);
+    expect(overflow).toBe(0);
     if (size) await page.setViewportSize(size);
   });
 

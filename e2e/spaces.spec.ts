@@ -133,10 +133,10 @@ test.describe('when the server answers what nobody expects', () => {
     nothing: (page: Page) => page.route('**/api/exam/4', (route) => route.fulfill({ status: 204 })),
     'a broken line': (page: Page) => page.route('**/api/exam/4', (route) => route.abort('connectionreset')),
   };
-  for (const [what, plant] of Object.entries(answers)) {
+  for (const [what, answerWith] of Object.entries(answers)) {
     test(`${what}: says so, and keeps what was typed for another try`, async ({ page }) => {
       await open(page);
-      await plant(page);
+      await answerWith(page);
       await titleField(page).fill(`Après ${what}`);
       await dateField(page).fill('2099-05-01');
       await create(page).click();

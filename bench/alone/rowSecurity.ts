@@ -30,21 +30,21 @@ const log = openLog({ logLevel: 'silent' });
 async function compare(name: string, databaseUrl: string | null): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, log });
   await database.migrate(migrations);
-  const walled = await openPortal(database);
+  const withPolicies = await openPortal(database);
   const open = await openPortal(withoutRowSecurity(database));
   console.log(name);
-  for (const deed of deeds) {
-    const times = { walled: [] as number[], open: [] as number[] };
-    for (let round = 0; round < Math.ceil(rounds * deed.share); round++) {
-      times.walled.push(await timed(() => deed.run(walled, round * 2)));
-      times.open.push(await timed(() => deed.run(open, round * 2 + 1)));
+  for (const action of actions) {
+    const times = { withPolicies: [] as number[], open: [] as number[] };
+    for (let round = 0; round < Math.ceil(rounds * action.share); round++) {
+      times.withPolicies.push(await timed(() => action.run(withPolicies, round * 2)));
+      times.open.push(await timed(() => action.run(open, round * 2 + 1)));
     }
-    const [one, other] = [median(times.walled), median(times.open)];
+    const [one, other] = [median(times.withPolicies), median(times.open)];
     console.log(
-      `  ${deed.name.padEnd(24)} ${one.toFixed(3)} ms behind the wall, ${other.toFixed(3)} ms without: ${(one / other).toFixed(3)}`,
+      `  ${action.name.padEnd(24)} ${one.toFixed(3)} ms behind the wall, ${other.toFixed(3)} ms without: ${(one / other).toFixed(3)}`,
     );
   }
-  await walled.close();
+  await withPolicies.close();
   await open.close();
   await database.close();
 }
@@ -124,7 +124,7 @@ async function timed(run: () => Promise<void>): Promise<number> {
   return performance.now() - start;
 }
 
-const deeds: { name: string; share: number; run(portal: Portal, n: number): Promise<void> }[] = [
+const actions: { name: string; share: number; run(portal: Portal, n: number): Promise<void> }[] = [
   {
     name: 'one indexed select',
     share: 1,

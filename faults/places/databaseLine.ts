@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type Passing = 'statement' | 'end';
 
 /** `hold`: it never arrives, and the line is cut. `passThenCut`: it arrives, and no answer comes back. */
-export type Verdict = 'pass' | 'hold' | 'passThenCut';
+export type Decision = 'pass' | 'hold' | 'passThenCut';
 
 /** The line between the program and PostgreSQL, through which every statement goes and where it can be cut. */
 export class DatabaseLine {
   /** Asked for every statement before it goes on. */
-  judge: (passing: Passing) => Verdict = () => 'pass';
+  judge: (passing: Passing) => Decision = () => 'pass';
   readonly #server: Server;
   readonly #target: URL;
   readonly #open = new Set<Socket>();
@@ -60,10 +60,10 @@ export class DatabaseLine {
     const messages = new Messages();
     database.pipe(program);
     program.on('data', (chunk: Buffer) => {
-      const verdicts = messages.read(chunk).map((passing) => this.judge(passing));
-      const isHeld = verdicts.includes('hold');
+      const decisions = messages.read(chunk).map((passing) => this.judge(passing));
+      const isHeld = decisions.includes('hold');
       if (!isHeld) database.write(chunk);
-      if (isHeld || verdicts.includes('passThenCut')) program.resetAndDestroy();
+      if (isHeld || decisions.includes('passThenCut')) program.resetAndDestroy();
     });
   }
 }

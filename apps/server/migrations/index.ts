@@ -5,7 +5,7 @@ import * as wholePortal from './003-whole-portal.ts';
 import * as secondFactors from './004-second-factors.ts';
 import * as sessions from './005-sessions.ts';
 import * as versions from './006-versions.ts';
-import * as walls from './007-walls.ts';
+import * as rowSecurity from './007-walls.ts';
 import * as userChanges from './008-user-changes.ts';
 import * as cancelledExams from './009-cancelled-exams.ts';
 import * as listLayouts from './010-list-layouts.ts';
@@ -24,7 +24,7 @@ export const migrations: Record<string, Migration> = {
   '004-second-factors': secondFactors,
   '005-sessions': sessions,
   '006-versions': versions,
-  '007-walls': walls,
+  '007-walls': rowSecurity,
   '008-user-changes': userChanges,
   '009-cancelled-exams': cancelledExams,
   '010-list-layouts': listLayouts,

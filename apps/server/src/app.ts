@@ -42,8 +42,8 @@ import { identify, isOpen, redeemTicket } from './sessions/sessions.service.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
-/** One line per room, ground floor first. */
-const rooms: readonly ((serve: Serve, context: AppContext) => void)[] = [
+/** One line per module, lowest layer first. */
+const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
   outboxRoutes,
   (serve, context) => systemsRoutes(serve, context, [initContentDefaults, initMessageDefaults]),
@@ -110,7 +110,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   const served: Endpoint[] = [];
   const scan = openVirusScan(config, context.log);
   const serve = createServe(app, config, guard, scan, served, context.lifecycle.closed);
-  for (const routes of rooms) routes(serve, context);
+  for (const routes of routesOfModules) routes(serve, context);
 
   serveHealth(app, context);
   serveMetrics(app, context);

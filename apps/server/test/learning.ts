@@ -136,7 +136,7 @@ export async function drain(context: AppContext, connector: Connector): Promise<
   throw new Error('the queue never came to rest');
 }
 
-export function readWishes(context: AppContext, courseId: string) {
+export function readEnrolmentJobs(context: AppContext, courseId: string) {
   return context.database.read
     .selectFrom('platform_enrolments')
     .select(['platform_user_id as key', 'wanted', 'state', 'attempts', 'version', 'last_error as lastError'])

@@ -3,7 +3,7 @@ import { deactivateCohort, listCandidates } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drain, readWishes } from '../../test/learning.ts';
+import { drain, readEnrolmentJobs } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { openConnector } from '../learning/learning.service.ts';
 import { linesAbout } from '../users/fixtures/people.ts';
@@ -52,7 +52,7 @@ it('a new user with a cohort has a place in it, on its course, and in the trail'
     learningPlatformId: `g${id}`,
     platformState: 'pending',
   });
-  expect(await readWishes(portal.context, exam.courseId)).toMatchObject([
+  expect(await readEnrolmentJobs(portal.context, exam.courseId)).toMatchObject([
     { key: `g${id}`, wanted: 'in', state: 'pending' },
   ]);
   expect(await linesAbout(portal, id)).toMatchObject([

@@ -128,8 +128,8 @@ function* readList(
     if (read.candidate) candidates.push(read.candidate);
     else {
       reading.badRows += 1;
-      const room = Math.max(0, limits.problems - reading.problems);
-      problems.push(...read.problems.slice(0, room));
+      const left = Math.max(0, limits.problems - reading.problems);
+      problems.push(...read.problems.slice(0, left));
       reading.problems += read.problems.length;
     }
     if (reading.rows % batchRows === 0) {

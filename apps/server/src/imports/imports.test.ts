@@ -172,12 +172,12 @@ describe('importing a list', () => {
     expect((await admin.call(unenrol, { params })).reply).toBe(true);
     expect(await namesIn(cohort.id)).toEqual([]);
     expect((await mailsOf(cohort.id)).map(({ state }) => state)).toEqual(['cancelled']);
-    const wish = await portal.context.database.read
+    const enrolment = await portal.context.database.read
       .selectFrom('platform_enrolments')
       .select('wanted')
       .where('course_id', '=', cohort.courseId)
       .executeTakeFirst();
-    expect(wish?.wanted).toBe('out');
+    expect(enrolment?.wanted).toBe('out');
   });
 
   it('writes one audit line with the figures', async () => {

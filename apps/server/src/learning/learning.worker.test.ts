@@ -1,5 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { isDown, makeCandidates, openFakePlatform, planExamSpace, readWishes } from '../../test/learning.ts';
+import {
+  isDown,
+  makeCandidates,
+  openFakePlatform,
+  planExamSpace,
+  readEnrolmentJobs,
+} from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { openConnector } from './learning.service.ts';
@@ -13,7 +19,7 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 const isSettled = (courseId: string) => async () =>
-  (await readWishes(context, courseId)).every(({ state }) => state === 'done');
+  (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
 
 it('brings a whole cohort to the built-in platform as soon as the bell rings', async () => {
   context = await openTestApp();

@@ -6,7 +6,7 @@ import {
   makeCandidates,
   openFakePlatform,
   planExamSpace,
-  readWishes,
+  readEnrolmentJobs,
 } from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
@@ -25,7 +25,7 @@ const job = (platform: FakePlatform) => processNextJob(context, platform, never)
 const placedIn = (platform: FakePlatform, { courseId }: Space) =>
   [...(platform.placed.get(courseId) ?? [])].sort();
 const statesOf = async ({ courseId }: Space) =>
-  (await readWishes(context, courseId)).map(({ state }) => state);
+  (await readEnrolmentJobs(context, courseId)).map(({ state }) => state);
 const courseOf = ({ courseId }: Space) =>
   context.database.read
     .selectFrom('platform_courses')
@@ -70,7 +70,10 @@ describe('carrying wishes to the platform', () => {
     await leave(space, space.keys[0]);
     await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([space.keys[1]]);
-    expect((await readWishes(context, space.courseId))[0]).toMatchObject({ wanted: 'out', state: 'done' });
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
+      wanted: 'out',
+      state: 'done',
+    });
     await planAgain(space);
     await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
@@ -87,7 +90,7 @@ describe('carrying wishes to the platform', () => {
     const platform = openFakePlatform();
     await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([space.keys[1]]);
-    expect((await readWishes(context, space.courseId))[0]).toMatchObject({
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
       state: 'failed',
       lastError: 'the account has been deleted',
     });
@@ -157,7 +160,7 @@ describe('a platform that fails', () => {
     platform.refused.set(bad, 'address already taken');
     await drain(context, platform);
     expect(placedIn(platform, space)).toEqual([space.keys[0], space.keys[2]].sort());
-    expect((await readWishes(context, space.courseId))[1]).toMatchObject({
+    expect((await readEnrolmentJobs(context, space.courseId))[1]).toMatchObject({
       key: bad,
       state: 'failed',
       lastError: 'address already taken',
@@ -172,7 +175,7 @@ describe('a platform that fails', () => {
       throw new TypeError('undefined is not a function');
     };
     await job(platform);
-    expect((await readWishes(context, space.courseId))[0]).toMatchObject({
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
       state: 'waiting',
       lastError: 'unexpected failure, see the log',
     });
@@ -198,7 +201,9 @@ describe('a wish that changes while a call is in flight', () => {
     };
     await job(platform);
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
-    expect((await readWishes(context, space.courseId)).map(({ wanted, state }) => [wanted, state])).toEqual([
+    expect(
+      (await readEnrolmentJobs(context, space.courseId)).map(({ wanted, state }) => [wanted, state]),
+    ).toEqual([
       ['out', 'pending'],
       ['in', 'pending'],
     ]);
@@ -262,7 +267,7 @@ describe('several workers', () => {
     await drain(context, platform);
     revive();
     await lateJob;
-    expect((await readWishes(context, space.courseId))[0]).toMatchObject({
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
       state: 'failed',
       attempts: 2,
       lastError: 'taken over',

@@ -84,8 +84,8 @@ describe('a .docx document', () => {
     ['wrongKind', 'two tables of contents', Buffer.concat([wordDocument(), wordDocument()])],
     ['wrongKind', 'a name that changes', swapped(wordDocument(), 'word/document.xml', 'word/documenx.xml')],
     ['tooDense', 'a bomb', wordDocument({ 'word/media/a.bin': new Uint8Array(70 * 1024 * 1024) })],
-  ])('is %s with %s', async (verdict, _what, bytes) => {
-    expect(await resultOf(bytes)).toBe(verdict);
+  ])('is %s with %s', async (expected, _what, bytes) => {
+    expect(await resultOf(bytes)).toBe(expected);
   });
 
   it('that lies about its size is unpacked no further than it says', async () => {
@@ -128,8 +128,8 @@ describe('a .doc document', () => {
     ['wrongKind', 'a workbook', oldWordDocument([], { word: 'Workbook' })],
     ['wrongKind', 'half of one', oldWordDocument().subarray(0, 700)],
     ['wrongKind', 'nothing but its mark', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('is %s with %s', async (verdict, _what, bytes) => {
-    expect(await resultOf(bytes)).toBe(verdict);
+  ])('is %s with %s', async (expected, _what, bytes) => {
+    expect(await resultOf(bytes)).toBe(expected);
   });
 
   it('whose directory goes round in circles is refused at once', async () => {
@@ -198,8 +198,8 @@ describe('a PDF', () => {
     ['twoKinds', 'a program in front', Buffer.concat([Buffer.from('MZ '), pdfOf(catalog)])],
     ['twoKinds', 'an archive behind', Buffer.concat([pdfOf(catalog), wordDocument()])],
     ['wrongKind', 'a head that comes too late', Buffer.concat([Buffer.alloc(1024, ' '), pdfOf(catalog)])],
-  ])('is %s with %s', async (verdict, _what, bytes) => {
-    expect(await resultOf(bytes)).toBe(verdict);
+  ])('is %s with %s', async (expected, _what, bytes) => {
+    expect(await resultOf(bytes)).toBe(expected);
   });
 });
 

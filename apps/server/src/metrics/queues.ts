@@ -24,13 +24,13 @@ async function ask({ database, clock }: AppContext): Promise<Metric[]> {
   await database.ping();
   const now = clock.now();
   const mails = await countMailQueue(database.read);
-  const wishes = await countLearningQueue(database.read);
+  const enrolments = await countLearningQueue(database.read);
   const oldest = mails.oldest ? Math.max(0, (now.getTime() - mails.oldest.getTime()) / 1000) : 0;
   return [
     gauge('guichet_database_up', 'Whether the database answers.', 1),
     byState('guichet_mails_waiting', 'Mails that have not left.', mails.byState),
     gauge('guichet_mail_oldest_seconds', 'How long the oldest of them has been waiting.', oldest),
-    byState('guichet_learning_waiting', 'Enrolments that do not hold on the platform yet.', wishes),
+    byState('guichet_learning_waiting', 'Enrolments that do not hold on the platform yet.', enrolments),
     gauge('guichet_sessions', 'Sessions that are open.', await countLiveSessions(database.read, now)),
   ];
 }

@@ -30,13 +30,13 @@ export async function issueTicket(
   const path = windowPaths[purpose]
     .replace(':systemId', String(systemId))
     .replace(':languageId', String(z.encode(formLanguageId, languageId)));
-  const pass = {
+  const facts = {
     purpose,
     sessionId: identity.sessionId,
     audience: oneTimeTokenPath(path),
     seconds: ticketSeconds,
   };
-  const token = await systemTransaction(context, (tx) => issueOneTimeToken(context, tx, pass));
+  const token = await systemTransaction(context, (tx) => issueOneTimeToken(context, tx, facts));
   return { token, path, seconds: ticketSeconds, secure: context.config.publicUrl.startsWith('https:') };
 }
 

@@ -7,9 +7,9 @@ import { type Shot, shots } from './shot.ts';
 const wanted = Number(process.env.HOSTILE_REQUESTS ?? 1500);
 const firstSeed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 31);
 /** So many are on their way at the same time. */
-const lanes = 4;
+const senders = 4;
 /** A fault ends a batch and not the walk. */
-const batch = Math.min(1000, Math.ceil(wanted / lanes));
+const batch = Math.min(1000, Math.ceil(wanted / senders));
 
 let range: Range;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ it(
           console.log(`${done} of ${wanted}, ${seconds} s, ${memory}`, range.counts, ...found);
       }
     };
-    await Promise.all(Array.from({ length: lanes }, fireInBatches));
+    await Promise.all(Array.from({ length: senders }, fireInBatches));
     expect([...found]).toEqual([]);
     // Not all of them were turned away at the door.
     expect(range.counts['2xx']).toBeGreaterThan(wanted / 20);

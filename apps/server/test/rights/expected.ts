@@ -4,13 +4,13 @@ import type { Kind } from './people.ts';
 import { onlyInOnesOwnName, type Right } from './rights.ts';
 
 /** `admitted`: it was carried out, or refused for a reason that has nothing to do with who asks. */
-export type Verdict = 'admitted' | 'signIn' | 'denied' | 'notFound' | `${number} ${string}`;
+export type Outcome = 'admitted' | 'signIn' | 'denied' | 'notFound' | `${number} ${string}`;
 
 const rank = { student: 0, support: 1, admin: 2, superAdmin: 3 } as const;
 const needed = { participant: 0, support: 1, admin: 2, superAdmin: 3 } as const;
 
 /** What somebody of this kind is to be told, asking for something of system `own`. */
-export function expectedResult(name: string, right: Right, kind: Kind): Verdict {
+export function expectedResult(name: string, right: Right, kind: Kind): Outcome {
   if (right === 'anyone') return 'admitted';
   if (kind === 'signedOut' || kind === 'deactivated') return 'signIn';
   if (kind === 'impersonated') {
@@ -34,7 +34,7 @@ const endsIn: Record<string, string> = {
   refresh: 'session.refreshRefused',
 };
 
-export function verdictOf(name: string, { status, problem }: Answer<Endpoint>): Verdict {
+export function outcomeOf(name: string, { status, problem }: Answer<Endpoint>): Outcome {
   if (problem === undefined) return 'admitted';
   if (problem.code === endsIn[name]) return 'admitted';
   if (problem.code === 'session.missing') return 'signIn';

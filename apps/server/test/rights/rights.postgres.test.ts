@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';
 import { dropPolicies } from '../database/protectedTables.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
-import { expectedResult, verdictOf } from './expected.ts';
+import { expectedResult, outcomeOf } from './expected.ts';
 import { foreign, gatherPeople, type Kind, kinds, own } from './people.ts';
 import { type Request, requests } from './requests.ts';
 import { type Right, rights } from './rights.ts';
@@ -92,7 +92,7 @@ describe('each kind of person', () => {
       const expected = kinds.map((kind) => [kind, expectedResult(name, rightTo(name), kind)] as const);
       const told = new Map<Kind, string>();
       const knock = async (kind: Kind, things: Things) =>
-        told.set(kind, verdictOf(name, await ask(askers[kind], endpoint, requestTo(name, things))));
+        told.set(kind, outcomeOf(name, await ask(askers[kind], endpoint, requestTo(name, things))));
 
       const before = await snapshot();
       for (const [kind, result] of expected) if (result !== 'admitted') await knock(kind, ours);

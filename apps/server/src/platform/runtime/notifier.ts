@@ -9,17 +9,17 @@ export interface Notifier {
 
 export function openNotifier(): Notifier {
   const emitter = new EventEmitter();
-  // A ring while the worker is busy is remembered, so that it does not sleep over it.
-  const rung = new Set<string>();
+  // A notification while the worker is busy is remembered, so that the worker does not sleep over it.
+  const pending = new Set<string>();
   return {
     notify: (name) => {
-      rung.add(name);
+      pending.add(name);
       emitter.emit(name);
     },
     wait: async (name, milliseconds, signal) => {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
-      if (!rung.has(name)) await once(emitter, name, { signal: ended }).catch(() => undefined);
-      rung.delete(name);
+      if (!pending.has(name)) await once(emitter, name, { signal: ended }).catch(() => undefined);
+      pending.delete(name);
     },
   };
 }

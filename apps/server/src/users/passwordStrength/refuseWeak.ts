@@ -23,8 +23,8 @@ export async function refuseWeakPassword(
   password: string,
   owner: Owner,
 ): Promise<void> {
-  const weakness = await findPasswordFault({ database, config }, password, owner);
-  if (weakness) throw invalidField('newPassword', weakness);
+  const fault = await findPasswordFault({ database, config }, password, owner);
+  if (fault) throw invalidField('newPassword', fault);
 }
 
 /** The same as an answer; null where nothing is known against it. */

@@ -22,7 +22,7 @@ export interface UserDialogsProps {
   onImpersonate: (person: Person) => void;
   onResetFactors: (person: Person) => void;
   onSessions: (person: Person) => void;
-  onEmergency: (person: Person, deed: Emergency) => void;
+  onEmergency: (person: Person, emergency: Emergency) => void;
   /** The system whose administrator role a new user gets at first where Admin - DC cannot be given. */
   systemId?: number;
   /** The cohort that the page shows: a new user gets a place in it. */
@@ -68,7 +68,7 @@ export function UserDialogs(props: UserDialogsProps) {
             <EmergencyButtons
               user={user}
               isSuperAdmin={home.data?.isSuperAdmin ?? false}
-              onOpen={(deed) => onEmergency(user, deed)}
+              onOpen={(emergency) => onEmergency(user, emergency)}
             />
           </>
         )}
@@ -77,7 +77,7 @@ export function UserDialogs(props: UserDialogsProps) {
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
       {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
       {opened?.kind === 'emergency' && (
-        <EmergencyDialog kind={opened.deed} person={opened.person} onClose={onClose} />
+        <EmergencyDialog kind={opened.emergency} person={opened.person} onClose={onClose} />
       )}
       {signedIn && <UserSessionsDialog user={signedIn} onClose={onClose} />}
     </>

@@ -8,7 +8,7 @@ export type OpenedDialog =
       readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions';
       readonly person: Person;
     }
-  | { readonly kind: 'emergency'; readonly deed: Emergency; readonly person: Person };
+  | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
 /** Which dialog about people is open, and the verbs that open one; they stay the same from drawing to drawing. */
 export function useUserDialogs() {
@@ -20,7 +20,7 @@ export function useUserDialogs() {
       openInfo: (person: Person) => open({ kind: 'info', person }),
       openImpersonation: (person: Person) => open({ kind: 'impersonate', person }),
       openResetFactors: (person: Person) => open({ kind: 'resetFactors', person }),
-      openEmergency: (person: Person, deed: Emergency) => open({ kind: 'emergency', deed, person }),
+      openEmergency: (person: Person, emergency: Emergency) => open({ kind: 'emergency', emergency, person }),
       openSessions: (person: Person) => open({ kind: 'sessions', person }),
       close: () => open(null),
     }),

@@ -39,7 +39,7 @@ export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUse
   }
 
   /** Escape, the cross and Cancel: none of them throws away what was typed without a question. */
-  function wishToClose() {
+  function requestClose() {
     if (isFilled && !create.isSuccess) ask(true);
     else close();
   }
@@ -56,7 +56,7 @@ export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUse
   return (
     <Dialog
       open={open}
-      onClose={wishToClose}
+      onClose={requestClose}
       title={t('NewUser.Open')}
       closeLabel={t('Dialog.Close')}
       busy={create.isPending}
@@ -77,7 +77,7 @@ export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUse
               failure={create.error}
               onFilled={setFilled}
               onSave={save}
-              onCancel={wishToClose}
+              onCancel={requestClose}
             />
           )}
         </Loaded>
