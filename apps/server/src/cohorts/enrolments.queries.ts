@@ -2,7 +2,7 @@ import { listedTexts } from '@guichet/contract/users.personTexts';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
-import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { accountOf, isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 import { selectTexts } from '../users/users.service.ts';
 
 /** Candidates of a cohort by name, each with the state of the latest mail and of the platform enrolment. */
@@ -107,10 +107,10 @@ export async function insertStagedEnrolments(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at)
-    select ${stage.systemId}::integer, ${stage.cohortId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
+    select distinct ${stage.systemId}::integer, ${stage.cohortId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
            ${stage.importId}::uuid, ${stage.now}::timestamptz
-    from users u
-    where u.email_key in (select s.email_key from staged_candidates s where ${isAmong(stage.lines)})
+    from staged_candidates s cross join lateral ${accountOf} u
+    where ${isAmong(stage.lines)}
     on conflict (cohort_id, user_id) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

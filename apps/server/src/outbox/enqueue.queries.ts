@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { type Insertable, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
-import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { accountOf, isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
   const { id } = await tx.insertInto('mailings').values(mailing).returning('id').executeTakeFirstOrThrow();
@@ -58,7 +58,7 @@ export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<n
                  u.password_hash is not null as has_password,
                  case coalesce(s.language, ${of.defaultLanguage}::text)
                    when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
-          from staged_candidates s join users u on u.email_key = s.email_key
+          from staged_candidates s cross join lateral ${accountOf} u
           where ${isAmong(of.lines)}
             and not exists (select from staged_candidates before
                             where before.stage_id = s.stage_id and before.line <= ${of.lines.after}::integer

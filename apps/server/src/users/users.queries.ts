@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
-import { isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { accountOf, isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
 import { selectTexts } from './personTexts.ts';
 
 const accountColumns = [
@@ -175,7 +175,7 @@ export async function insertStagedUsers(
            ${of.now}::timestamptz${sql.join(values, sql``)}
     from staged_candidates s
     where ${isAmong(lines)}
-      and not exists (select from users u where u.email_key = s.email_key)
+      and (select u.id from users u where u.email_key = s.email_key) is null
     order by s.email_key, s.line
     on conflict (email_key) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
@@ -191,7 +191,7 @@ export async function insertStagedStudents(
   await sql`
     insert into user_roles (user_id, system_id, role, granted_at)
     select distinct u.id, ${systemId}::integer, 'student', ${now}::timestamptz
-    from staged_candidates s join users u on u.email_key = s.email_key
+    from staged_candidates s cross join lateral ${accountOf} u
     where ${isAmong(lines)}
     on conflict do nothing`.execute(tx);
 }
