@@ -102,7 +102,7 @@ it('tells how far an import is that has died with its process, and closes after 
 
 it('gives a person another stream as soon as she has left one of the three', async () => {
   const context = { ...portal.context };
-  const long = { ...patience, unknown: 60_000, sessionEvery: 60_000 };
+  const long = { ...patience, unknown: 60_000, sessionEvery: Number.POSITIVE_INFINITY };
   const left = new AbortController();
   const open = (gone: AbortSignal) =>
     watchProgress(context, grantOf({ userId: 7 }), randomUUID(), gone, long);
