@@ -13,7 +13,7 @@ const length = 'Le mot de passe compte de 8 à 25 caractères.';
 const digit = 'Ajoutez au moins un chiffre.';
 const capital = 'Ajoutez au moins une lettre majuscule.';
 const small = 'Ajoutez au moins une lettre minuscule.';
-const special = /^Ajoutez au moins un de ces caractères\s: ! @ # \$ % \^ & \* _$/;
+const special = /^Ajoutez au moins un de ces caractères\s:\s!\s@\s#\s\$\s%\s\^\s&\s\*\s_$/;
 
 test('S5.1 no error shows before the first try, nor does any word of it stay in the other language', async ({
   page,
