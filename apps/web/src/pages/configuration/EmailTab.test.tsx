@@ -1,3 +1,4 @@
+import { errors } from '@guichet/contract/core/errors';
 import { previewInvitation } from '@guichet/contract/invitations';
 import { deleteFile, getMessage, type Message } from '@guichet/contract/messages';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -67,6 +68,16 @@ test('S4.12 a deletion that was refused clears the name too, and says that the a
   expect(card?.textContent).toContain('Une erreur est survenue. Détail de session.impersonating.');
 });
 
+test('S8.9 a write that waited for another one in vain is told as not done, with what to do', async () => {
+  const { status, fr } = errors.busy;
+  server.on(deleteFile).reply(() => problem(status, 'busy', { detail: fr }));
+  await detach();
+  await screen.findByText('La suppression a été refusée : la pièce jointe accompagne encore les courriels.');
+  const card = (await popup('Suppression de la pièce jointe')).closest('li');
+  expect(card?.textContent).toContain(`Une erreur est survenue. ${fr}`);
+  expect(card?.textContent).toMatch(/Rien n’a été enregistré; réessayez dans un moment/);
+});
+
 test('S8.9 a failure is titled with the operation and stays until it is closed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.on(deleteFile).reply(() => new Response('', { status: 500 }));
@@ -94,8 +105,8 @@ test('an upload of which nobody knows the end is not told as one that failed', a
 });
 
 test('a preview that cannot be made says what is wrong and in which field, and offers no other try', async () => {
-  const errors = [{ path: 'subject', messageKey: 'unknownPlaceholder' }];
-  server.on(previewInvitation).reply(() => problem(400, 'message.unknownPlaceholder', { errors }));
+  const faults = [{ path: 'subject', messageKey: 'unknownPlaceholder' }];
+  server.on(previewInvitation).reply(() => problem(400, 'message.unknownPlaceholder', { errors: faults }));
   renderPortal('/dc/configuration?tab=email');
   const mail = within(await screen.findByRole('region', { name: 'Courriel en français' }));
   await mail.findByText('Objet : Détail de message.unknownPlaceholder.');
