@@ -38,14 +38,16 @@ test('a passkey made on the account page signs in alone', async ({ page }) => {
 test('a role that demands it leads to the set-up, then on; the app and a recovery code sign in', async ({
   page,
 }) => {
-  await page.goto('/login');
+  await page.goto('/tep/configuration?tab=users');
   await signIn(page, support);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Encore une étape');
-  await page.goto('/tep/configuration');
+  await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Encore une étape');
   const { secret, recoveryCodes } = await linkApp(page);
   await dialog(page).getByRole('button', { name: 'Je les ai gardés' }).click();
   await page.getByRole('button', { name: 'Continuer', exact: true }).click();
+  // The page for which the session was opened.
+  await expect(page).toHaveURL('/tep/configuration?tab=users');
   await expect(page.getByRole('tab', { name: 'Utilisateurs' })).toBeVisible();
 
   await page.goto('/logout');
