@@ -15,6 +15,7 @@ import * as studentNumbers from './013-student-numbers.ts';
 import * as waysOut from './014-ways-out.ts';
 import * as plainNames from './015-plain-names.ts';
 import * as stagedTexts from './016-staged-texts.ts';
+import * as oneQueue from './017-one-queue.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014-ways-out': waysOut,
   '015-plain-names': plainNames,
   '016-staged-texts': stagedTexts,
+  '017-one-queue': oneQueue,
 };

@@ -7,8 +7,9 @@ import {
   planEnrolments,
   platformUserIdOf,
 } from '../src/learning/learning.service.ts';
-import { processNextJob } from '../src/learning/queue.ts';
+import { platformHandlers } from '../src/learning/learning.worker.ts';
 import type { AppContext } from '../src/platform/runtime/appContext.ts';
+import { type Outcome, openQueue } from '../src/queue/queue.service.ts';
 import { createAccount } from '../src/users/users.service.ts';
 
 interface Candidate {
@@ -128,10 +129,20 @@ export const isDown = (retryAfterSeconds: number | null = null) =>
   new ConnectorError('the platform is down', 'later', retryAfterSeconds);
 
 /** Takes jobs until nothing is due. */
+/** Makes the call that is due the longest; null where nothing is due. */
+export async function processNextJob(context: AppContext, connector: Connector): Promise<Outcome | null> {
+  const queue = openQueue(context, platformHandlers(context, connector));
+  try {
+    return await queue.runOnce();
+  } finally {
+    await queue.stop();
+  }
+}
+
+/** Makes calls until nothing is due; answers how many. */
 export async function drain(context: AppContext, connector: Connector): Promise<number> {
-  for (let jobs = 0; jobs < 1000; jobs += 1) {
-    const job = await processNextJob(context, connector, new AbortController().signal);
-    if (job.kind === 'idle') return jobs;
+  for (let calls = 0; calls < 1000; calls += 1) {
+    if (!(await processNextJob(context, connector))) return calls;
   }
   throw new Error('the queue never came to rest');
 }

@@ -8,11 +8,11 @@ import type { ListedUser } from '@guichet/contract/users';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
 import {
   planCancellation,
-  planEnrolment,
+  planEnrolments,
   planUnenrolment,
   platformUserIdOf,
 } from '../learning/learning.service.ts';
-import { cancelCandidateMails, cancelCohortMails } from '../outbox/outbox.service.ts';
+import { cancelMails } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -100,7 +100,7 @@ export async function enrol(
   await holdCohort(tx, systemId, cohortId);
   const learningPlatformId = platformUserIdOf(userId);
   await enrolments.insertEnrolment(tx, { systemId, cohortId, userId, learningPlatformId, now });
-  await planEnrolment(tx, { systemId, courseId, platformUserId: learningPlatformId, userId, now });
+  await planEnrolments(tx, { systemId, courseId, cohortId, userId, now });
   const detail = { name: fullName, cohort: title, cohortId };
   return { action: 'candidate.enrolled', subject: `user:${userId}`, systemId, detail };
 }
@@ -121,7 +121,7 @@ export async function deactivateCohort(
     const wasActive = await queries.markDeactivated(tx, systemId, cohortId, now);
     if (!wasActive) throw new AppError('cohort.notFound');
     await planCancellation(tx, { systemId, courseId, now });
-    const mailsCancelled = await cancelCohortMails(tx, { systemId, cohortId });
+    const mailsCancelled = await cancelMails(tx, { systemId, cohortId }, { alsoHeld: true });
     const detail = { name: title, examDate: date, candidates: numberOfCandidates, mailsCancelled };
     return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
   });
@@ -172,7 +172,7 @@ export async function unenrol(
       platformUserId: learningPlatformId,
       now: context.clock.now(),
     });
-    await cancelCandidateMails(tx, { systemId, cohortId, userId });
+    await cancelMails(tx, { systemId, cohortId, userId });
     const detail = { name, cohort: cohort.title, cohortId };
     return record(true, { action: 'candidate.unenrolled', subject: `user:${userId}`, detail });
   });

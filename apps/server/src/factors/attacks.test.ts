@@ -1,7 +1,7 @@
 import { resetPassword } from '@guichet/contract/account';
 import { answerSecondFactor } from '@guichet/contract/sessions.secondFactor';
 import { describe, expect, it } from 'vitest';
-import { mailToken } from '../outbox/mailTokens.ts';
+import { mailToken } from '../outbox/render/mailSecrets.ts';
 import { Device } from './fixtures/device.ts';
 import { password, useFactorDesk } from './fixtures/factorDesk.ts';
 

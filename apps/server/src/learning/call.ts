@@ -1,7 +1,7 @@
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { ConnectorError } from './learning.service.ts';
 
-/** Longest time that one piece of work may take on the platform; a lease outlasts it by far. */
+/** Longest time that one job may take on the platform. */
 const callSeconds = 60;
 
 export type Called<T> = { readonly answer: T } | { readonly failure: ConnectorError };

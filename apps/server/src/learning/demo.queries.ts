@@ -11,7 +11,7 @@ const ends = [
 const longSeconds = 6 * 60 * 60;
 
 /** For the demo: lets the last places of a system that are still to be made meet one end each. */
-export async function seedDemoOutcomes(tx: WriteTx, systemId: number, now: Date): Promise<void> {
+export async function seedDemoPlaces(tx: WriteTx, systemId: number, now: Date): Promise<void> {
   const places = await tx
     .selectFrom('platform_enrolments')
     .select(['course_id', 'platform_user_id'])

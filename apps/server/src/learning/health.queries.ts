@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { ReadDb } from '../platform/database/database.ts';
 import type { PlatformState } from '../platform/database/schema/schema.ts';
 
 interface OfCourse {
@@ -53,32 +53,4 @@ export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
     .orderBy('p.platform_user_id')
     .limit(mostShown)
     .execute();
-}
-
-/** Failed, or waits: what is only pending waits when a clock was wrong. */
-const isStuck = (now: Date) =>
-  sql<boolean>`(state in ('failed', 'waiting') or state = 'pending' and next_try_at > ${now}::timestamptz)`;
-
-/**
- * Everything of a course that failed or waits is due again at once; answers how much that was. A call that is in flight
- * for it no longer has the last word.
- */
-export async function updateToRetry(tx: WriteTx, of: OfCourse & { readonly now: Date }): Promise<number> {
-  const { systemId, courseId, now } = of;
-  const afresh = { state: 'pending', attempts: 0, next_try_at: now, last_error: null } as const;
-  const course = await tx
-    .updateTable('platform_courses')
-    .set(afresh)
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
-    .where(isStuck(now))
-    .executeTakeFirst();
-  const people = await tx
-    .updateTable('platform_enrolments')
-    .set((row) => ({ ...afresh, version: row('version', '+', 1) }))
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
-    .where(isStuck(now))
-    .executeTakeFirst();
-  return Number(course.numUpdatedRows + people.numUpdatedRows);
 }

@@ -1,7 +1,7 @@
 /**
  * Owns what the learning platform shall look like (who is placed in which course) and the way there.
  * Refuses to know why somebody is placed (imports, cohorts) and how a platform is spoken to (its connector).
- * Whoever plans something rings the bell `learning` after the commit.
+ * Whoever plans something notifies `learning` after the commit.
  */
 
 import type { ReadDb } from '../platform/database/database.ts';
@@ -13,18 +13,16 @@ import type { PersonRow } from './people.queries.ts';
 
 export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
-export { seedDemoOutcomes as seedDemoPlaces } from './demo.queries.ts';
-export { updateToRetry as planRetry } from './health.queries.ts';
+export { seedDemoPlaces } from './demo.queries.ts';
 export { getHealth } from './health.ts';
+export { planRetry } from './jobs.queries.ts';
 export {
-  updateToCancel as planCancellation,
-  updateToLeave as planDeparture,
-  updateToUnenrol as planUnenrolment,
-  upsertCourse as planCourse,
-  upsertEnrolment as planEnrolment,
-  upsertEnrolmentsOfImport as planEnrolments,
+  planCancellation,
+  planCourse,
+  planDeparture,
+  planEnrolments,
+  planUnenrolment,
 } from './plan.queries.ts';
-export { countLearningQueue } from './queueSize.queries.ts';
 
 /** Stands before the number of a person in her key on the learning platform. */
 export const platformUserPrefix = 'g';

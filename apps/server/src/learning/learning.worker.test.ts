@@ -21,7 +21,7 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
 const isSettled = (courseId: string) => async () =>
   (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
 
-it('brings a whole cohort to the built-in platform as soon as the bell rings', async () => {
+it('brings a whole cohort to the built-in platform as soon as it is notified', async () => {
   context = await openTestApp();
   const worker = startLearning(context);
   const { courseId, systemId, keys } = await planExamSpace(context, { candidates: makeCandidates(12) });

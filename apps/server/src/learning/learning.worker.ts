@@ -1,61 +1,125 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { delayFor } from './backoff.ts';
-import { type Connector, openConnector } from './learning.service.ts';
-import { releaseLeases } from './queue.queries.ts';
-import { type Job, processNextJob } from './queue.ts';
+import {
+  type JobHandler,
+  type JobResult,
+  openQueue,
+  type Queue,
+  type Unavailable,
+} from '../queue/queue.service.ts';
+import { type Called, callPlatform } from './call.ts';
+import {
+  type CourseJob,
+  courseJobs,
+  type EnrolmentJob,
+  enrolmentJobs,
+  updateExternalId,
+} from './jobs.queries.ts';
+import {
+  type Connector,
+  type CourseRef,
+  getOrganisation,
+  openConnector,
+  personOf,
+  type Refusal,
+} from './learning.service.ts';
+import { selectPeople } from './people.queries.ts';
 
-/** How often to look without a ring: for waits that are over, and for what other processes have planned. */
-const lookEveryMilliseconds = 5000;
-/** How often a platform that is down is tried, unless it asked for more time. */
-const longestPauseSeconds = 120;
+/** Brings the platform to what is planned, courses first. */
+export function startLearning(context: AppContext, connector = openConnector(context)): Queue {
+  const queue = openQueue(context, platformHandlers(context, connector));
+  queue.start();
+  return queue;
+}
 
-/** Carries wishes to the platform until it is stopped. Any number of processes may do so at once. */
-export function startLearning(
-  context: AppContext,
-  connector: Connector = openConnector(context),
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = run(context, connector, stopping.signal);
+export function platformHandlers(context: AppContext, connector: Connector): JobHandler<object>[] {
+  return [courseHandler(context, connector), enrolmentHandler(context, connector)];
+}
+
+function courseHandler(context: AppContext, connector: Connector): JobHandler<CourseJob> {
   return {
-    stop: () => {
-      stopping.abort();
-      return running;
+    table: courseJobs,
+    slots: 1,
+    slotsPerDestination: 1,
+    claimAtOnce: 1,
+    async handle(jobs, _slot, stop) {
+      const [course] = jobs;
+      const { systemId, courseId: code, title, examDate, isCancelled } = course;
+      const organisation = await getOrganisation(context.database.read, systemId);
+      const order = { organisation, code, title, examDate, isCancelled };
+      const called = await callPlatform(context, stop, (signal) => connector.ensureCourse(order, signal));
+      if ('answer' in called) {
+        const { externalId } = called.answer;
+        await systemTransaction(context, (tx) => updateExternalId(tx, course, externalId));
+        context.notifier.notify(enrolmentJobs.topic);
+      }
+      const { result, unavailable } = resultOf(called, stop);
+      return { results: [result], unavailable };
     },
   };
 }
 
-async function run(context: AppContext, connector: Connector, stop: AbortSignal): Promise<void> {
-  // This process alone has the embedded database open, so whoever held these leases is dead.
-  if (context.database.kind === 'embedded') await attempt(context, () => forgetLeases(context));
-  let failures = 0;
-  while (!stop.aborted) {
-    const job = await attempt(context, () => processNextJob(context, connector, stop));
-    failures = job.kind === 'down' ? failures + 1 : 0;
-    if (job.kind === 'down') await pause(failures, job.retryAfterSeconds, stop);
-    if (job.kind === 'idle') await context.notifier.wait('learning', lookEveryMilliseconds, stop);
-  }
+function enrolmentHandler(context: AppContext, connector: Connector): JobHandler<EnrolmentJob> {
+  return {
+    table: enrolmentJobs,
+    slots: 1,
+    slotsPerDestination: 1,
+    claimAtOnce: connector.batchSize,
+    batchOf: ({ systemId, courseId, wanted }) => `${systemId}/${courseId}/${wanted}`,
+    async handle(jobs, _slot, stop) {
+      const { systemId, courseId: code, externalId, wanted } = jobs[0];
+      const organisation = await getOrganisation(context.database.read, systemId);
+      const course = { organisation, code, externalId };
+      const called = await callPlatform(context, stop, (signal) =>
+        wanted === 'in'
+          ? placePeople(context, connector, course, jobs, signal)
+          : connector.unenrol(course, keysOf(jobs), signal),
+      );
+      const { result, unavailable } = resultOf(called, stop);
+      const refusals = 'answer' in called ? called.answer : [];
+      const refused = new Map(refusals.map(({ key, reason }) => [key, reason]));
+      const results = jobs.map(({ platformUserId }): JobResult => {
+        const reason = refused.get(platformUserId);
+        return reason === undefined ? result : { kind: 'failed', reason };
+      });
+      return { results, unavailable };
+    },
+  };
 }
 
-async function forgetLeases(context: AppContext): Promise<Job> {
-  await systemTransaction(context, releaseLeases);
-  return { kind: 'worked' };
+/** Accounts first, then places for those who have one. */
+async function placePeople(
+  context: AppContext,
+  connector: Connector,
+  course: CourseRef,
+  jobs: readonly EnrolmentJob[],
+  signal: AbortSignal,
+): Promise<readonly Refusal[]> {
+  const userIds = jobs.map(({ userId }) => userId);
+  const accounts = await selectPeople(context.database.read, userIds);
+  const people = accounts.map(personOf);
+  const known = new Set(people.map(({ key }) => key));
+  const gone = keysOf(jobs)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ key, reason: 'the account has been deleted' }));
+  const unmade = people.length > 0 ? await connector.ensureUsers(course.organisation, people, signal) : [];
+  for (const { key } of unmade) known.delete(key);
+  const unplaced = known.size > 0 ? await connector.enrol(course, [...known], signal) : [];
+  return [...gone, ...unmade, ...unplaced];
 }
 
-/** A database that is away for a moment must not end the worker. */
-async function attempt(context: AppContext, work: () => Promise<Job>): Promise<Job> {
-  try {
-    return await work();
-  } catch (error) {
-    const { name, message, stack } = error as Error;
-    context.log.error({ error: { name, message, stack } }, 'a turn of the learning queue failed');
-    return { kind: 'down', retryAfterSeconds: null };
-  }
+function keysOf(jobs: readonly EnrolmentJob[]): string[] {
+  return jobs.map(({ platformUserId }) => platformUserId);
 }
 
-async function pause(failures: number, retryAfterSeconds: number | null, stop: AbortSignal): Promise<void> {
-  const asked = delayFor(failures, retryAfterSeconds);
-  const seconds = retryAfterSeconds === null ? Math.min(asked, longestPauseSeconds) : asked;
-  await wait(seconds * 1000, undefined, { signal: stop }).catch(() => undefined);
+/** A platform that is down, slow or busy is left alone; what it refuses once it would refuse again. */
+function resultOf(
+  called: Called<unknown>,
+  stop: AbortSignal,
+): { result: JobResult; unavailable: Unavailable | null } {
+  if ('answer' in called) return { result: { kind: 'done' }, unavailable: null };
+  const { message: reason, retry, retryAfterSeconds: afterSeconds } = called.failure;
+  if (retry === 'never') return { result: { kind: 'failed', reason }, unavailable: null };
+  if (stop.aborted) return { result: { kind: 'released' }, unavailable: null };
+  return { result: { kind: 'retry', reason, afterSeconds }, unavailable: { reason, afterSeconds } };
 }

@@ -1,6 +1,6 @@
-import { countLearningQueue } from '../learning/learning.service.ts';
-import { countMailQueue } from '../outbox/outbox.service.ts';
+import { findOldestWaiting } from '../outbox/outbox.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { countOpenJobs, jobTables, listOutages } from '../queue/queue.service.ts';
 import { countLiveSessions } from '../sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
@@ -20,30 +20,38 @@ export function watchQueues(context: AppContext): () => Promise<Metric[]> {
   };
 }
 
-async function ask({ database, clock }: AppContext): Promise<Metric[]> {
+async function ask(context: AppContext): Promise<Metric[]> {
+  const { database, clock } = context;
   await database.ping();
   const now = clock.now();
-  const mails = await countMailQueue(database.read);
-  const enrolments = await countLearningQueue(database.read);
-  const oldest = mails.oldest ? Math.max(0, (now.getTime() - mails.oldest.getTime()) / 1000) : 0;
+  const since = (await findOldestWaiting(database.read)) ?? now;
+  const oldest = Math.max(0, (now.getTime() - since.getTime()) / 1000);
   return [
     gauge('guichet_database_up', 'Whether the database answers.', 1),
-    byState('guichet_mails_waiting', 'Mails that have not left.', mails.byState),
-    gauge('guichet_mail_oldest_seconds', 'How long the oldest of them has been waiting.', oldest),
-    byState('guichet_learning_waiting', 'Enrolments that do not hold on the platform yet.', enrolments),
+    ...(await countQueues(context)),
+    gauge(
+      'guichet_mail_oldest_seconds',
+      'How long the oldest of the waiting mails has been waiting.',
+      oldest,
+    ),
+    {
+      name: 'guichet_destination_unavailable',
+      help: 'Destinations whose jobs wait until they answer again.',
+      type: 'gauge',
+      values: (await listOutages(context)).map(({ destination }) => ({ labels: { destination }, value: 1 })),
+    },
     gauge('guichet_sessions', 'Sessions that are open.', await countLiveSessions(database.read, now)),
   ];
 }
 
-function byState(
-  name: string,
-  help: string,
-  counts: readonly { readonly state: string; readonly n: number }[],
-): Metric {
-  return {
-    name,
-    help,
-    type: 'gauge',
-    values: counts.map(({ state, n }) => ({ labels: { state }, value: n })),
-  };
+/** The open jobs of each table that names a metric, by state. */
+async function countQueues({ database }: AppContext): Promise<Metric[]> {
+  const metrics: Metric[] = [];
+  for (const table of jobTables) {
+    if (!table.gauge) continue;
+    const counts = await countOpenJobs(database.read, table);
+    const values = counts.map(({ state, n }) => ({ labels: { state }, value: n }));
+    metrics.push({ ...table.gauge, type: 'gauge', values });
+  }
+  return metrics;
 }

@@ -43,7 +43,7 @@ export interface ImportMails {
  * hold 200,000 lines. Enrolments of an import are new to the planner's statistics, so a join would be planned for one of
  * them and walk the lines once for each: a sub-select looks each of them up by its key.
  */
-export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
+export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
                                 state, next_try_at, queued_at)
@@ -72,56 +72,33 @@ export async function insertImportMails(tx: WriteTx, of: ImportMails): Promise<n
   return Number(numAffectedRows ?? 0);
 }
 
-/** Takes the mails of a candidate of one cohort that nobody has begun to send out of the queue. */
-export async function cancelCandidateMails(
-  tx: WriteTx,
-  of: { readonly systemId: number; readonly cohortId: number; readonly userId: number },
-): Promise<void> {
-  await tx
-    .updateTable('outgoing_mails')
-    .set({ state: 'cancelled' })
-    .where('system_id', '=', of.systemId)
-    .where('cohort_id', '=', of.cohortId)
-    .where('user_id', '=', of.userId)
-    .where('state', 'in', ['queued', 'waiting'])
-    .execute();
-}
+type WhichMails =
+  | { readonly systemId: number; readonly cohortId: number; readonly userId?: number }
+  | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };
 
 /**
- * Takes the mails of a cohort that have not left out of the queue, also those that a worker holds: it lets go of them
- * before it begins them. Answers how many that were.
+ * Takes mails that nobody has begun to send out of the queue; answers how many. `alsoHeld`: those too that a worker has
+ * taken, which lets go of them before it begins them.
  */
-export async function cancelCohortMails(
+export async function cancelMails(
   tx: WriteTx,
-  of: { readonly systemId: number; readonly cohortId: number },
+  { systemId, cohortId, userId }: WhichMails,
+  { alsoHeld = false } = {},
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outgoing_mails')
     .set({ state: 'cancelled' })
-    .where('system_id', '=', of.systemId)
-    .where('cohort_id', '=', of.cohortId)
-    .where('state', 'in', ['queued', 'sending', 'waiting'])
+    .where('state', 'in', alsoHeld ? ['queued', 'sending', 'waiting'] : ['queued', 'waiting'])
+    .$if(systemId !== undefined, (mails) => mails.where('system_id', '=', systemId as number))
+    .$if(cohortId !== undefined, (mails) => mails.where('cohort_id', '=', cohortId as number))
+    .$if(userId !== undefined, (mails) => mails.where('user_id', '=', userId as number))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Takes every mail to a person that nobody has begun to send out of the queue. */
-export async function cancelMailsOf(tx: WriteTx, userId: number): Promise<void> {
-  await tx
-    .updateTable('outgoing_mails')
-    .set({ state: 'cancelled' })
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['queued', 'waiting'])
-    .execute();
-}
-
-/** Takes the mails with these keys that nobody has begun to send out of the queue: what they say is void. */
+/** The same for the mails with these keys: what they say is void. */
 export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await tx
-    .updateTable('outgoing_mails')
-    .set({ state: 'cancelled' })
-    .where('key', 'in', [...keys])
-    .where('state', 'in', ['queued', 'waiting'])
-    .execute();
+  await sql`
+    update outgoing_mails set state = 'cancelled'
+    where key = any(${keys}::text[]) and state in ('queued', 'waiting')`.execute(tx);
 }

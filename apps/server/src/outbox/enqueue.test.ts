@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
-import { cancelCandidateMails, enqueueImportMails, enqueueMail, openMailing } from './outbox.service.ts';
+import { cancelMails, enqueueImportMails, enqueueMail, openMailing } from './outbox.service.ts';
 
 let context: TestApp;
 
@@ -169,7 +169,7 @@ test('who leaves a cohort gets none of its mails that have not left, and keeps t
     await set(waiting, { state: 'waiting' });
     await set(sent, { state: 'sent' });
     await set(elsewhere, { cohort_id: 6 });
-    await cancelCandidateMails(tx, { systemId: 3, cohortId: 5, userId: 77 });
+    await cancelMails(tx, { systemId: 3, cohortId: 5, userId: 77 });
   });
   const states = await Promise.all(ids.map(async (id) => (await mailRow(context, id)).state));
   expect(states).toEqual(['cancelled', 'cancelled', 'sent', 'queued']);

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { startMailServer } from './fixtures/mailServer.ts';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
-import { cancelCohortMails } from './outbox.service.ts';
+import { cancelMails } from './outbox.service.ts';
 
 const testbed = useOutboxTestbed();
 
 /** What the cohorts do when an exam is cancelled. */
 const cancelExam = (cohortId: number) =>
-  testbed.context.database.transact((tx) => cancelCohortMails(tx, { systemId: 3, cohortId }));
+  testbed.context.database.transact((tx) => cancelMails(tx, { systemId: 3, cohortId }, { alsoHeld: true }));
 
 describe('an exam that is cancelled', () => {
   test('keeps its mails at home: those queued, those put off, and those that a worker has taken already', async () => {

@@ -2,7 +2,7 @@ import { fold } from '@guichet/contract/core/fold';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
-import type { OwnVariables, SharedVariables } from './variables.ts';
+import type { OwnVariables, SharedVariables } from './render/mail.ts';
 
 export interface MailFilter {
   /** The systems whose mails the reader may see; 'all' includes mails of no system. */
@@ -97,6 +97,16 @@ export function selectMailByKey(db: ReadDb, key: string) {
     .select(['state', 'last_error as lastError'])
     .where('key', '=', key)
     .executeTakeFirst();
+}
+
+/** Since when the oldest mail that has not left waits; null where all have. From the index of what is due. */
+export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
+  const row = await db
+    .selectFrom('outgoing_mails')
+    .where('state', 'in', ['queued', 'sending', 'waiting'])
+    .select((mail) => mail.fn.min('queued_at').as('oldest'))
+    .executeTakeFirst();
+  return row?.oldest ?? null;
 }
 
 export async function selectAttachmentName(db: ReadDb, attachmentId: number): Promise<string | null> {

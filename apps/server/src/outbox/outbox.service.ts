@@ -2,39 +2,32 @@
  * Owns the outgoing mails: their frozen texts, their states, and the one way out of the house for each.
  * Refuses to know messages, imports, cohorts and accounts beyond their ids, and whether a token is still good.
  */
-
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
-import * as queries from './enqueue.queries.ts';
-import { fullNameOf } from './previewMail.ts';
-import { type NewMailing, snapshotMailing } from './snapshotMailing.ts';
-import type { OwnVariables } from './variables.ts';
+import { insertMail, insertMailing } from './enqueue.queries.ts';
+import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
+import { renderMail } from './render/renderMail.ts';
+import { type NewMailing, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
 export { seedDemoOutcomes } from './demo.queries.ts';
-export { encryptSecret } from './encryptedSecrets.ts';
 export {
-  cancelCandidateMails,
-  cancelCohortMails,
-  cancelMailsOf,
+  cancelMails,
   cancelMailsWithKeys,
-  insertImportMails as enqueueImportMails,
+  enqueueImportMails,
 } from './enqueue.queries.ts';
-export { isOver, type MailTokenClaims, openMailToken } from './mailTokens.ts';
+export { findOldestWaiting } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
-export { prepareMailing } from './prepareMailing.ts';
-export { previewMail } from './previewMail.ts';
-export { probeMailServer } from './probeMailServer.ts';
-export { countMailQueue } from './queueSize.queries.ts';
-export { mailboxText } from './sender.ts';
-export type { NewMailing } from './snapshotMailing.ts';
-export type { OwnVariables, SecretLink } from './variables.ts';
+export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
+export { encryptSecret, isOver, type MailTokenClaims, openMailToken } from './render/mailSecrets.ts';
+export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
+export { probeMailServer } from './transport/mailer.ts';
 export { releaseOutgoing } from './wayOut.ts';
 
 /** Freezes a text for the mails that will share it; later changes of the message do not reach them. */
 export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
   const { from, attachmentId, variables, ...frozen } = snapshotMailing(context, mailing);
-  return queries.insertMailing(tx, {
+  return insertMailing(tx, {
     ...frozen,
     system_id: mailing.systemId,
     purpose: mailing.purpose,
@@ -61,10 +54,10 @@ export interface NewMail {
 /** A queue is ordered by when mails were due, so an urgent one has been due for long. */
 const urgentSeconds = 24 * 60 * 60;
 
-/** Puts one mail in the queue; ring the bell `outbox` after the commit. False: its key has been used. */
+/** Puts one mail in the queue; notify `outbox` after the commit. False: its key has been used. */
 export async function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
   const { email } = mail.variables;
-  const id = await queries.insertMail(tx, {
+  const id = await insertMail(tx, {
     mailing_id: mail.mailingId,
     system_id: mail.systemId,
     cohort_id: mail.cohortId ?? null,
@@ -82,4 +75,16 @@ export async function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promis
     last_error: null,
   });
   return id !== null;
+}
+
+/** The mail that a mailing would make for one person, by the very steps of a mail that is sent; nothing is stored. */
+export async function previewMail(
+  context: AppContext,
+  mailing: NewMailing,
+  own: OwnVariables,
+): Promise<RenderedMail> {
+  const now = context.clock.now();
+  const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
+  const site = { publicUrl: context.config.publicUrl, keys: null };
+  return renderMail({ ...snapshotMailing(context, await prepareMailing(mailing)), id: 0 }, mail, site, now);
 }

@@ -23,7 +23,7 @@ describe('a mail server that works', () => {
     expect(testbed.server.widest()).toBe(5);
   });
 
-  test('gets mails that are queued later, as soon as the bell rings', async () => {
+  test('gets mails that are queued later, as soon as the queue is notified', async () => {
     await testbed.open();
     testbed.startWorker();
     await wait(200);

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
 import { findHold } from '../platform/database/outgoingHold.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { failureWords } from './failureWords.ts';
-import { openMailer } from './mailer.ts';
 import { selectMailByKey } from './outbox.queries.ts';
+import { failureWords } from './transport/failureWords.ts';
+import { openMailer } from './transport/mailer.ts';
 
 /** How far a mail has come. `filed`: no mail server is set, so it lies in the outbox for reading. */
 export interface MailOutcome {

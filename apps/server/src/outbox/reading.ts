@@ -4,13 +4,15 @@ import { record, write } from '../audit/audit.service.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { requeueMail, selectMailing } from './delivery.queries.ts';
-import { encryptionKeys } from './encryptedSecrets.ts';
-import { failureWords } from './failureWords.ts';
-import { openMailer } from './mailer.ts';
+import { requeueJobs } from '../queue/queue.service.ts';
+import { mailJobs } from './mailJobs.ts';
 import * as queries from './outbox.queries.ts';
-import { holdsSecret, renderMail, subjectOf } from './renderMail.ts';
-import { mailboxText } from './sender.ts';
+import { mailboxText } from './render/mail.ts';
+import { selectMailing } from './render/mailing.queries.ts';
+import { encryptionKeys } from './render/mailSecrets.ts';
+import { holdsSecret, renderMail, subjectOf } from './render/renderMail.ts';
+import { failureWords } from './transport/failureWords.ts';
+import { openMailer } from './transport/mailer.ts';
 
 export interface MailQuery {
   readonly systemId?: number | undefined;
@@ -79,8 +81,8 @@ export async function retryMail(context: AppContext, grant: SystemsGrant, mailId
   const row = await findMail(context, grant, mailId);
   await write(context, grant, async (tx) => {
     if (await queries.isOfCancelledExam(tx, mailId)) throw new AppError('cohort.cancelled');
-    const isQueued = await requeueMail(tx, mailId, context.clock.now());
-    if (!isQueued) throw new AppError('mail.notRetryable');
+    const requeued = await requeueJobs(tx, mailJobs, { id: mailId }, context.clock.now());
+    if (requeued === 0) throw new AppError('mail.notRetryable');
     return record(true, { action: 'mail.retried', ...aboutMail(context, row) });
   });
   context.notifier.notify('outbox');

@@ -31,7 +31,7 @@ async function untilTrouble(isThere: boolean, milliseconds: number) {
 
 afterEach(async () => {
   await testbed.stopWorkers();
-  await testbed.context.database.transact((tx) => tx.deleteFrom('mail_troubles').execute());
+  await testbed.context.database.transact((tx) => tx.deleteFrom('destination_outages').execute());
 });
 
 describe('after a restore', () => {
@@ -164,11 +164,12 @@ describe('what is wrong with the mail server', () => {
     await testbed.open();
     await testbed.context.database.transact((tx) =>
       tx
-        .insertInto('mail_troubles')
+        .insertInto('destination_outages')
         .values({
           since: testbed.context.clock.now(),
           seen_at: testbed.context.clock.now(),
-          failure: 'serverUnreachable',
+          destination: 'mailServer',
+          reason: 'serverUnreachable',
         })
         .execute(),
     );

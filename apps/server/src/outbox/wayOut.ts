@@ -1,20 +1,22 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { WayOut } from '@guichet/contract/outbox.wayOut';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
 import { endHold, findHold } from '../platform/database/outgoingHold.ts';
 import type { MachineGrant, SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { failureWords } from './failureWords.ts';
-import { countMailQueue } from './queueSize.queries.ts';
-import { findTrouble } from './trouble.ts';
+import { countOpenJobs, listOutages } from '../queue/queue.service.ts';
+import { mailJobs } from './mailJobs.ts';
+import { failureWords } from './transport/failureWords.ts';
 
 /** Whether mails may leave, and whether they can. */
-export async function findWayOut({ database, clock }: AppContext, language: Language): Promise<WayOut> {
-  const hold = await findHold(database.read);
-  const trouble = await findTrouble(database.read, clock.now());
+export async function findWayOut(context: AppContext, language: Language): Promise<WayOut> {
+  const db = context.database.read;
+  const hold = await findHold(db);
+  const outage = (await listOutages(context)).find(({ destination }) => destination === 'mailServer');
   return {
-    held: hold ? { ...hold, mails: await countWaiting(database.read) } : null,
-    trouble: trouble && { since: trouble.since, reason: failureWords(trouble.failure, language) ?? '' },
+    held: hold ? { ...hold, mails: await countWaiting(db) } : null,
+    trouble: outage ? { since: outage.since, reason: failureWords(outage.reason, language) ?? '' } : null,
   };
 }
 
@@ -28,12 +30,10 @@ export async function releaseOutgoing(
     const waiting = await countWaiting(tx);
     return record(waiting, { action: 'outgoing.released', subject: null, detail: { mails: waiting } });
   });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
+  context.notifier.notifyAll();
   return mails;
 }
 
-async function countWaiting(db: Parameters<typeof countMailQueue>[0]): Promise<number> {
-  const { byState } = await countMailQueue(db);
-  return byState.reduce((total, { n }) => total + n, 0);
+async function countWaiting(db: ReadDb): Promise<number> {
+  return (await countOpenJobs(db, mailJobs)).reduce((total, { n }) => total + n, 0);
 }

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testedKind } from '../../test/database/testDatabase.ts';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { leaseDueMails } from './delivery.queries.ts';
+import { ask } from '../platform/database/connection/prepared.ts';
+import { claimJobs, claimStatement } from '../queue/leases.queries.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
 import { people, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
+import { mailJobs } from './mailJobs.ts';
 
 const testbed = useOutboxTestbed();
 const minute = 60;
@@ -48,7 +50,8 @@ describe('a clock that was wrong for a while', () => {
     const id = await leave(testbed.context, row);
     const now = testbed.context.clock.now();
     const lease = { by: 'us', until: new Date(now.getTime() + 30_000) };
-    const leased = await testbed.context.database.transact((tx) => leaseDueMails(tx, lease, 50, now));
+    const claim = { now, most: 50, shutOff: [] };
+    const leased = await testbed.context.database.transact((tx) => claimJobs(tx, mailJobs, lease, claim));
     expect(leased.map((mail) => mail.id)).toEqual(isTaken ? [id] : []);
   });
 
@@ -73,21 +76,11 @@ describe('a clock that was wrong for a while', () => {
     );
     await testbed.context.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
     const now = testbed.context.clock.now();
-    const plans = await testbed.context.database.transact(async (tx) => {
-      const explained: string[] = [];
-      const explain = tx.withPlugin({
-        transformQuery: ({ node }) =>
-          node.kind === 'RawNode'
-            ? { ...node, sqlFragments: [`explain ${node.sqlFragments[0]}`, ...node.sqlFragments.slice(1)] }
-            : node,
-        transformResult: async ({ result }) => {
-          explained.push(...result.rows.map((row) => String(row['QUERY PLAN'])));
-          return { ...result, rows: [] };
-        },
-      });
-      await leaseDueMails(explain as typeof tx, { by: 'us', until: now }, 50, now);
-      return explained.join('\n');
-    });
+    const { text } = claimStatement(mailJobs);
+    const rows = await testbed.context.database.transact((tx) =>
+      ask<Record<string, string>>(tx, { text: `explain ${text}` }, [now, [], 50, 'us', now]),
+    );
+    const plans = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plans.match(/Index Scan (using|on) outgoing_mails_due/g)).toHaveLength(2);
     expect(plans).not.toMatch(/Seq Scan on outgoing_mails/);
   });

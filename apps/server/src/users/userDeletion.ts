@@ -1,7 +1,7 @@
 import { systemsReached } from '../access/access.service.ts';
 import { record, writeEverywhere } from '../audit/audit.service.ts';
 import { planDeparture } from '../learning/learning.service.ts';
-import { cancelMailsOf } from '../outbox/outbox.service.ts';
+import { cancelMails } from '../outbox/outbox.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
@@ -32,7 +32,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     refuseRolesElsewhere(grant, person, names);
     await keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
-    await cancelMailsOf(tx, userId);
+    await cancelMails(tx, { userId });
     await deletePerson(tx, userId);
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from './database.ts';
 
-/** Part of every statement that takes up what goes out of the house: a restored copy sends nothing again by itself. */
-export const nothingHeld = sql<boolean>`not exists (select from outgoing_holds)`;
+/** Part of every statement that takes up jobs: a restored copy sends nothing again by itself. */
+export const nothingHeld = 'not exists (select from outgoing_holds)';
 
 export interface Hold {
   readonly since: Date;

@@ -2,24 +2,47 @@ import { EventEmitter, once } from 'node:events';
 
 /** Wakes workers of this process as soon as there is work; they look by themselves now and then all the same. */
 export interface Notifier {
-  notify(name: 'outbox' | 'learning'): void;
-  /** Ends when the bell rings, after `milliseconds`, or when `signal` aborts. */
-  wait(name: 'outbox' | 'learning', milliseconds: number, signal: AbortSignal): Promise<void>;
+  notify(topic: string): void;
+  /** Notifies of every topic. */
+  notifyAll(): void;
+  subscribe(topic: string): Subscription;
+}
+
+export interface Subscription {
+  /**
+   * Ends when the topic is notified, after `milliseconds`, or when `signal` aborts. A notification that came since the
+   * last wait ends it at once, so that nobody sleeps over what came while she was busy.
+   */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  end(): void;
 }
 
 export function openNotifier(): Notifier {
-  const emitter = new EventEmitter();
-  // A notification while the worker is busy is remembered, so that the worker does not sleep over it.
-  const pending = new Set<string>();
+  const subscribers = new Set<{ readonly topic: string; notify(): void }>();
   return {
-    notify: (name) => {
-      pending.add(name);
-      emitter.emit(name);
+    notify(topic) {
+      for (const subscriber of subscribers) if (subscriber.topic === topic) subscriber.notify();
     },
-    wait: async (name, milliseconds, signal) => {
-      const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
-      if (!pending.has(name)) await once(emitter, name, { signal: ended }).catch(() => undefined);
-      pending.delete(name);
+    notifyAll() {
+      for (const subscriber of subscribers) subscriber.notify();
+    },
+    subscribe(topic) {
+      const emitter = new EventEmitter();
+      let isNotified = false;
+      const notify = () => {
+        isNotified = true;
+        emitter.emit('notified');
+      };
+      const subscriber = { topic, notify };
+      subscribers.add(subscriber);
+      return {
+        async wait(milliseconds, signal) {
+          const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+          if (!isNotified) await once(emitter, 'notified', { signal: ended }).catch(() => undefined);
+          isNotified = false;
+        },
+        end: () => void subscribers.delete(subscriber),
+      };
     },
   };
 }

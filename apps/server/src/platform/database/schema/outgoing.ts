@@ -1,12 +1,13 @@
-/** Tables of at most one row each. */
 export interface OutgoingSchema {
+  /** At most one row. */
   outgoing_holds: {
     held_at: Date;
     backup_made_at: Date;
   };
-  mail_troubles: {
+  destination_outages: {
+    destination: string;
     since: Date;
     seen_at: Date;
-    failure: string;
+    reason: string;
   };
 }

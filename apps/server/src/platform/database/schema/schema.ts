@@ -186,6 +186,8 @@ export interface Schema
     attempts: Generated<number>;
     next_try_at: Date;
     leased_until: Date | null;
+    leased_by: string | null;
+    version: Generated<number>;
     last_error: string | null;
     cancelled_at: Date | null;
   };
@@ -200,6 +202,7 @@ export interface Schema
     attempts: Generated<number>;
     next_try_at: Date;
     leased_until: Date | null;
+    leased_by: string | null;
     last_error: string | null;
   };
   audit_lines: {

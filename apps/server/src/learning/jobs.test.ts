@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  drain,
+  type FakePlatform,
+  isDown,
+  makeCandidates,
+  openFakePlatform,
+  planExamSpace,
+  processNextJob,
+  readEnrolmentJobs,
+} from '../../test/learning.ts';
+import { openTestApp, type TestApp } from '../../test/testApp.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
+import { ConnectorError, planCourse, planEnrolments, planUnenrolment } from './learning.service.ts';
+
+let context: TestApp;
+beforeAll(async () => {
+  context = await openTestApp();
+});
+afterAll(() => context.close());
+
+type Space = Awaited<ReturnType<typeof planExamSpace>>;
+const job = (platform: FakePlatform) => processNextJob(context, platform);
+const placedIn = (platform: FakePlatform, { courseId }: Space) =>
+  [...(platform.placed.get(courseId) ?? [])].sort();
+const statesOf = async ({ courseId }: Space) =>
+  (await readEnrolmentJobs(context, courseId)).map(({ state }) => state);
+const courseOf = ({ courseId }: Space) =>
+  context.database.read
+    .selectFrom('platform_courses')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow();
+const leave = ({ systemId, courseId }: Space, platformUserId = '') =>
+  systemTransaction(context, (tx) =>
+    planUnenrolment(tx, { systemId, courseId, platformUserId, now: context.clock.now() }),
+  );
+const planAgain = (space: Space) =>
+  systemTransaction(context, (tx) => planEnrolments(tx, { ...space, now: context.clock.now() }));
+
+describe('carrying wishes to the platform', () => {
+  it('makes the course first, then places its people in batches', async () => {
+    const platform = openFakePlatform(2);
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
+    await drain(context, platform);
+    expect(platform.calls).toEqual(['ensureCourse', 'ensureUsers', 'enrol', 'ensureUsers', 'enrol']);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+    expect(await statesOf(space)).toEqual(['done', 'done', 'done']);
+    expect(await courseOf(space)).toMatchObject({ state: 'done', external_id: `x${space.courseId}` });
+  });
+
+  it('does nothing more once all is done, also when the same import is planned again', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await drain(context, platform);
+    const calls = platform.calls.length;
+    expect(await drain(context, platform)).toBe(0);
+    expect(platform.calls).toHaveLength(calls);
+    await planAgain(space);
+    await drain(context, platform);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+    expect(await statesOf(space)).toEqual(['done', 'done']);
+  });
+
+  it('takes a candidate off, and puts her back when she is planned again', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await drain(context, platform);
+    await leave(space, space.keys[0]);
+    await drain(context, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[1]]);
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
+      wanted: 'out',
+      state: 'done',
+    });
+    await planAgain(space);
+    await drain(context, platform);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+  });
+
+  it('gives up on somebody whose account has been deleted', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await systemTransaction(context, (tx) =>
+      tx
+        .deleteFrom('users')
+        .where('id', '=', space.userIds[0] ?? 0)
+        .execute(),
+    );
+    const platform = openFakePlatform();
+    await drain(context, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[1]]);
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
+      state: 'failed',
+      lastError: 'the account has been deleted',
+    });
+  });
+});
+
+describe('a platform that fails', () => {
+  it('is asked again after growing waits while it is down, and nothing is lost', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    platform.before = () => {
+      throw isDown();
+    };
+    for (const seconds of [10, 20, 40]) {
+      expect(await job(platform)).toMatchObject({ unavailable: { afterSeconds: null } });
+      expect(await courseOf(space)).toMatchObject({ state: 'waiting', last_error: 'the platform is down' });
+      context.clock.advance(seconds - 1);
+      expect(await job(platform)).toBeNull();
+      context.clock.advance(1);
+    }
+    platform.before = () => {};
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+    expect(await courseOf(space)).toMatchObject({ state: 'done', last_error: null });
+  });
+
+  it('is left alone for as long as it asks', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    await job(platform);
+    platform.before = () => {
+      throw isDown(90);
+    };
+    expect(await job(platform)).toMatchObject({ unavailable: { afterSeconds: 90 } });
+    platform.before = () => {};
+    context.clock.advance(89);
+    expect(await job(platform)).toBeNull();
+    expect(await statesOf(space)).toEqual(['waiting']);
+    context.clock.advance(1);
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+  });
+
+  it('is not asked twice for a course that it refuses for good; its people wait visibly', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    platform.before = () => {
+      throw new ConnectorError('no such template', 'never');
+    };
+    expect(await job(platform)).toMatchObject({ results: [{ kind: 'failed' }], unavailable: null });
+    context.clock.advance(24 * 60 * 60);
+    expect(await drain(context, platform)).toBe(0);
+    expect(await courseOf(space)).toMatchObject({ state: 'failed', last_error: 'no such template' });
+    expect(await statesOf(space)).toEqual(['pending']);
+    await systemTransaction(context, (tx) =>
+      planCourse(tx, { ...space, title: 'Encore', examDate: '2027-02-01', now: context.clock.now() }),
+    );
+    platform.before = () => {};
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+  });
+
+  it('refuses one person without holding up the others', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
+    const [, bad = ''] = space.keys;
+    platform.refused.set(bad, 'address already taken');
+    await drain(context, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[0], space.keys[2]].sort());
+    expect((await readEnrolmentJobs(context, space.courseId))[1]).toMatchObject({
+      key: bad,
+      state: 'failed',
+      lastError: 'address already taken',
+    });
+  });
+
+  it('loses nobody to a bug of its connector', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    await job(platform);
+    platform.before = () => {
+      throw new TypeError('undefined is not a function');
+    };
+    await job(platform);
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
+      state: 'waiting',
+      lastError: 'unexpected failure, see the log',
+    });
+    platform.before = () => {};
+    context.clock.advance(10);
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+  });
+});
+
+describe('a wish that changes while a call is in flight', () => {
+  it('stays due with its new content, and is not overtaken meanwhile', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await job(platform);
+    platform.before = async (call) => {
+      if (call !== 'enrol') return;
+      platform.before = () => {};
+      await planAgain(space);
+      await leave(space, space.keys[0]);
+      // Another worker finds nothing: the first one still holds the lease.
+      expect(await job(openFakePlatform())).toBeNull();
+    };
+    await job(platform);
+    expect(placedIn(platform, space)).toEqual([...space.keys].sort());
+    expect(
+      (await readEnrolmentJobs(context, space.courseId)).map(({ wanted, state }) => [wanted, state]),
+    ).toEqual([
+      ['out', 'pending'],
+      ['in', 'pending'],
+    ]);
+    await drain(context, platform);
+    expect(placedIn(platform, space)).toEqual([space.keys[1]]);
+  });
+
+  it('keeps a course due whose title changed', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context);
+    const rename = (title: string) =>
+      systemTransaction(context, (tx) =>
+        planCourse(tx, { ...space, title, examDate: '2027-02-01', now: context.clock.now() }),
+      );
+    platform.before = async () => {
+      platform.before = () => {};
+      await rename('Nouveau titre');
+    };
+    await job(platform);
+    expect(await courseOf(space)).toMatchObject({
+      state: 'pending',
+      title: 'Nouveau titre',
+      external_id: `x${space.courseId}`,
+    });
+    await drain(context, platform);
+    expect(await courseOf(space)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('several workers', () => {
+  it('share the work without doing any of it twice', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(24) });
+    const platform = openFakePlatform(3);
+    await job(platform);
+    const seen: string[] = [];
+    const enrol = platform.enrol;
+    const counting = {
+      ...platform,
+      enrol: async (...given: Parameters<typeof enrol>) => {
+        seen.push(...given[1]);
+        return enrol(...given);
+      },
+    };
+    await Promise.all([drain(context, counting), drain(context, counting), drain(context, counting)]);
+    expect(seen.sort()).toEqual([...space.keys].sort());
+    expect(new Set(await statesOf(space))).toEqual(new Set(['done']));
+  });
+
+  it('take over from one that died, once its lease is over, and its late word no longer counts', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    const platform = openFakePlatform();
+    await job(platform);
+    const { promise: revived, resolve: revive } = Promise.withResolvers<void>();
+    const dead = openFakePlatform();
+    dead.before = () => revived;
+    const lateJob = job(dead);
+    while (dead.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await job(platform)).toBeNull();
+    context.clock.advance(180);
+    platform.refused.set(space.keys[0] ?? '', 'taken over');
+    await drain(context, platform);
+    revive();
+    await lateJob;
+    expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      lastError: 'taken over',
+    });
+  });
+});
+
+describe('a clock that was wrong for a while', () => {
+  const tomorrow = () => new Date(context.clock.now().getTime() + 24 * 60 * 60 * 1000);
+
+  it.each(['course', 'people'] as const)('keeps no wish of a %s waiting or leased', async (what) => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
+    const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
+    await systemTransaction(context, (tx) =>
+      tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
+    );
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done', 'done']);
+    expect((await courseOf(space)).state).toBe('done');
+  });
+
+  it('does not undo a wait that is as long as one may be', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    const later = new Date(context.clock.now().getTime() + 6 * 60 * 60 * 1000);
+    await systemTransaction(context, (tx) =>
+      tx
+        .updateTable('platform_courses')
+        .set({ state: 'waiting', next_try_at: later })
+        .where('course_id', '=', space.courseId)
+        .execute(),
+    );
+    expect(await drain(context, platform)).toBe(0);
+  });
+});
+
+describe('after a restore', () => {
+  it('nothing is carried to the platform until it is released', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    const { clock, database } = context;
+    await systemTransaction(context, (tx) =>
+      tx.insertInto('outgoing_holds').values({ held_at: clock.now(), backup_made_at: clock.now() }).execute(),
+    );
+    expect(await drain(context, platform)).toBe(0);
+    await database.transact((tx) => tx.updateTable('platform_courses').set({ external_id: 'x' }).execute());
+    expect(await drain(context, platform)).toBe(0);
+    await systemTransaction(context, (tx) => tx.deleteFrom('outgoing_holds').execute());
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done', 'done']);
+  });
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import type { RenderedMail } from './mail.ts';
+import { mimeBytes } from './mimeBytes.ts';
+
+export interface Attachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** A mail as it goes over the wire. */
+export interface MimeMessage {
+  readonly mailId: number;
+  readonly from: string;
+  readonly to: string;
+  readonly bytes: Buffer;
+}
+
+/** The bytes of a mail (RFC 5322, MIME): the same for the same mail, so that a repeated one is a true copy. */
+export function composeMail(mailId: number, mail: RenderedMail, attachment: Attachment | null): MimeMessage {
+  const message = mimeTree(mail, attachment);
+  const { from, to } = message.getEnvelope();
+  return {
+    mailId,
+    from: from || mail.from.address,
+    to: to[0] ?? mail.to.address,
+    bytes: mimeBytes(message),
+  };
+}
+
+/** The same as parts of parts, not written yet. */
+export function mimeTree(mail: RenderedMail, attachment: Attachment | null): MimeNode {
+  return new MailComposer({
+    from: mail.from,
+    to: mail.to,
+    subject: mail.subject,
+    messageId: mail.messageId,
+    date: mail.date,
+    text: mail.text,
+    html: mail.html,
+    textEncoding: 'quoted-printable',
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // Exchange minds this one: no absence notes, but bounces.
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+      'Content-Language': mail.language,
+    },
+    attachments: attachment
+      ? [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.bytes }]
+      : [],
+    // Nobody can write a text that holds its own hash, so no text can end its part early.
+    baseBoundary: createHash('sha256').update(`${mail.messageId}${mail.html}`).digest('hex').slice(0, 32),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+}

@@ -1,0 +1,80 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MailTokenPurpose } from './mailSecrets.ts';
+
+/** What all mails of a mailing say alike, each in the mailing's language; frozen with it. */
+export interface SharedVariables {
+  readonly systemTitle?: string;
+  readonly examTitle?: string;
+  /** A day as it is read: `vendredi 15 janvier 2027`. */
+  readonly examDate?: string;
+  /** The last day of the links to a first password, in words. */
+  readonly linkUntil?: string;
+  /** The system that links lead to; null for none. */
+  readonly linkSystemId: number | null;
+}
+
+/** What one mail says to one person. */
+export interface OwnVariables {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Absent when the person needs none. */
+  readonly secretLink?: SecretLink;
+  /** From this the link is made with which a new person confirms the address. */
+  readonly confirmLink?: SecretLink;
+  /** A password that somebody else gave, by `encryptSecret`. */
+  readonly encryptedPassword?: string;
+}
+
+/** From this the link is made when the mail is sent or shown; the link itself is stored nowhere. */
+export interface SecretLink {
+  readonly purpose: MailTokenPurpose;
+  readonly subject: string;
+  /** ISO 8601; null: what it is for decides when it is over. */
+  readonly expiresAt: string | null;
+}
+
+/** The frozen text that many mails share, as it is stored. */
+export interface Mailing {
+  readonly id: number;
+  readonly language: Language;
+  readonly from: Mailbox;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachmentId: number | null;
+  readonly variables: SharedVariables;
+}
+
+/** One mail of it, as it is stored. */
+export interface Mail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly recipientName: string;
+  readonly queuedAt: Date;
+  readonly variables: OwnVariables;
+}
+
+export interface RenderedMail {
+  readonly messageId: string;
+  readonly language: Language;
+  readonly date: Date;
+  readonly from: Mailbox;
+  readonly to: Mailbox;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+export function mailboxText({ name, address }: Mailbox): string {
+  return name ? `${name} <${address}>` : address;
+}
+
+export function fullNameOf({ firstName, lastName }: OwnVariables): string {
+  return `${firstName} ${lastName}`;
+}

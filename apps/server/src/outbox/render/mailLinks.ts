@@ -1,0 +1,27 @@
+import type { Language } from '@guichet/contract/core/language';
+
+/**
+ * Where a link of a mail opens: in the language of the mail, whatever the browser showed last, and with the system of the
+ * reader; null for none.
+ */
+export interface LinkPlace {
+  readonly language: Language;
+  readonly systemId: number | null;
+}
+
+/**
+ * The address of a page that a mail leads to. S7.8: `/reset-password` has t, u, lang and systemId; so has
+ * `/confirm-email`, which asks `GET /api/account/confirmemail`.
+ */
+export function mailLink(
+  publicUrl: string,
+  page: '/login' | '/forgot-password' | '/reset-password' | '/confirm-email',
+  { language, systemId }: LinkPlace,
+  secret?: { readonly token: string; readonly email: string },
+): string {
+  const query = { ...(secret && { t: secret.token, u: secret.email }), lang: language, systemId };
+  const present = Object.entries(query).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `${publicUrl}${page}?${present.join('&')}`;
+}

@@ -1,0 +1,42 @@
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { Attachment } from './composeMail.ts';
+import type { Mailing } from './mail.ts';
+import { selectAttachment, selectMailing } from './mailing.queries.ts';
+
+interface Sheet {
+  readonly mailing: Mailing;
+  readonly attachment: Attachment | null;
+}
+
+/** As many as are sent side by side in practice: each may hold an attachment of 10 MB. */
+const mostKept = 4;
+
+export interface MailingCache {
+  get(mailingId: number): Promise<Sheet>;
+  clear(): void;
+}
+
+/** The texts that are being sent, each read once with its attachment, and not once per mail. */
+export function openMailingCache({ database: { read } }: AppContext): MailingCache {
+  const sheets = new Map<number, Promise<Sheet>>();
+
+  async function readSheet(mailingId: number): Promise<Sheet> {
+    const mailing = await selectMailing(read, mailingId);
+    const { attachmentId } = mailing;
+    return { mailing, attachment: attachmentId === null ? null : await selectAttachment(read, attachmentId) };
+  }
+
+  return {
+    get(mailingId) {
+      const known = sheets.get(mailingId);
+      if (known) return known;
+      const sheet = readSheet(mailingId);
+      sheets.set(mailingId, sheet);
+      sheet.catch(() => sheets.delete(mailingId));
+      const [oldest = mailingId] = sheets.keys();
+      if (sheets.size > mostKept) sheets.delete(oldest);
+      return sheet;
+    },
+    clear: () => sheets.clear(),
+  };
+}

@@ -1,0 +1,127 @@
+import { decrypt } from '../../platform/crypto/encryption.ts';
+import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
+import { fillLinkNote } from './linkNote.ts';
+import type { Mail, Mailing, OwnVariables, RenderedMail, SecretLink, SharedVariables } from './mail.ts';
+import { type LinkPlace, mailLink } from './mailLinks.ts';
+import { mailToken } from './mailSecrets.ts';
+
+/** What of this installation stands in mails. `keys` null: secrets are masked. */
+export interface Site {
+  readonly publicUrl: string;
+  readonly keys: { readonly tokens: Buffer; readonly encryption: Buffer } | null;
+}
+
+const mask = '«…»';
+
+/** The same rows give the same mail, whenever it is sent, sent again or shown. */
+export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date): RenderedMail {
+  const { language, from } = mailing;
+  const values = valuesOf(mailing, mail, site, now);
+  const until = hasLiveSecret(mail.variables, now) ? mailing.variables.linkUntil : undefined;
+  return {
+    messageId: messageIdOf(mailing, mail),
+    language,
+    // The moment the mail was ready to leave (RFC 5322 §3.6.1), also when it waited afterwards.
+    date: mail.queuedAt,
+    from: { name: headerLine(from.name), address: from.address },
+    to: { name: headerLine(mail.recipientName), address: mail.recipient },
+    subject: subjectOf(mailing, mail.variables, site.publicUrl),
+    html: fillHtml(fillLinkNote(mailing.html, language, until), values),
+    text: fillText(fillLinkNote(mailing.text, language, until), values),
+  };
+}
+
+/**
+ * Fixed per mail, so that mail servers know one that comes twice. The moment tells apart two installations, or two
+ * lives of one, that send from the same address and both count from 1.
+ */
+export function messageIdOf(
+  mailing: Pick<Mailing, 'id' | 'from'>,
+  mail: Pick<Mail, 'id' | 'queuedAt'>,
+): string {
+  const domain = mailing.from.address.slice(mailing.from.address.lastIndexOf('@') + 1);
+  return `<m${mail.id}.${mailing.id}.${mail.queuedAt.getTime().toString(36)}@${domain}>`;
+}
+
+/** A subject never holds a secret: inboxes, notices and logs show it to anybody who passes by. */
+export function subjectOf(
+  { language, subject, variables }: Pick<Mailing, 'language' | 'subject' | 'variables'>,
+  own: OwnVariables,
+  publicUrl: string,
+): string {
+  const place = { language, systemId: variables.linkSystemId };
+  const filled = fillText(subject, {
+    ...wordsOf(variables),
+    ...namesOf(own),
+    loginUrl: mailLink(publicUrl, '/login', place),
+    setPasswordUrl: mailLink(publicUrl, '/forgot-password', place),
+  });
+  return headerLine(filled);
+}
+
+function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
+  return {
+    ...wordsOf(mailing.variables),
+    ...namesOf(mail.variables),
+    loginUrl: mailLink(site.publicUrl, '/login', placeOf(mailing)),
+    setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
+    ...givenSecrets(mailing, mail.variables, site),
+  };
+}
+
+/** What only the mail of a new account, or of a password that somebody else gave, can say. */
+function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
+  const { email, confirmLink, encryptedPassword } = own;
+  const { keys } = site;
+  return {
+    ...(encryptedPassword && {
+      newPassword: keys ? decrypt(keys.encryption, encryptedPassword, email) : mask,
+    }),
+    ...(confirmLink && { confirmUrl: secretLink(mailing, own, site, '/confirm-email', confirmLink) }),
+  };
+}
+
+function wordsOf({ systemTitle = '', examTitle = '', examDate = '' }: SharedVariables): Values {
+  return { systemTitle, examTitle, examDate };
+}
+
+function namesOf({ firstName, lastName, email }: OwnVariables): Values {
+  return { firstName, lastName, email };
+}
+
+/** Who needs no secret link, or whose link is over before the mail could leave, is led to ask for one. */
+function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: Date): string {
+  if (!hasLiveSecret(own, now)) return mailLink(site.publicUrl, '/forgot-password', placeOf(mailing));
+  return secretLink(mailing, own, site, '/reset-password', own.secretLink);
+}
+
+function secretLink(
+  mailing: Mailing,
+  { email }: OwnVariables,
+  { publicUrl, keys }: Site,
+  page: '/reset-password' | '/confirm-email',
+  { expiresAt, ...claims }: SecretLink,
+): string {
+  const end = expiresAt === null ? null : new Date(expiresAt);
+  const token = keys ? mailToken(keys.tokens, { ...claims, expiresAt: end }) : '';
+  const link = mailLink(publicUrl, page, placeOf(mailing), { token, email });
+  return keys ? link : link.replace('?t=&', `?t=${mask}&`);
+}
+
+/** Whether who reads the mail whole could do something with it. */
+export function holdsSecret(own: OwnVariables, now: Date): boolean {
+  const links = [own.secretLink, own.confirmLink];
+  return own.encryptedPassword !== undefined || links.some((link) => link && isLive(link, now));
+}
+
+function hasLiveSecret(own: OwnVariables, now: Date): own is OwnVariables & { secretLink: SecretLink } {
+  return own.secretLink !== undefined && isLive(own.secretLink, now);
+}
+
+function isLive({ expiresAt }: SecretLink, now: Date): boolean {
+  return expiresAt === null || new Date(expiresAt) > now;
+}
+
+function placeOf({ language, variables }: Mailing): LinkPlace {
+  return { language, systemId: variables.linkSystemId };
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { escapeHtml } from '../../platform/http/pages/html.ts';
+import { fillHtml, fillText } from './fillPlaceholders.ts';
+import { withLinkNote } from './linkNote.ts';
+import type { Mail, Mailing } from './mail.ts';
+import { openMailToken } from './mailSecrets.ts';
+import { renderMail } from './renderMail.ts';
+
+const now = new Date('2027-01-11T15:00:00Z');
+const key = Buffer.alloc(32, 7);
+const site = { publicUrl: 'https://portail.example.ca', keys: { tokens: key, encryption: key } };
+
+const mailing: Mailing = {
+  id: 5,
+  language: 'fr',
+  from: { name: 'Équipe DC', address: 'dc@uni.example.ca' },
+  subject: '{{firstName}}, votre place pour {{examTitle}}',
+  html: '<p>{{ firstName }} {{lastName}}</p><a href="{{setPasswordUrl}}">x</a> <a href="{{loginUrl}}">y</a>',
+  text: '{{firstName}} <{{setPasswordUrl}}> {{loginUrl}}',
+  attachmentId: null,
+  variables: { linkSystemId: 3, examTitle: 'Hiver & fils' },
+};
+const secretLink = {
+  purpose: 'firstPassword',
+  subject: '42',
+  expiresAt: '2027-02-10T15:00:00.000Z',
+} as const;
+const mail: Mail = {
+  id: 9,
+  recipient: 'zoe+a@etu.example.ca',
+  recipientName: 'Zoé Côté',
+  queuedAt: now,
+  variables: { firstName: 'Zoé', lastName: 'Côté', email: 'zoe+a@etu.example.ca', secretLink },
+};
+
+const render = (own: Partial<Mail['variables']> = {}, at = now) =>
+  renderMail(mailing, { ...mail, variables: { ...mail.variables, ...own } }, site, at);
+
+const linkIn = (text: string) => new URL(/<(\S+)>/.exec(text)?.[1] ?? '');
+
+test('S7.8 the secret link is /reset-password with t, u, lang and systemId', () => {
+  const link = linkIn(render().text);
+  expect(link.origin + link.pathname).toBe('https://portail.example.ca/reset-password');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    t: expect.any(String),
+    u: 'zoe+a@etu.example.ca',
+    lang: 'fr',
+    systemId: '3',
+  });
+  expect(openMailToken(key, link.searchParams.get('t') ?? '')).toMatchObject({ subject: '42' });
+});
+
+test('the same rows give the same mail at any time', () => {
+  expect(render({}, new Date('2027-01-20T00:00:00Z'))).toEqual(render());
+});
+
+test('two installations that count alike have different Message-IDs', () => {
+  const later = { ...mail, queuedAt: new Date('2027-01-11T15:00:01Z') };
+  expect(renderMail(mailing, later, site, now).messageId).not.toBe(render().messageId);
+});
+
+test('who has a password already, and whose link is over, is led to ask for a new one, in the language of the mail', () => {
+  const { secretLink: _, ...withPassword } = mail.variables;
+  const ended = render({}, new Date('2027-03-01T00:00:00Z'));
+  const known = renderMail(mailing, { ...mail, variables: withPassword }, site, now);
+  for (const { text } of [ended, known])
+    expect(linkIn(text).href).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
+});
+
+test('every link opens in the language of the mail, whatever the browser showed last', () => {
+  const english = renderMail({ ...mailing, language: 'en' }, mail, site, now);
+  expect(english.text).toContain('lang=en');
+  expect(english.text).toMatch(/ https:\/\/portail\.example\.ca\/login\?lang=en&systemId=3$/);
+});
+
+test('a link to a first password says until when it works, and only to whom it is given', () => {
+  const shared = { ...mailing.variables, linkUntil: 'mardi 1er juin 2027' };
+  const noted = {
+    ...mailing,
+    html: withLinkNote(mailing.html),
+    text: `${mailing.text}\n\n{{linkNote}}\n\n-- `,
+    variables: shared,
+  };
+  const { secretLink: _, ...withPassword } = mail.variables;
+  const invited = renderMail(noted, mail, site, now);
+  const known = renderMail(noted, { ...mail, variables: withPassword }, site, now);
+  expect(invited.text).toMatch(/ne sert qu’une fois, et jusqu’au mardi 1er juin 2027 au plus tard\.\n\n-- $/);
+  expect(invited.html).toContain('jusqu’au mardi 1er juin 2027 au plus tard.</p>');
+  expect(known.text).toMatch(/lang=fr&systemId=3\n\n-- $/);
+  expect(known.html).not.toMatch(/linkNote|class="muted"/);
+});
+
+test('without the key the token is masked and nothing else', () => {
+  const { text, html } = renderMail(mailing, mail, { ...site, keys: null }, now);
+  expect(text).toContain('/reset-password?t=«…»&u=zoe%2Ba%40etu.example.ca&lang=fr&systemId=3');
+  expect(html).toContain(escapeHtml('?t=«…»&u='));
+  expect(text + html).not.toContain('firstPassword');
+});
+
+test('a name brings no markup into HTML and no line into a subject or a text', () => {
+  const evil = render({ firstName: '<script>"\'&\r\nBcc: x@y.z\u2028\u202e' });
+  expect(evil.html).toContain(escapeHtml('<script>"\'& Bcc: x@y.z'));
+  expect(evil.html).not.toContain('<script');
+  expect(evil.subject).toBe('<script>"\'& Bcc: x@y.z, votre place pour Hiver & fils');
+  expect(evil.text.split('\n')).toHaveLength(1);
+});
+
+test('a name that looks like a placeholder is not filled again', () => {
+  expect(fillText('{{firstName}}', { firstName: '{{lastName}}', lastName: 'x' })).toBe('{{lastName}}');
+});
+
+test('a placeholder that nobody has a value for stays, also one named like a part of every object', () => {
+  expect(fillHtml('{{toString}} {{examDate}}', {})).toBe('{{toString}} {{examDate}}');
+});
+
+test('a subject never holds the secret', () => {
+  const { subject } = renderMail({ ...mailing, subject: '{{setPasswordUrl}}' }, mail, site, now);
+  expect(subject).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { failureReasons, failureWords } from './failureWords.ts';
+import { connectFailure, sendFailure } from './smtpFailure.ts';
+import { readSmtpUrl } from './smtpSettings.ts';
+import { DeliveryFailure, storedFailure } from './transport.ts';
+
+const smtp = (code: string, command: string, response?: string) =>
+  Object.assign(new Error('words of the client'), {
+    code,
+    command,
+    ...(response && { response, responseCode: Number(response.slice(0, 3)) }),
+  });
+
+describe('what a mail server says', () => {
+  test.each([
+    ['450 4.2.1 Mailbox busy', 'RCPT TO', 'later', 'deferred'],
+    ['452 4.3.1 Disk full', 'DATA', 'later', 'deferred'],
+    ['421 4.3.2 Going down', 'CONN', 'later', 'deferred'],
+    ['550 5.1.1 <x@y.ca>: unknown', 'RCPT TO', 'never', 'mailboxUnknown'],
+    ['550 No such user here', 'RCPT TO', 'never', 'mailboxUnknown'],
+    ['550 5.7.1 Relaying denied', 'RCPT TO', 'never', 'recipientRefused'],
+    ['552 5.3.4 Too big', 'DATA', 'never', 'contentRefused'],
+    ['550 5.7.1 Sender not yours', 'MAIL FROM', 'later', 'senderRefused'],
+    ['451 4.7.0 Slow down', 'MAIL FROM', 'later', 'senderRefused'],
+    ['HTTP/1.1 200 OK', 'DATA', 'later', 'connectionLost'],
+  ])('%s to %s is for %s: %s', (response, command, kind, reason) => {
+    expect(sendFailure(smtp('EENVELOPE', command, response))).toMatchObject({ kind, reason });
+  });
+
+  test('a connection that ends without an answer passes', () => {
+    expect(sendFailure(smtp('ECONNECTION', 'CONN'))).toMatchObject({
+      kind: 'later',
+      reason: 'connectionLost',
+    });
+  });
+
+  test('what the client itself refuses stays refused', () => {
+    expect(sendFailure(smtp('EENVELOPE', 'API'))).toMatchObject({
+      kind: 'never',
+      reason: 'recipientRefused',
+    });
+    expect(sendFailure(smtp('EMESSAGE', 'MAIL FROM'))).toMatchObject({
+      kind: 'never',
+      reason: 'contentRefused',
+    });
+  });
+
+  test('a server that cannot be reached, or that refuses our name, refuses no mail', () => {
+    expect(connectFailure(smtp('ESOCKET', 'CONN'))).toMatchObject({
+      kind: 'unreachable',
+      reason: 'serverUnreachable',
+    });
+    expect(connectFailure(smtp('EAUTH', 'AUTH PLAIN', '535 5.7.8 No'))).toMatchObject({
+      kind: 'unreachable',
+      reason: 'serverRefusesUs',
+    });
+  });
+});
+
+describe('what an administrator reads', () => {
+  test('every reason is told in both languages, with the words of the server', () => {
+    for (const reason of failureReasons) {
+      const stored = storedFailure(new DeliveryFailure('later', reason, '451 4.7.1 Wait'));
+      for (const language of ['fr', 'en'] as const)
+        expect(failureWords(stored, language)).toMatch(/^[A-ZÀ-Ý].{20,}\. \(451 4\.7\.1 Wait\)$/);
+      expect(failureWords(reason, 'fr')).not.toBe(failureWords(reason, 'en'));
+    }
+    expect(failureWords(null, 'fr')).toBeNull();
+  });
+
+  test.each([
+    ['554 see https://x.ca/a?t=1 now', '554 see «…» now'],
+    ['554 link <http://x.ca/reset-password?t=1>', '554 link «…»'],
+    ['554 spam:\r\nwww.x.ca', '554 spam: «…»'],
+    ['5'.repeat(500), '5'.repeat(200)],
+  ])('%j is shown as %j', (reply, shown) => {
+    expect(new DeliveryFailure('never', 'contentRefused', reply).reply).toBe(shown);
+  });
+});
+
+describe('SMTP_URL', () => {
+  test('smtps is encrypted from the start; name and password are decoded', () => {
+    expect(readSmtpUrl('smtps://a%40b:p%3Aw@mail.example.ca', 'portail')).toMatchObject({
+      secure: true,
+      host: 'mail.example.ca',
+      name: 'portail',
+      auth: { user: 'a@b', pass: 'p:w' },
+    });
+  });
+
+  test('a password goes unencrypted only to this machine, or where the address says so', () => {
+    expect(readSmtpUrl('smtp://a:b@mail.example.ca:587', 'p').requireTLS).toBe(true);
+    expect(readSmtpUrl('smtp://a:b@127.0.0.1:25', 'p').requireTLS).toBe(false);
+    expect(readSmtpUrl('smtp://a:b@mail.example.ca?requireTLS=false', 'p').requireTLS).toBe(false);
+    expect(readSmtpUrl('smtp://mail.example.ca', 'p')).toMatchObject({ requireTLS: false, auth: null });
+  });
+
+  test('five connections send at once, or as many as the address says, 1 to 20', () => {
+    const transports = (query: string) => readSmtpUrl(`smtp://mail.example.ca${query}`, 'p').transportCount;
+    const asked = [
+      '',
+      '?maxConnections=10',
+      '?maxConnections=0',
+      '?maxConnections=500',
+      '?maxConnections=many',
+    ];
+    expect(asked.map(transports)).toEqual([5, 10, 1, 20, 5]);
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MimeMessage } from '../render/composeMail.ts';
+import { DeliveryFailure, type Transport } from './transport.ts';
+
+/** Writes mails as files, where no mail server is set. A mail always gets the same name, so it is never there twice. */
+export class FileTransport implements Transport {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async deliver({ mailId, bytes }: MimeMessage): Promise<void> {
+    const path = join(this.#folder, `${mailId}.eml`);
+    await this.#orFail(async () => {
+      // Under its name it is either not there or whole, and on the disk.
+      const file = await open(`${path}.part`, 'w', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.part`, path);
+      await this.#syncFolder();
+    });
+  }
+
+  async probe(): Promise<void> {
+    await this.#orFail(() => mkdir(this.#folder, { recursive: true, mode: 0o700 }));
+  }
+
+  rest(): void {}
+
+  cut(): void {}
+
+  /** Windows has no sync of directories. */
+  async #syncFolder(): Promise<void> {
+    if (process.platform === 'win32') return;
+    const folder = await open(this.#folder, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  async #orFail(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw new DeliveryFailure('unreachable', 'folderNotWritable', (error as NodeJS.ErrnoException).code);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Language } from '@guichet/contract/core/language';
+import type { Config } from '../../platform/runtime/config.ts';
+import { failureWords } from './failureWords.ts';
+import { FileTransport } from './fileTransport.ts';
+import { readSmtpUrl } from './smtpSettings.ts';
+import { SmtpTransport } from './smtpTransport.ts';
+import { type DeliveryFailure, storedFailure, type Transport } from './transport.ts';
+
+export interface Mailer {
+  readonly transport: 'smtp' | 'files';
+  /** How many lanes to send over at once. */
+  readonly transportCount: number;
+  openTransport(): Transport;
+}
+
+/** A file that is written again is the same file, so more may be under way. */
+const fileTransportCount = 20;
+
+/** SMTP_URL, else files `DATA_DIR/outbox/<mail id>.eml` (readings §4). */
+export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Mailer {
+  const { smtpUrl } = config;
+  if (smtpUrl === null) {
+    const folder = join(config.dataDir, 'outbox');
+    return {
+      transport: 'files',
+      transportCount: fileTransportCount,
+      openTransport: () => new FileTransport(folder),
+    };
+  }
+  const settings = readSmtpUrl(smtpUrl, new URL(config.publicUrl).hostname);
+  return {
+    transport: 'smtp',
+    transportCount: settings.transportCount,
+    openTransport: () => new SmtpTransport(settings),
+  };
+}
+
+/** Whether a mail could leave: greeted, encrypted and signed in where that is set, and nothing sent. Null, or what is wrong. */
+export async function probeMailServer(config: Config, language: Language): Promise<string | null> {
+  const transport = openMailer(config).openTransport();
+  try {
+    await transport.probe();
+    return null;
+  } catch (error) {
+    return failureWords(storedFailure(error as DeliveryFailure), language);
+  } finally {
+    transport.cut();
+  }
+}

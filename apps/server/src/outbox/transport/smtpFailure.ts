@@ -1,0 +1,59 @@
+import { DeliveryFailure } from './transport.ts';
+
+/** What the SMTP client says of a failure; `command` is the one that the server answered to. */
+export interface SmtpError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+/** A failure before the first mail could be offered: to connect, to greet, to encrypt, to sign in. */
+export function connectFailure(error: SmtpError): DeliveryFailure {
+  const isRefusal = error.code === 'EAUTH' || error.code === 'ENOAUTH' || error.code === 'ETLS';
+  return new DeliveryFailure(
+    'unreachable',
+    isRefusal ? 'serverRefusesUs' : 'serverUnreachable',
+    error.response ?? error.message,
+  );
+}
+
+/** Whether a connection ended instead of answering about a mail; 421 is the server's way to say so. */
+export function lostBeforeAnswer({ code, responseCode }: SmtpError): boolean {
+  return (
+    responseCode === 421 || (!responseCode && ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code ?? ''))
+  );
+}
+
+/**
+ * A failure while a mail was offered. 4xx and lost connections pass; 5xx stays, but for the sender: that one is
+ * for the operator to put right, and no recipient shall lose a mail by it.
+ */
+export function sendFailure(error: SmtpError): DeliveryFailure {
+  const { command, responseCode, response = null } = error;
+  // Words without a code are no answer: the mail may have been taken, or not.
+  if (!responseCode && response !== null) return new DeliveryFailure('later', 'connectionLost', response);
+  if (!responseCode) return clientFailure(error);
+  if (command === 'MAIL FROM') return new DeliveryFailure('later', 'senderRefused', response);
+  if (responseCode < 500) return new DeliveryFailure('later', 'deferred', response);
+  if (command !== 'RCPT TO') return new DeliveryFailure('never', 'contentRefused', response);
+  return new DeliveryFailure(
+    'never',
+    isUnknownMailbox(response) ? 'mailboxUnknown' : 'recipientRefused',
+    response,
+  );
+}
+
+/** What the client itself refuses (an address that would break the protocol, a mail over the server's size), or a loss. */
+function clientFailure({ code, message }: SmtpError): DeliveryFailure {
+  if (code === 'EENVELOPE') return new DeliveryFailure('never', 'recipientRefused', message);
+  if (code === 'EMESSAGE') return new DeliveryFailure('never', 'contentRefused', message);
+  return new DeliveryFailure('later', 'connectionLost', message);
+}
+
+/** RFC 3463: 5.1.x is about the address; without such a code, the words decide. */
+function isUnknownMailbox(response: string | null): boolean {
+  const [, subject] = /^\d{3}[ -]5\.(\d+)\.\d+/.exec(response ?? '') ?? [];
+  if (subject) return subject === '1';
+  return /unknown|no such|not exist|not found|invalid/i.test(response ?? '');
+}

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemTransaction } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
+import type { CircuitBreakers } from './circuitBreakers.ts';
+import type { Batch, Job, JobHandler, JobKey } from './job.ts';
+import { claimJobs, findNextDue, leaseSeconds, renewLeases } from './leases.queries.ts';
+import type { Settle } from './settlement.ts';
+
+const renewMilliseconds = 10_000;
+/** The longest time between two looks at the queue without a notification. */
+const lookMilliseconds = 10_000;
+/** A job that has lain here for longer may have been taken back, or after a sleep of the machine taken over. */
+const freshSeconds = 1;
+/** With so few left the next ones are fetched, so that no slot waits for them. */
+const fewLeft = 20;
+
+interface Parts {
+  readonly handler: JobHandler<object>;
+  /** Who holds the leases. */
+  readonly by: string;
+  readonly breakers: CircuitBreakers;
+  readonly settle: Settle;
+  readonly stop: AbortSignal;
+}
+
+/** The jobs that this process holds: leased in batches, handed out call by call, their leases renewed meanwhile. */
+export function openPrefetcher(context: AppContext, { handler, by, breakers, settle, stop }: Parts) {
+  const { table, slots, slotsPerDestination } = handler;
+  const wakeUps = context.notifier.subscribe(table.topic);
+  /** What is under way, and to which destination. */
+  const calls = new Map<Batch<object>, string>();
+  let waiting: readonly Job<object>[] = [];
+  let refilling: Promise<void> | null = null;
+  /** When the database last said that what waits here is still to be done. */
+  let seenAt = context.clock.now();
+  /** The last claim was full, so there may be more. */
+  let mayBeMore = false;
+
+  const limitOf = (destination: string) => breakers.limit(destination, slotsPerDestination);
+  const isBusy = (destination: string) =>
+    [...calls.values()].filter((busy) => busy === destination).length >= limitOf(destination);
+
+  /** Destinations for which no jobs are fetched; one that may have all slots keeps some ready. */
+  function shutOff(): string[] {
+    const busy = [...calls.values()].filter((name) => isBusy(name) && limitOf(name) < slots);
+    return [...breakers.shutOff(), ...busy];
+  }
+
+  const claim = singleFlight(async () => {
+    const now = context.clock.now();
+    const lease = { by, until: secondsAfter(now, leaseSeconds) };
+    const wanted = { now, most: handler.claimAtOnce, shutOff: shutOff() };
+    const claimed = await systemTransaction(context, (tx) => claimJobs(tx, table, lease, wanted));
+    if (waiting.length === 0) seenAt = now;
+    // After a machine was asleep, its own lapsed leases look free to itself as well.
+    const held = new Set(heldKeys().map(idOf));
+    waiting = [...waiting, ...claimed.filter(({ key }) => !held.has(idOf(key)))];
+    mayBeMore = claimed.length === handler.claimAtOnce;
+    // Nothing is held for a destination that was shut off meanwhile: another process may reach it.
+    await Promise.all(breakers.shutOff().map(release));
+  });
+
+  const renew = singleFlight(async () => {
+    const keys = heldKeys();
+    if (keys.length === 0) return;
+    const now = context.clock.now();
+    const lease = { by, until: secondsAfter(now, leaseSeconds) };
+    const renewed = await systemTransaction(context, (tx) => renewLeases(tx, table, lease, keys));
+    const kept = new Set(renewed.map(idOf));
+    const lost = new Set(keys.map(idOf).filter((id) => !kept.has(id)));
+    waiting = waiting.filter(({ key }) => !lost.has(idOf(key)));
+    seenAt = now;
+  });
+
+  const idle = singleFlight(async () => {
+    if (waiting.length === 0 && calls.size === 0) handler.onIdle?.();
+    const due = await findNextDue(context.database.read, table, shutOff());
+    const untilDue = due ? due.getTime() - context.clock.now().getTime() : lookMilliseconds;
+    await wakeUps.wait(Math.max(100, Math.min(untilDue, lookMilliseconds)), stop);
+  });
+
+  function heldKeys(): JobKey[] {
+    return [...[...calls.keys()].flat(), ...waiting].map(({ key }) => key);
+  }
+
+  function takeHeld(): Batch<object> | null {
+    const first = stop.aborted ? undefined : waiting.find(({ destination }) => !isBusy(destination));
+    if (!first) return null;
+    const kind = handler.batchOf?.(first);
+    const isTogether = (job: Job<object>) =>
+      job === first ||
+      (kind !== undefined && job.destination === first.destination && handler.batchOf?.(job) === kind);
+    const batch = waiting.filter(isTogether) as [Job<object>];
+    waiting = waiting.filter((job) => !isTogether(job));
+    calls.set(batch, first.destination);
+    return batch;
+  }
+
+  /** The jobs of the next call; null where nothing is due. */
+  async function takeDue(): Promise<Batch<object> | null> {
+    if (waiting.length > 0 && secondsAfter(seenAt, freshSeconds) <= context.clock.now()) await renew();
+    const held = takeHeld();
+    if (!held) await claim();
+    else if (mayBeMore && waiting.length <= fewLeft) refilling = claim().catch(tell);
+    return held ?? takeHeld();
+  }
+
+  /** The same, as soon as there are any; null when the process stops. */
+  async function take(): Promise<Batch<object> | null> {
+    while (!stop.aborted) {
+      try {
+        const batch = await takeDue();
+        if (batch) return batch;
+        await idle();
+      } catch (error) {
+        tell(error);
+        await wait(5000, undefined, { signal: stop }).catch(() => undefined);
+      }
+    }
+    return null;
+  }
+
+  /** Puts jobs that nobody has begun back as they were: all, or those for a destination. */
+  async function release(destination?: string): Promise<void> {
+    const isMeant = (job: Job<object>) => destination === undefined || job.destination === destination;
+    const released = waiting.filter(isMeant);
+    waiting = waiting.filter((job) => !isMeant(job));
+    await Promise.all(released.map((job) => settle(job, { kind: 'released' })));
+  }
+
+  function tell(error: unknown): void {
+    const { message } = error as Error;
+    context.log.error({ queue: table.name, error: message }, 'queue: leases could not be taken or renewed');
+  }
+
+  const renewing = setInterval(() => void renew().catch(tell), renewMilliseconds);
+  return {
+    take,
+    takeDue,
+    release,
+    /** The jobs of a call have been settled. */
+    done: (batch: Batch<object>) => void calls.delete(batch),
+    /** Nobody takes any more: what waits, or is on its way here, goes back. */
+    async close() {
+      clearInterval(renewing);
+      wakeUps.end();
+      await refilling;
+      await release();
+    },
+  };
+}
+
+/** Who asks while the work is under way gets that. */
+function singleFlight(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+/** The columns of a key come in the same order from every statement. */
+function idOf(key: JobKey): string {
+  return Object.values(key).join('/');
+}

@@ -1,0 +1,97 @@
+import { systemTransaction } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { CircuitBreakers } from './circuitBreakers.ts';
+import type { Batch, JobHandler, Outcome, Unavailable } from './job.ts';
+import { openPrefetcher } from './jobPrefetcher.ts';
+import { releaseAllLeases } from './leases.queries.ts';
+import { endOutage, noteOutage } from './outages.ts';
+import { openSettlements } from './settlement.ts';
+
+/** Carries out the jobs of one table: each slot takes its next ones when it is committed what came of the last. */
+export function openRunner(
+  context: AppContext,
+  handler: JobHandler<object>,
+  breakers: CircuitBreakers,
+  stop: AbortSignal,
+) {
+  const { table, slots } = handler;
+  const by = context.clock.uuid();
+  const settle = openSettlements(context, table, by);
+  const jobs = openPrefetcher(context, { handler, by, breakers, settle, stop });
+
+  /** What a stop breaks off says nothing of the destination. */
+  function tell(destination: string, { reason, afterSeconds = null }: Unavailable): void {
+    if (stop.aborted) return;
+    context.log.warn({ destination, reason, afterSeconds }, 'queue: the destination is unavailable');
+    noteOutage(context, destination, reason);
+  }
+
+  async function isAvailable(destination: string): Promise<boolean> {
+    const unavailable = (await handler.probe?.(stop)) ?? null;
+    if (unavailable) tell(destination, unavailable);
+    else endOutage(context, destination);
+    return unavailable === null;
+  }
+
+  function shutOff(destination: string, afterSeconds: number | null = null): void {
+    breakers.noteUnavailable(
+      destination,
+      afterSeconds,
+      handler.probe ? () => isAvailable(destination) : null,
+    );
+  }
+
+  async function outcomeOf(batch: Batch<object>, slot: number): Promise<Outcome> {
+    try {
+      return await handler.handle(batch, slot, stop);
+    } catch (error) {
+      // A bug of the handler: the jobs wait for its repair and are not lost.
+      const { name, message, stack } = error as Error;
+      context.log.error({ queue: table.name, error: { name, message, stack } }, 'queue: bug in a handler');
+      return { results: batch.map(() => ({ kind: 'retry', reason: 'unexpected failure, see the log' })) };
+    }
+  }
+
+  /** What a call says of its destination. */
+  async function observe(destination: string, { results, unavailable }: Outcome): Promise<void> {
+    if (unavailable) {
+      tell(destination, unavailable);
+      shutOff(destination, unavailable.afterSeconds);
+      return jobs.release(destination);
+    }
+    for (const result of results) {
+      if (result.kind === 'done' || result.kind === 'failed') breakers.noteAnswer(destination);
+      if (result.kind === 'retry' && breakers.noteDeferral(destination)) tell(destination, result);
+    }
+  }
+
+  async function call(batch: Batch<object>, slot: number): Promise<Outcome> {
+    const outcome = await outcomeOf(batch, slot);
+    await observe(batch[0].destination, outcome);
+    await Promise.all(batch.map((job, n) => settle(job, outcome.results[n] ?? { kind: 'released' })));
+    jobs.done(batch);
+    return outcome;
+  }
+
+  async function serve(slot: number): Promise<void> {
+    for (let batch = await jobs.take(); batch; batch = await jobs.take()) await call(batch, slot);
+  }
+
+  return {
+    /** Ends after the process was told to stop, and the calls that were under way have ended. */
+    async run(): Promise<void> {
+      // Only one process can have an embedded database open: what is leased there was leased by one that died.
+      if (context.database.kind === 'embedded')
+        await systemTransaction(context, (tx) => releaseAllLeases(tx, table));
+      const name = 'name' in table.destination ? table.destination.name : null;
+      if (name !== null && handler.probe && !(await isAvailable(name))) shutOff(name);
+      await Promise.all(Array.from({ length: slots }, (_, slot) => serve(slot)));
+    },
+    /** Makes the call that is due the longest; null where nothing is due. */
+    async runOnce(): Promise<Outcome | null> {
+      const batch = await jobs.takeDue();
+      return batch && call(batch, 0);
+    },
+    close: () => jobs.close(),
+  };
+}

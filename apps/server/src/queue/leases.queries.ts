@@ -1,0 +1,197 @@
+/**
+ * The statements that take, renew, settle and end leases, for every table of jobs: put together from the names that the
+ * table states; all values are parameters. In each of them `j` is a row of the table.
+ */
+
+import { ask, type Prepared, prepare } from '../platform/database/connection/prepared.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { nothingHeld } from '../platform/database/outgoingHold.ts';
+import { longestWaitOf } from './backoff.ts';
+import type { Job, JobKey, JobTable } from './job.ts';
+
+/** How long a process may hold a job before another takes it over, unless it renews the lease. */
+export const leaseSeconds = 30;
+/** By so much clocks of several machines may disagree. */
+const clockSeconds = 60;
+
+export interface Lease {
+  /** The process that works. */
+  readonly by: string;
+  readonly until: Date;
+}
+
+/**
+ * Takes due jobs that nobody holds, those due longest first; processes that ask at once get different ones. None while
+ * everything is held after a restore, and none for the destinations in `shutOff`.
+ */
+export async function claimJobs<Fields extends object>(
+  tx: WriteTx,
+  table: JobTable<Fields>,
+  lease: Lease,
+  claim: { readonly now: Date; readonly most: number; readonly shutOff: readonly string[] },
+): Promise<Job<Fields>[]> {
+  const values = [claim.now, claim.shutOff, claim.most, lease.by, lease.until];
+  const rows = await ask<Job<Fields> & { place: number }>(tx, claimStatement(table), values);
+  return rows.toSorted((a, b) => a.place - b.place);
+}
+
+/** Values: now, destinations that are shut off, most, by whom, until when. Each half walks its own piece of the index. */
+export function claimStatement(table: JobTable<object>): Prepared<never> {
+  const { name, states, isVersioned } = table;
+  const columns = keyOf(table);
+  const key = columns.map((column) => `'${column}', j.${column}`);
+  const fields = Object.entries<string>(table.fields).map(([field, column]) => `, ${column} as "${field}"`);
+  const take = (isMeant: string, most: string) => `
+    select ${columns}, next_try_at from ${name} j
+    where ${isMeant} and ${isFree('$1')} and ${mayBeTaken(table, '$2')}
+    order by next_try_at, ${columns} limit ${most} for update skip locked`;
+  return {
+    text: `
+  with due as materialized (${take('next_try_at <= $1::timestamptz', '$3::integer')}
+  ), astray as materialized (${take(isPutOffInVain(table, '$1'), '$3::integer - (select count(*) from due)')}
+  ), taken as (
+    select *, row_number() over (order by next_try_at, ${columns}) as place
+    from (select * from due union all select * from astray) both_halves)
+  update ${name} j set state = '${states.running}', leased_by = $4, leased_until = $5::timestamptz
+  from taken where ${sameKey(table, 'taken')}
+  returning taken.place, json_build_object(${key}) as key, j.attempts, ${destinationOf(table)} as destination,
+            ${isVersioned ? 'j.version' : 'null::integer'} as version${fields.join('')}`,
+  };
+}
+
+/**
+ * Answers which of the jobs are still held; the others were taken over after a pause of this process, or taken back. Does
+ * not wait for rows that somebody else is changing.
+ */
+export function renewLeases(
+  tx: WriteTx,
+  table: JobTable<object>,
+  { by, until }: Lease,
+  keys: readonly JobKey[],
+): Promise<readonly JobKey[]> {
+  const columns = keyOf(table).map((column) => `j.${column}`);
+  const text = `
+  with held as (
+    select ${columns} from json_to_recordset($1::json) as r (${typedKey(table)}) join ${table.name} j on ${sameKey(table, 'r')}
+    where j.leased_by = $2 and j.state = '${table.states.running}' for update of j skip locked)
+  update ${table.name} j set leased_until = $3::timestamptz from held where ${sameKey(table, 'held')}
+  returning ${columns}`;
+  return ask<JobKey>(tx, { text }, [JSON.stringify(keys), by, until]);
+}
+
+/**
+ * Writes any number of results, and does nothing when it is done again. Rows are locked in the order of their key, as by
+ * everybody else who writes many of them. A destination that took a job is well. Values: the settlements as JSON, and who
+ * holds the leases.
+ */
+export function settleStatement(table: JobTable<object>): Prepared<never> {
+  const { name, states, isVersioned, doneAt } = table;
+  const isDone = `r.state = '${states.done}'`;
+  return prepare<never>(`
+  with results as materialized (
+    select * from json_to_recordset($1::json) as r (${typedKey(table)}, version integer, destination text, state text,
+      tries integer, "nextTryAt" timestamptz, "doneAt" timestamptz, error text)
+  ), well as (
+    delete from destination_outages o using results r where o.destination = r.destination and ${isDone}
+  ), held as (
+    select r.*, ${isVersioned ? 'j.version = r.version' : 'true'} as counts
+    from results r join ${name} j on ${sameKey(table, 'r')}
+    where j.leased_by = $2 and j.state = '${states.running}' ${isVersioned ? '' : `or ${isDone} and j.state <> r.state`}
+    order by ${keyOf(table).map((column) => `j.${column}`)} for update of j
+  )
+  update ${name} j
+  set leased_by = null, leased_until = null, attempts = j.attempts + case when counts then r.tries else 0 end,
+      state = case when counts then r.state else j.state end,
+      next_try_at = case when counts then coalesce(r."nextTryAt", j.next_try_at) else j.next_try_at end,
+      last_error = case when not counts then j.last_error when ${isDone} then null else coalesce(r.error, j.last_error) end
+      ${doneAt ? `, ${doneAt} = r."doneAt"` : ''}
+  from held r where ${sameKey(table, 'r')}`);
+}
+
+/** For the one process of an embedded database: whoever held a job before is dead. */
+export async function releaseAllLeases(tx: WriteTx, table: JobTable<object>): Promise<void> {
+  const text = `
+  update ${table.name} j
+  set state = case when attempts = 0 then '${table.states.queued}' else 'waiting' end, leased_by = null, leased_until = null
+  where ${isOpen(table)} and leased_until is not null`;
+  await ask(tx, { text }, []);
+}
+
+/** When the next job that nobody holds is due; null when there is none. */
+export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: readonly string[]) {
+  const text = `
+  select next_try_at as "nextTryAt" from ${table.name} j
+  where leased_until is null and ${mayBeTaken(table, '$1')} order by next_try_at limit 1`;
+  const [next] = await ask<{ nextTryAt: Date }>(db, { text }, [shutOff]);
+  return next?.nextTryAt ?? null;
+}
+
+/**
+ * Puts jobs that have these values in these columns back, as if they had never been tried; answers how many. Those that
+ * are due already, or under way, are left alone.
+ */
+export async function requeueJobs(
+  tx: WriteTx,
+  table: JobTable<object>,
+  which: Readonly<Record<string, string | number>>,
+  now: Date,
+): Promise<number> {
+  const { queued, running } = table.states;
+  const change = table.isVersioned ? ', version = version + 1' : '';
+  const isMeant = Object.keys(which).map((column, n) => `${column} = $${n + 2} and`);
+  const text = `
+  update ${table.name} j
+  set state = '${queued}', attempts = 0, next_try_at = $1::timestamptz, last_error = null, leased_by = null, leased_until = null${change}
+  where ${isMeant.join(' ')} (state in ('failed', 'waiting')
+    or state = '${queued}' and leased_until is null and next_try_at > $1::timestamptz
+    or state = '${running}' and leased_until is not null and ${isFree('$1')})
+  returning 1`;
+  return (await ask(tx, { text }, [now, ...Object.values(which)])).length;
+}
+
+/** How many jobs are open, by state, from the index of what is due. */
+export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
+  const text = `select state, count(*)::integer as n from ${table.name} j where ${isOpen(table)} group by state`;
+  return ask<{ state: string; n: number }>(db, { text }, []);
+}
+
+/** Repeated word for word in each statement, so that the partial index of the table serves it. */
+function isOpen({ states: { queued, running } }: JobTable<object>): string {
+  const states = [...new Set([queued, running, 'waiting'])].map((state) => `'${state}'`);
+  return `state in (${states.join(', ')})`;
+}
+
+function mayBeTaken(table: JobTable<object>, shutOff: string): string {
+  const isAllowed = `${nothingHeld} and ${destinationOf(table)} <> all (${shutOff}::text[])`;
+  return `${isOpen(table)} and ${isAllowed} and ${table.ready ?? 'true'}`;
+}
+
+/** A lease that lasts longer than any does was written by a clock that was wrong. */
+function isFree(now: string): string {
+  const latest = `${now}::timestamptz + interval '${leaseSeconds + clockSeconds} seconds'`;
+  return `(leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${latest})`;
+}
+
+/** So was a wait that is longer than any of the table; what is only queued waits for nothing. */
+function isPutOffInVain({ states, backoff }: JobTable<object>, now: string): string {
+  const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
+  return `${after(clockSeconds)} and (state = '${states.queued}' or ${after(longestWaitOf(backoff) + clockSeconds)})`;
+}
+
+function destinationOf({ destination }: JobTable<object>): string {
+  return 'name' in destination ? `'${destination.name}'::text` : `j.${destination.column}`;
+}
+
+function keyOf({ key }: JobTable<object>): string[] {
+  return Object.keys(key);
+}
+
+function typedKey({ key }: JobTable<object>): string[] {
+  return Object.entries(key).map(([column, type]) => `${column} ${type}`);
+}
+
+function sameKey({ key }: JobTable<object>, other: string): string {
+  return Object.keys(key)
+    .map((column) => `j.${column} = ${other}.${column}`)
+    .join(' and ');
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+
+export function selectOutages(db: ReadDb, seenAfter: Date) {
+  return db
+    .selectFrom('destination_outages')
+    .select(['destination', 'since', 'reason'])
+    .where('seen_at', '>', seenAfter)
+    .execute();
+}
+
+/** An outage goes on since it began, unless nobody has seen it for long. */
+export async function upsertOutage(
+  tx: WriteTx,
+  outage: {
+    readonly destination: string;
+    readonly reason: string;
+    readonly now: Date;
+    readonly freshAfter: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into destination_outages as o (destination, since, seen_at, reason)
+    values (${outage.destination}, ${outage.now}::timestamptz, ${outage.now}::timestamptz, ${outage.reason})
+    on conflict (destination) do update
+    set since = case when o.seen_at > ${outage.freshAfter}::timestamptz and o.since <= excluded.since
+                     then o.since else excluded.since end,
+        seen_at = excluded.seen_at, reason = excluded.reason`.execute(tx);
+}
+
+export async function deleteOutage(tx: WriteTx, destination: string): Promise<void> {
+  await tx.deleteFrom('destination_outages').where('destination', '=', destination).execute();
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { singleStatementTransaction } from '../audit/audit.service.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { type Clock, secondsAfter } from '../platform/runtime/clock.ts';
+import { delayFor } from './backoff.ts';
+import type { Job, JobResult, JobTable } from './job.ts';
+import { settleStatement } from './leases.queries.ts';
+
+/** A reason is for people to read. */
+const longestReason = 500;
+
+/** What is written into the row of the job; null leaves a value as it is. */
+function settlementOf(clock: Clock, table: JobTable<object>, job: Job<object>, result: JobResult) {
+  const { key, version, destination, attempts } = job;
+  const error = 'reason' in result ? (result.reason?.slice(0, longestReason) ?? null) : null;
+  const tried = { ...key, version, destination, tries: 1, nextTryAt: null, doneAt: null, error };
+  const now = clock.now();
+  if (result.kind === 'done') return { ...tried, state: table.states.done, doneAt: now };
+  if (result.kind === 'failed') return { ...tried, state: 'failed' };
+  if (result.kind === 'released')
+    return { ...tried, state: attempts === 0 ? table.states.queued : 'waiting', tries: 0 };
+  const chance = clock.randomBytes(4).readUInt32BE() / 2 ** 32;
+  const seconds = delayFor(table.backoff, attempts + 1, chance, result.afterSeconds);
+  if (seconds === null) return { ...tried, state: 'failed' };
+  return { ...tried, state: 'waiting', nextTryAt: secondsAfter(now, seconds) };
+}
+
+export type Settle = (job: Job<object>, result: JobResult) => Promise<void>;
+
+/**
+ * Writes down what came of jobs that are leased `by` this process. Who settles one waits until that is committed, and all
+ * that end in the meantime are committed together: so a process that is killed has at most one call per slot that was made
+ * and is not written.
+ */
+export function openSettlements(context: AppContext, table: JobTable<object>, by: string): Settle {
+  const statement = settleStatement(table);
+  let entries: { settlement: ReturnType<typeof settlementOf>; written: () => void }[] = [];
+  let isWriting = false;
+
+  /** What has been done must be written down, however long the database is away. */
+  async function commit(settlements: string): Promise<void> {
+    for (;;) {
+      try {
+        await singleStatementTransaction(context, statement, [settlements, by]);
+        return;
+      } catch (error) {
+        context.log.error(
+          { queue: table.name, error: (error as Error).message },
+          'queue: results not written',
+        );
+        await wait(1000);
+      }
+    }
+  }
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (entries.length > 0) {
+      const batch = entries;
+      entries = [];
+      await commit(JSON.stringify(batch.map(({ settlement }) => settlement)));
+      for (const { written } of batch) written();
+    }
+    isWriting = false;
+  }
+
+  return (job, result) =>
+    new Promise((written) => {
+      entries.push({ settlement: settlementOf(context.clock, table, job, result), written });
+      if (!isWriting) void write();
+    });
+}
