@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { testedKind } from '../../test/database/testDatabase.ts';
+import { callJobs, useCallCentre, versionedCalls } from './fixtures/calls.ts';
+import { listOutages, requeueJobs } from './queue.service.ts';
+
+const calls = useCallCentre();
+const done = async () => ({ kind: 'done' }) as const;
+/** Says nothing until the process stops. */
+const hang = async (stop: AbortSignal) => {
+  await once(stop, 'abort');
+  return { kind: 'released' } as const;
+};
+const statesOf = async () => (await calls.rows()).map(({ state }) => state);
+const countOf = (host: string) => calls.called.filter((called) => called === host).length;
+
+describe('a lease', () => {
+  test('gives each job to one of several processes', async () => {
+    const ids = await calls.enqueue(...Array.from({ length: 60 }, (_, n) => `h${n % 7}`));
+    calls.open(calls.handler(done)).start();
+    // An embedded database has one process; a second one would take the leases of the first for those of a dead one.
+    if (testedKind === 'postgres') calls.open(calls.handler(done)).start();
+    await calls.untilDone(ids);
+    expect(calls.called).toHaveLength(60);
+    expect((await calls.rows()).every((row) => row.attempts === 1 && row.leased_by === null)).toBe(true);
+  });
+
+  test('of a process that died is over after half a minute, and not before', async () => {
+    await calls.enqueue('a');
+    const until = new Date(calls.app.clock.now().getTime() + 30_000).toISOString();
+    await calls.set(`state = 'running', leased_by = 'a dead one', leased_until = '${until}'`);
+    const queue = calls.open(calls.handler(done));
+    expect(await queue.runOnce()).toBeNull();
+    calls.app.clock.advance(30);
+    expect(await queue.runOnce()).toMatchObject({ results: [{ kind: 'done' }] });
+  });
+
+  test('is taken from nobody while everything is held after a restore', async () => {
+    await calls.enqueue('a');
+    const hold = { held_at: calls.app.clock.now(), backup_made_at: calls.app.clock.now() };
+    await calls.app.database.transact((tx) => tx.insertInto('outgoing_holds').values(hold).execute());
+    const queue = calls.open(calls.handler(done));
+    expect(await queue.runOnce()).toBeNull();
+    await calls.app.database.transact((tx) => tx.deleteFrom('outgoing_holds').execute());
+    expect(await queue.runOnce()).not.toBeNull();
+  });
+
+  test('goes first to what has been due the longest', async () => {
+    const [early, late] = await calls.enqueue('early', 'late');
+    await calls.set(
+      `next_try_at = next_try_at - case id when ${late} then interval '1 hour' else interval '0' end`,
+    );
+    await calls.open(calls.handler(done)).runOnce();
+    expect([early, late]).toHaveLength(2);
+    expect(calls.called).toEqual(['late']);
+  });
+});
+
+describe('what came of a job', () => {
+  test('is tried again after growing waits, and has failed after the last', async () => {
+    await calls.enqueue('a');
+    const queue = calls.open(calls.handler(async () => ({ kind: 'retry', reason: 'busy' })));
+    for (const [seconds, attempts] of [
+      [10, 1],
+      [60, 2],
+    ] as const) {
+      await queue.runOnce();
+      expect(await calls.rows()).toMatchObject([{ state: 'waiting', attempts, last_error: 'busy' }]);
+      calls.app.clock.advance(seconds - 1);
+      expect(await queue.runOnce()).toBeNull();
+      calls.app.clock.advance(1);
+    }
+    await queue.runOnce();
+    expect(await calls.rows()).toMatchObject([{ state: 'failed', attempts: 3 }]);
+  });
+
+  test('is tried again when the destination asked for it', async () => {
+    await calls.enqueue('a');
+    const queue = calls.open(
+      calls.handler(async () => ({ kind: 'retry', reason: 'busy', afterSeconds: 300 })),
+    );
+    await queue.runOnce();
+    calls.app.clock.advance(299);
+    expect(await queue.runOnce()).toBeNull();
+    calls.app.clock.advance(1);
+    expect(await queue.runOnce()).not.toBeNull();
+  });
+
+  test('is refused for good at once, and tried again from the start when somebody asks for it', async () => {
+    const [id = 0] = await calls.enqueue('a');
+    await calls.open(calls.handler(async () => ({ kind: 'failed', reason: 'no such' }))).runOnce();
+    expect(await calls.rows()).toMatchObject([{ state: 'failed', attempts: 1, last_error: 'no such' }]);
+    const { database, clock } = calls.app;
+    const again = () => database.transact((tx) => requeueJobs(tx, callJobs, { id }, clock.now()));
+    expect([await again(), await again()]).toEqual([1, 0]);
+    expect(await calls.rows()).toMatchObject([{ state: 'queued', attempts: 0, last_error: null }]);
+  });
+
+  test('is no loss where the handler has a bug', async () => {
+    await calls.enqueue('a');
+    await calls
+      .open(calls.handler(() => Promise.reject(new TypeError('undefined is not a function'))))
+      .runOnce();
+    expect(await calls.rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, last_error: 'unexpected failure, see the log' },
+    ]);
+  });
+
+  test('is written, however long the database is away, before the slot takes the next job', async () => {
+    const ids = await calls.enqueue('a', 'a', 'a');
+    const { database } = calls.app;
+    let lost = 0;
+    const transactAlone: typeof database.transactAlone = async (...statement) => {
+      const rows = await database.transactAlone(...statement);
+      // The first time it is written and the answer gets lost.
+      if (lost++ === 0) throw new Error('The answer got lost.');
+      return rows;
+    };
+    const app = { ...calls.app, database: { ...database, transactAlone } };
+    calls.open(calls.handler(done, { slots: 1 }), { app }).start();
+    await wait(500);
+    expect(calls.called).toHaveLength(1);
+    await calls.untilDone(ids);
+    expect((await calls.rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  });
+
+  test('does not count for a job that was changed meanwhile, and nobody else takes that before', async () => {
+    await calls.enqueue('a');
+    const handler = calls.handler(async () => {
+      await calls.set(`version = version + 1, attempts = 0`);
+      expect(await calls.open({ ...calls.handler(done), table: versionedCalls }).runOnce()).toBeNull();
+      return { kind: 'failed', reason: 'too old' };
+    });
+    await calls.open({ ...handler, table: versionedCalls }).runOnce();
+    expect(await calls.rows()).toMatchObject([{ attempts: 0, last_error: null, leased_by: null }]);
+    expect(await statesOf()).toEqual(['queued']);
+  });
+});
+
+describe('a destination', () => {
+  test('that is down stops only its own jobs, costs them no try, and gets them all when it is back', async () => {
+    let isDown = true;
+    const handler = calls.handler(async ({ host }) =>
+      host === 'down' && isDown ? { unavailable: 'no route' } : { kind: 'done' },
+    );
+    const hosts = Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? 'down' : `well${n % 6}`));
+    const ids = await calls.enqueue(...hosts);
+    const well = ids.filter((_, n) => n % 2 === 1);
+    calls.open(handler, { secondMs: 500 }).start();
+    await calls.untilDone(well);
+    expect(countOf('down')).toBeLessThanOrEqual(2);
+    const rows = await calls.rows();
+    for (const { host, state, attempts } of rows)
+      if (host === 'down') expect([state, attempts]).toEqual(['queued', 0]);
+    expect(rows.some(({ last_error }) => last_error === 'no route')).toBe(true);
+    expect(await listOutages(calls.app)).toMatchObject([{ destination: 'down', reason: 'no route' }]);
+    isDown = false;
+    await calls.untilDone(ids);
+    expect(await listOutages(calls.app)).toEqual([]);
+  });
+
+  test('that was down is tried with a single job first', async () => {
+    let underWay = 0;
+    let mostAtOnce = 0;
+    let calledAgain = 0;
+    const handler = calls.handler(async ({ host }) => {
+      if (host !== 'down') return { kind: 'done' };
+      mostAtOnce = calledAgain++ < 2 ? 0 : Math.max(mostAtOnce, ++underWay);
+      await wait(30);
+      underWay = Math.max(0, underWay - 1);
+      return calledAgain < 5 ? { unavailable: 'no route' } : { kind: 'done' };
+    });
+    const ids = await calls.enqueue(...Array.from({ length: 8 }, () => 'down'));
+    calls.open(handler).start();
+    while (calledAgain < 5) await wait(10);
+    expect(mostAtOnce).toBe(1);
+    await calls.untilDone(ids);
+  });
+
+  test('that hangs leaves slots to the others', async () => {
+    const handler = calls.handler(({ host }, stop) => (host === 'hangs' ? hang(stop) : done()));
+    await calls.enqueue(...Array.from({ length: 30 }, () => 'hangs'));
+    const ids = await calls.enqueue('a', 'b', 'c', 'a', 'b', 'c');
+    const queue = calls.open(handler);
+    queue.start();
+    await calls.untilDone(ids);
+    expect(countOf('hangs')).toBe(2);
+  });
+
+  test('that puts job after job off is left alone for a while', async () => {
+    await calls.enqueue(...Array.from({ length: 120 }, () => 'busy'));
+    calls
+      .open(
+        calls.handler(async () => ({ kind: 'retry', reason: 'try later' })),
+        { secondMs: 100 },
+      )
+      .start();
+    await expect.poll(() => countOf('busy'), { timeout: 10_000 }).toBeGreaterThanOrEqual(50);
+    await wait(200);
+    expect(countOf('busy')).toBeLessThan(60);
+    expect(await listOutages(calls.app)).toMatchObject([{ destination: 'busy', reason: 'try later' }]);
+  });
+});
+
+describe('jobs that go together', () => {
+  test('are one call, each with its own result', async () => {
+    await calls.enqueue('a', 'b', 'a', 'a');
+    const batches: number[] = [];
+    const handler = calls.handler(done, {
+      batchOf: () => 'all',
+      async handle(batch) {
+        batches.push(batch.length);
+        return {
+          results: batch.map((_, n) => (n === 1 ? { kind: 'failed', reason: 'not she' } : { kind: 'done' })),
+        };
+      },
+    });
+    const queue = calls.open(handler);
+    while (await queue.runOnce());
+    expect(batches).toEqual([3, 1]);
+    expect(await statesOf()).toEqual(['done', 'done', 'failed', 'done']);
+  });
+});
+
+describe('a stop', () => {
+  test('finishes what is under way, and gives the rest back untouched', async () => {
+    await calls.enqueue(...Array.from({ length: 10 }, (_, n) => `h${n}`));
+    const queue = calls.open(calls.handler(async () => wait(200, { kind: 'done' } as const)));
+    queue.start();
+    while (calls.called.length < 4) await wait(10);
+    await queue.stop();
+    const rows = await calls.rows();
+    expect(rows.filter(({ state }) => state === 'done')).toHaveLength(calls.called.length);
+    expect(rows.filter(({ state, attempts }) => state === 'queued' && attempts === 0)).toHaveLength(
+      10 - calls.called.length,
+    );
+    expect(rows.every(({ leased_by }) => leased_by === null)).toBe(true);
+  });
+});
