@@ -18,9 +18,17 @@ export function installPackage(name) {
   if (second.status !== 0) console.error(second.stderr.trim());
 }
 
-/** @param {string[]} args */
+/** Gives up soon where there is no network. @param {string[]} args */
 function runApt(args) {
-  return spawnSync('/usr/bin/apt-get', ['-qq', ...args], {
+  const patience = [
+    '-o',
+    'Acquire::Retries=0',
+    '-o',
+    'Acquire::http::Timeout=15',
+    '-o',
+    'DPkg::Lock::Timeout=60',
+  ];
+  return spawnSync('/usr/bin/apt-get', ['-qq', ...patience, ...args], {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
