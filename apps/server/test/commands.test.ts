@@ -132,7 +132,16 @@ describe('guichet doctor and guichet admin create', () => {
 describe('a command', () => {
   it.each([
     [['fly'], 'Unknown command: fly. See guichet help.\n'],
-    [['backup', 'a', '--fast'], "Unknown option '--fast'. See guichet backup --help.\n"],
+    [['backup', 'a', '--fast'], 'Unknown option: --fast. See guichet backup --help.\n'],
+    [['backup', 'a', 'b'], 'Unexpected: b. See guichet backup --help.\n'],
+    [
+      ['import', 'a', '--cohort'],
+      'The option --cohort has a value too many, or lacks one. See guichet import --help.\n',
+    ],
+    [
+      ['import', 'a', '--preview=yes'],
+      'The option --preview has a value too many, or lacks one. See guichet import --help.\n',
+    ],
   ])('that is typed wrongly (%j) says so in one line and does nothing', async (words, line) => {
     expect(await type(...words)).toEqual({ code: 2, out: '', err: line });
   });
@@ -140,5 +149,7 @@ describe('a command', () => {
   it('speaks the language of the machine', async () => {
     const { out } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'help');
     expect(out).toMatch(/^Emploi:\n {2}guichet /);
+    const { err } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'backup', 'a', '--fast');
+    expect(err).toBe('Option inconnue : --fast. Voyez guichet backup --help.\n');
   });
 });

@@ -40,7 +40,7 @@ function read(command: Command, args: string[]): Given {
   const missing = command.names[parsed.positionals.length];
   if (missing) throw new UsageError(t('argumentMissing', { what: missing, command: name }));
   const [extra] = parsed.positionals.slice(command.names.length);
-  if (extra) throw new UsageError(t('unknownOption', { problem: `« ${extra} »`, command: name }));
+  if (extra) throw new UsageError(t('unexpected', { what: extra, command: name }));
   return { names: parsed.positionals, options: parsed.values };
 }
 
@@ -48,8 +48,10 @@ function parse({ name, options }: Command, args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    const problem = (error as Error).message.split('. ', 1)[0] ?? '';
-    throw new UsageError(t('unknownOption', { problem, command: name }));
+    // What Node says is English; only the option that it names is taken from it.
+    const { code, message } = error as NodeJS.ErrnoException;
+    const word = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknownOption' : 'misusedOption';
+    throw new UsageError(t(word, { what: /'(-[^\s']+)/.exec(message)?.[1] ?? '', command: name }));
   }
 }
 

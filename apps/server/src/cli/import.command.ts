@@ -42,13 +42,11 @@ export const importCommand: Command = {
     if (!system || !Number.isSafeInteger(systemId) || !cohort)
       throw new UsageError(t('argumentMissing', { what: '--system, --cohort', command: 'import' }));
     if (!languages.includes(language as Language))
-      throw new UsageError(t('unknownOption', { problem: `--language ${language}`, command: 'import' }));
+      throw new UsageError(t('unexpected', { what: `--language ${language}`, command: 'import' }));
     const columns = readColumns(options.columns as string | undefined, terminal);
     const headingLine = options['heading-line'] as string | undefined;
     if (headingLine !== undefined && !/^\d{1,9}$/.test(headingLine))
-      throw new UsageError(
-        t('unknownOption', { problem: `--heading-line ${headingLine}`, command: 'import' }),
-      );
+      throw new UsageError(t('unexpected', { what: `--heading-line ${headingLine}`, command: 'import' }));
     const order = {
       systemId,
       selectedCourse: cohort,
