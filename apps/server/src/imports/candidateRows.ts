@@ -81,8 +81,8 @@ function openColumns({ at, headings }: Columns): OpenedColumn[] {
     const parts = compoundColumns.find((compound) => compound.field === field)?.parts;
     if (at[field] === null && (parts || isRead(at, field))) return [];
     const reader = open?.(headings[at[field] ?? -1] ?? '') ?? { read };
-    const together = listColumns.filter((column) => parts?.includes(column.field));
-    return [{ field, at: at[field], ...reader, parts: together }];
+    const joined = listColumns.filter((column) => parts?.includes(column.field));
+    return [{ field, at: at[field], ...reader, parts: joined }];
   });
   return opened.toSorted((one, other) => (one.at ?? -1) - (other.at ?? -1));
 }

@@ -9,8 +9,8 @@ export interface SmtpSettings extends SMTPConnectionOptions {
 
 const second = 1000;
 /** As many mails can be on the line, and come twice, when the process is killed. */
-const usualLanes = 5;
-const mostLanes = 20;
+const defaultConnections = 5;
+const maxConnections = 20;
 
 /**
  * The parts of SMTP_URL. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it. A name and
@@ -37,6 +37,6 @@ export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
 }
 
 function transportCountOf(smtpUrl: string): number {
-  const asked = Number(new URL(smtpUrl).searchParams.get('maxConnections') ?? usualLanes);
-  return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), mostLanes) : usualLanes;
+  const asked = Number(new URL(smtpUrl).searchParams.get('maxConnections') ?? defaultConnections);
+  return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), maxConnections) : defaultConnections;
 }
