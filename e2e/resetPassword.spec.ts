@@ -25,7 +25,7 @@ test('S2.20 S2.21 S2.23 S4.16 S4.17 who forgot gets a link, chooses a password, 
   portal,
 }) => {
   const email = addressOf('parcours');
-  const [old, chosen] = ['Ancien#2026', 'Nouveau#Mot-de-Passe-2027'];
+  const [old, chosen] = ['Ancien#Volet26', 'Nouveau#Mot-de-Passe-2027'];
   const first = await findPasswordLink(portal.url, email);
   await choosePassword(portal.url, first, old);
   await page.goto('/forgot-password?systemId=3');
@@ -90,8 +90,8 @@ test('S8.14 S2.22 of two tabs with one link the second is told that it is over',
   const other = await context.newPage();
   await page.goto(link.address);
   await other.goto(link.address);
-  await fillPasswords(other, 'Deuxieme#2');
-  await fillPasswords(page, 'Premiere#1');
+  await fillPasswords(other, 'Deuxieme#Jour2');
+  await fillPasswords(page, 'Premiere#Nuit1');
   await save(page).click();
   await expect(heading(page)).toHaveText('C’est fait');
   await save(other).click();
@@ -105,7 +105,7 @@ test('S8.14 S2.22 of two tabs with one link the second is told that it is over',
     '/forgot-password?systemId=3',
   );
   await other.goto('/login');
-  await signIn(other, addressOf('onglets'), 'Deuxieme#2');
+  await signIn(other, addressOf('onglets'), 'Deuxieme#Jour2');
   await expect(refusal(other)).toContainText('La session n’a pas pu s’ouvrir.');
 });
 

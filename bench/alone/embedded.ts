@@ -12,7 +12,7 @@ import { csvList } from '../data/lists.ts';
 import { timed } from '../measure/rounds.ts';
 
 const [people = '80000'] = process.argv.slice(2);
-const admin = { email: 'admin@guichet.local', password: 'Mesure#2027' };
+const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
 const partRows = 20_000;
 
 const portal = await PortalProcess.start({

@@ -24,7 +24,7 @@ import { percentile } from '../measure/observe.ts';
 
 const rounds = Number(process.argv[2] ?? 1000);
 const importRows = 10_000;
-const admin = { email: 'admin@guichet.local', password: 'Mesure#2027' };
+const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
 
 const log = openLog({ logLevel: 'silent' });
 async function compare(name: string, databaseUrl: string | null): Promise<void> {

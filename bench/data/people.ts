@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openHashing } from '../../apps/server/src/platform/crypto/hashing.ts';
 
 /** Everybody's password. One hash for all: checking it costs what checking any costs. */
-export const peoplePassword = 'Mesure#2027';
+export const peoplePassword = 'Mesure-Banc#27';
 
 const firstNames =
   `Zoé Émile Anaïs Liam Olivia François Mei-Ling Noémie Élodie Jérôme Chloé Mathis Béatrice Gaël Aïcha

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 const seconds = Number(process.argv[2]);
-const password = 'Mesure#2027';
+const password = 'Mesure-Banc#27';
 const known = await hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 const start = performance.now();
 const end = start + seconds * 1000;

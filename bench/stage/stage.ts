@@ -9,7 +9,7 @@ import { cacheFolder } from '../../scripts/setup/place.mjs';
 import { fillWithPeople } from '../data/people.ts';
 
 /** The first super admin of every portal here. */
-export const admin = { email: 'admin@guichet.local', password: 'Mesure#2027' };
+export const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
 
 /** Whatever the machine: a quarter of the memory of a small server, and no checkpoint in the middle of a round. */
 const serverSettings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min'];

@@ -43,7 +43,7 @@ describe('choosing a first password in place of a temporary one', () => {
     expect((await choose(zoe)).reply).toBe(true);
     desk.portal.context.clock.advance(1);
     expect(await desk.canSignIn(marked.email, second)).toBe(true);
-    const again = await choose(await desk.portal.signIn(marked.email, second), 'Troisieme#3');
+    const again = await choose(await desk.portal.signIn(marked.email, second), 'Troisieme#Jour3');
     expect([again.status, again.problem.code]).toEqual([403, 'account.passwordAlreadyChosen']);
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const good = 'Nouveau#1';
+const good = 'Nouveau#Volet1';
 const newAddress = () => `nouvelle${++people}@etu.example.ca`;
 const formOf = (more: object = {}) => ({
   userName: newAddress(),
@@ -105,7 +105,7 @@ describe('the password of every form that sets one', () => {
     const zoe = await makePerson(portal);
     for (const [confirmNewPassword, messageKey] of [
       ['', 'required'],
-      ['Nouveau#2', 'mustMatch'],
+      ['Nouveau#Volet2', 'mustMatch'],
     ] as const)
       for (const { problem } of [
         await create({ confirmNewPassword }),
@@ -133,7 +133,7 @@ describe('a new user', () => {
       wants_newsletter: true,
     });
     const caller = await portal.signIn(userName, good);
-    const body = { newPassword: 'Choisi#22', confirmNewPassword: 'Choisi#22' };
+    const body = { newPassword: 'Choisi#Volet22', confirmNewPassword: 'Choisi#Volet22' };
     expect((await caller.call(chooseFirstPassword, { body })).reply).toBe(true);
     const { id = 0 } = (await accountOf(userName)) ?? {};
     expect((await linesAbout(portal, id))[0]).toMatchObject({

@@ -4,8 +4,8 @@ import { login } from '@guichet/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 
-const given = 'Nouveau#1';
-const chosen = 'Choisi#22';
+const given = 'Nouveau#Volet1';
+const chosen = 'Choisi#Volet22';
 const fourteenDays = 14 * 24 * 60 * 60;
 
 let portal: TestPortal;

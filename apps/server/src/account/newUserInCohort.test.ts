@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const password = 'Nouveau#1';
+const password = 'Nouveau#Volet1';
 async function makeExam(systemId = 3, who = admin) {
   const body = { title: `Hiver ${++people}`, examDate: '2027-05-03' };
   return (await who.call(createExamSpace, { params: { systemId }, body })).reply;

@@ -7,8 +7,8 @@ import type { Caller } from '../../test/portal.ts';
 import { linkOf, type Made, usePasswordDesk } from './fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
-const given = 'Nouveau#1';
-const chosen = 'Choisi#22';
+const given = 'Nouveau#Volet1';
+const chosen = 'Choisi#Volet22';
 const passwords = { newPassword: given, confirmNewPassword: given };
 let people = 0;
 
@@ -25,7 +25,7 @@ async function create(more: object = {}, who?: Caller): Promise<Made> {
 
 const giveAnother = async (userId: number, more: object = {}) => {
   const admin = await desk.portal.as('admin', 3);
-  const body = { userId, newPassword: 'Encore#33', confirmNewPassword: 'Encore#33', ...more };
+  const body = { userId, newPassword: 'Encore#Volet33', confirmNewPassword: 'Encore#Volet33', ...more };
   expect((await admin.call(updatePassword, { body: body as never })).status).toBe(200);
 };
 const mailTo = async (email: string) => (await desk.mailsTo(email))[0];
@@ -95,7 +95,7 @@ describe('the mail of a new account', () => {
     await giveAnother(zoe.userId, { sendEmail: true, sendPassword: false, languageId: 2 });
     const mail = await mailTo(zoe.email);
     expect(mail?.text).toContain('/reset-password?t=');
-    expect(mail?.text).not.toContain('Encore#33');
+    expect(mail?.text).not.toContain('Encore#Volet33');
     expect(await desk.reset(await linkTo(zoe.email), chosen)).toBe(true);
   });
 });
@@ -123,7 +123,7 @@ describe('a password that was mailed', () => {
     desk.portal.context.clock.advance(60);
     await giveAnother(zoe.userId, { sendEmail: true });
     desk.portal.context.clock.advance(1);
-    const caller = await desk.portal.signIn(zoe.email, 'Encore#33');
+    const caller = await desk.portal.signIn(zoe.email, 'Encore#Volet33');
     expect((await caller.call(listEntrances)).problem.code).toBe(due);
     expect((await caller.call(logout)).reply).toBe(true);
   });

@@ -75,7 +75,7 @@ it('follows an exam that is moved, to a later day and back', async () => {
 
 it('is told as used once the password is set, also long after its day', async () => {
   const { link } = await invite('2027-12-10');
-  const password = { newPassword: 'Choisi#22', confirmNewPassword: 'Choisi#22' };
+  const password = { newPassword: 'Choisi#Volet22', confirmNewPassword: 'Choisi#Volet22' };
   expect((await portal.nobody.call(resetPassword, { body: { ...link, ...password } })).reply).toBe(true);
   expect([await isGood(link), await stateOf(link)]).toEqual([false, 'used']);
   portal.context.clock.advance(400 * day);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const password = { newPassword: 'Nouveau#1', confirmNewPassword: 'Nouveau#1' };
+const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
 const names = { firstName: 'Autre', lastName: 'Nom' };
 
 /** What changes her, in the name of system 3 or of the caller's own. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const password = { newPassword: 'Nouveau#1', confirmNewPassword: 'Nouveau#1' };
+const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
 const account = {
   firstName: 'Noé',
   lastName: 'Où',

@@ -37,7 +37,7 @@ export {
   keepWithin,
   refuseBeyond,
 } from './limits.ts';
-export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeak.ts';
+export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeakPassword.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
 export { cleanTexts, selectTexts } from './personTexts.ts';

@@ -82,7 +82,7 @@ it('no password, token or link that was used stands in the log or in the trail, 
   await ask(`/api/nowhere?token=${accessToken}`);
   await ask(`/api/user/${refreshToken}`, { bearer });
 
-  const given = { newPassword: 'Donne#2027x', confirmNewPassword: 'Donne#2027x' };
+  const given = { newPassword: 'Donne#Volet27x', confirmNewPassword: 'Donne#Volet27x' };
   const person = { userName: zoe, firstName: 'Zoé', lastName: 'Côté', roleList: ['DC'], sendEmail: true };
   await ask('/api/user/newUser', { bearer, body: { ...person, ...given } });
   const confirmed = await linkTo(zoe, 1);

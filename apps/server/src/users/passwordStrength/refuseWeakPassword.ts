@@ -2,7 +2,8 @@ import type { ReadDb } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { invalidField } from '../../platform/runtime/errors.ts';
 import { listSystems } from '../../systems/systems.service.ts';
-import { findStrengthFault, type StrengthFault } from './weakness.ts';
+import type { StrengthFault } from './passwordStrength.ts';
+import { askStrengthThread } from './strengthThread.ts';
 
 /** Whose password it is to become. */
 export interface Owner {
@@ -37,7 +38,8 @@ export async function findPasswordFault(
   const systems = await wordsOfSystems(database.read);
   // Of the address what stands before the at sign: the university's own domain is in its name.
   const [mailbox = ''] = email.split('@');
-  return findStrengthFault(password, [...known, fr, en, ...systems, mailbox, firstName, lastName]);
+  const around = [...known, fr, en, ...systems, mailbox, firstName, lastName];
+  return askStrengthThread({ password, around });
 }
 
 async function wordsOfSystems(db: ReadDb): Promise<string[]> {

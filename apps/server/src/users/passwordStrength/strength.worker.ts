@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+import { findStrengthFault } from './passwordStrength.ts';
+
+/** What the thread is asked; it answers with a fault or null. */
+export interface StrengthQuestion {
+  readonly password: string;
+  readonly around: readonly string[];
+}
+
+parentPort?.on('message', ({ password, around }: StrengthQuestion) => {
+  parentPort?.postMessage(findStrengthFault(password, around));
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { askStrengthThread } from './strengthThread.ts';
+
+test('many passwords at once each get their own answer, and none waits for the event loop of another', async () => {
+  const questions = ['Soleil#27', 'Brume#Verte27', 'Telfer2026!', 'Ours&Boussole8'];
+  const around = ['Telfer'];
+  const faults = await Promise.all(questions.map((password) => askStrengthThread({ password, around })));
+  expect(faults).toEqual(['commonPassword', null, 'nearPassword', null]);
+});
