@@ -9,9 +9,9 @@ const manifestPart = 'meta-inf/manifest.xml';
 const mostSheets = 50;
 
 /** Whether an archive holds an OpenDocument and not a workbook of Excel. */
-export function isOpenDocument({ entries }: Zip): boolean {
-  const isExcel = entries.has('[content_types].xml') || entries.has('xl/workbook.xml');
-  return !isExcel && (entries.has(contentPart) || entries.has('encrypted-package'));
+export function isOpenDocument(zip: Zip): boolean {
+  const isExcel = zip.has('[content_types].xml') || zip.has('xl/workbook.xml');
+  return !isExcel && (zip.has(contentPart) || zip.has('encrypted-package'));
 }
 
 /**
@@ -29,11 +29,11 @@ export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Shee
 
 /** Returns how many there were. */
 function* openTables(zip: Zip, budget: Budget, isVisible: boolean): Generator<Sheet, number> {
-  const entry = zip.entries.get(contentPart);
+  const entry = zip.get(contentPart);
   if (!entry) throw new SheetFault('import.notASpreadsheet');
   for (let index = 0; index < mostSheets; index += 1) {
     let share = 0;
-    const chunks = unpack(zip, entry, budget, (read) => {
+    const chunks = unpack(entry, budget, (read) => {
       share = read;
     });
     const table = readOdsTable(chunks, { index, isVisible });
@@ -53,13 +53,13 @@ function* withFirst<T>(first: T, rest: Generator<T>): Generator<T> {
 
 /** Of a document with a password only the manifest can be read, which says so. */
 function isEncrypted(zip: Zip, budget: Budget): boolean {
-  if (zip.entries.has('encrypted-package')) return true;
-  const manifest = zip.entries.get(manifestPart);
+  if (zip.has('encrypted-package')) return true;
+  const manifest = zip.get(manifestPart);
   if (!manifest) return false;
   let found = false;
   const open = (name: string) => {
     if (name === 'encryption-data') found = true;
   };
-  parseXml(unpack(zip, manifest, budget), { open }, () => []).next();
+  parseXml(unpack(manifest, budget), { open }, () => []).next();
   return found;
 }

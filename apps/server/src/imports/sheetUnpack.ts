@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { Inflate } from 'fflate';
+import type { ZipEntry } from '../platform/zip/readZip.ts';
 import { SheetFault } from './sheet.ts';
-import type { Zip, ZipEntry } from './sheetZip.ts';
+import { damagedAsProblem } from './sheetZip.ts';
 
 /** What the parts of one workbook may still unpack to, all together. */
 export interface Budget {
@@ -9,8 +10,6 @@ export interface Budget {
   readonly whole: number;
 }
 
-const localHeaderMark = 0x04034b50;
-const localHeaderBytes = 30;
 const stored = 0;
 const deflated = 8;
 // Deflate packs at most 1,032 to 1, so one push can grow to 16 MB and not beyond.
@@ -24,14 +23,13 @@ const suspiciousBytes = 16 * 1024 * 1024;
  * @throws SheetFault `import.unpackedTooLarge`, `import.encrypted`, `import.damaged`
  */
 export function* unpack(
-  zip: Zip,
   entry: ZipEntry,
   budget: Budget,
   onRead?: (share: number) => void,
 ): Generator<Uint8Array> {
   if (entry.isEncrypted) throw new SheetFault('import.encrypted');
   if (entry.unpackedBytes > budget.left) throw tooLarge(budget);
-  const packed = packedBytesOf(zip, entry);
+  const { packed } = damagedAsProblem(entry.open);
   const inflate = entry.method === deflated ? openInflate() : null;
   if (!inflate && entry.method !== stored) throw new SheetFault('import.damaged');
   let crc = 0;
@@ -50,17 +48,6 @@ export function* unpack(
     onRead?.(end / packed.length);
   }
   if (crc !== entry.crc || unpacked !== entry.unpackedBytes) throw new SheetFault('import.damaged');
-}
-
-function packedBytesOf({ bytes }: Zip, { offset, packedBytes }: ZipEntry): Uint8Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (offset + localHeaderBytes > bytes.length || view.getUint32(offset, true) !== localHeaderMark) {
-    throw new SheetFault('import.damaged');
-  }
-  const start =
-    offset + localHeaderBytes + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (start + packedBytes > bytes.length) throw new SheetFault('import.damaged');
-  return bytes.subarray(start, start + packedBytes);
 }
 
 function openInflate() {

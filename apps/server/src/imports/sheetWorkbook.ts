@@ -43,10 +43,10 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   const styles = openStyles();
   readPart(workbook, partOf('styles'), styles.events);
   for (const part of parts) {
-    const entry = workbook.zip.entries.get(part);
+    const entry = workbook.zip.get(part);
     if (!entry) throw new SheetFault('import.damaged');
     let share = 0;
-    const chunks = unpack(workbook.zip, entry, workbook.budget, (read) => {
+    const chunks = unpack(entry, workbook.budget, (read) => {
       share = read;
     });
     yield {
@@ -61,10 +61,10 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
 
 /** Parses a whole part; one that is absent has nothing in it. */
 function readPart({ zip, budget }: Workbook, part: string, events: XmlEvents): boolean {
-  const entry = zip.entries.get(part);
+  const entry = zip.get(part);
   if (!entry) return false;
   // It gives on nothing, so that one step runs through all of it.
-  parseXml(unpack(zip, entry, budget), events, () => []).next();
+  parseXml(unpack(entry, budget), events, () => []).next();
   return true;
 }
 
