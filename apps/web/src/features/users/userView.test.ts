@@ -2,7 +2,14 @@ import type { ListedUser } from '@guichet/contract/users';
 import { expect, test } from 'vitest';
 import { nextOrder } from '../../platform/lists/order.ts';
 import { someUser } from '../../testing/samples.ts';
-import { indexUsers, searchUsers, sortUsers, type UserOrder } from './userView.ts';
+import {
+  type IndexedUser,
+  indexUsers,
+  searchUsers,
+  sortUsers,
+  type UserOrder,
+  userColumns,
+} from './userView.ts';
 
 const users = indexUsers([
   someUser({ id: 1, firstName: 'Zoé', lastName: 'Côté', email: 'zc@exemple.ca' }),
@@ -43,7 +50,7 @@ test('S5.31 null comes first in ascending order, last in descending', () => {
   const [named] = indexUsers([someUser({ id: 1 })]);
   const nameless = {
     user: someUser({ id: 9 }),
-    keys: { firstName: null, lastName: null, email: null, studentNumber: null, role: null },
+    keys: Object.fromEntries(userColumns.map((column) => [column, null])) as IndexedUser['keys'],
   };
   const rows = named ? [named, nameless] : [];
   expect(idsOf(sortUsers(rows, { column: 'email', direction: 'ascending' }))).toEqual([9, 1]);

@@ -1,9 +1,11 @@
+import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
 import { expect, test } from 'vitest';
 import { someUser } from '../../testing/samples.ts';
 import { usersFileRows } from './usersFile.ts';
 import { columnsOf } from './userView.ts';
 
 const words = {
+  ...textsAs(listedTexts, (name) => name),
   firstName: 'P',
   lastName: 'N',
   email: 'C',

@@ -1,9 +1,11 @@
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import { expect, test } from 'vitest';
 import { formatsFor } from '../../../platform/i18n/formats.ts';
 import { someFoundUser } from '../../../testing/samples.ts';
 import { foundUsersFileRows } from './foundUsersFile.ts';
 
 const columns = {
+  ...textsAs(personTextNames, (name) => name),
   isActive: 'A',
   name: 'N',
   email: 'C',
