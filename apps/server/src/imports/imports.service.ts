@@ -23,7 +23,7 @@ import { type ImportGrant, place } from './placing.ts';
 import { reportProgress } from './progress.ts';
 import type { ReadingChoices } from './readingChoices.ts';
 import { faultOfMatch } from './sheetColumns.ts';
-import { furtherTexts } from './stagedRows.ts';
+import { shownTexts } from './stagedRows.ts';
 import { fingerprintOf, requireWhole, type Staged, withStage } from './staging.ts';
 import { tellPlanner } from './tellPlanner.ts';
 
@@ -148,7 +148,7 @@ export async function previewImport(
     const where = { stageId, cohortId: cohort.id, defaultLanguage: order.languageId };
     const rows = await queries.selectOutcomeRows(db, {
       ...where,
-      further: furtherTexts,
+      further: shownTexts,
       most: previewMaxRows,
     });
     const tally = await queries.selectOutcomeCounts(db, where);

@@ -12,25 +12,19 @@ export interface StagedText {
 }
 
 /** Columns of the stage itself; every other text lies in its column `more`. */
-const ownColumns: readonly UserText[] = [
-  'email',
-  'email_key',
-  'first_name',
-  'last_name',
-  'student_number',
-  'language',
-];
+const ownColumns = ['email', 'email_key', 'first_name', 'last_name', 'student_number', 'language'] as const;
 
 const texts = listColumns.flatMap(({ field, stage = {} }) =>
   Object.entries(stage).map(([name, textOf]) => ({ field, name, textOf }) as StagedText),
 );
-const ownTexts = texts.filter(({ name }) => ownColumns.includes(name));
-export const furtherTexts = texts.filter(({ name }) => !ownColumns.includes(name));
+const isOwn = ({ name }: StagedText) => ownColumns.some((column) => column === name);
+const ownTexts = texts.filter(isOwn);
+export const furtherTexts = texts.filter((text) => !isOwn(text));
 
-type OwnTexts = Pick<
-  StagedCandidate,
-  'email' | 'email_key' | 'first_name' | 'last_name' | 'student_number' | 'language'
->;
+/** What a preview shows of them: of a text with its key, the text. */
+export const shownTexts = furtherTexts.filter(
+  (text, at) => furtherTexts.findIndex(({ field }) => field === text.field) === at,
+);
 
 /** Checked candidates as rows of the stage: JSON in UTF-8, as it goes to the database. */
 export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBuffer> {
@@ -41,7 +35,7 @@ function rowOf(candidate: Candidate): StagedCandidate {
   const { line, firstName, lastName, email, studentNumber } = candidate;
   return {
     line,
-    ...(textsOf(candidate, ownTexts) as OwnTexts),
+    ...(textsOf(candidate, ownTexts) as Pick<StagedCandidate, (typeof ownColumns)[number]>),
     ...nameKeys(firstName, lastName, email, studentNumber),
     ...(furtherTexts.length > 0 && { more: textsOf(candidate, furtherTexts) }),
   };
