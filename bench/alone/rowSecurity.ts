@@ -1,7 +1,7 @@
 /**
- * What the second wall between systems costs: the same calls with and without it, side by side in one run, on the
+ * What row-level security costs: the same calls with and without it, side by side in one run, on the
  * embedded database and on PostgreSQL as a superuser and as a plain owner.
- * Usage: npm run bench -- wall [rounds]
+ * Usage: npm run bench -- rowSecurity [rounds]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

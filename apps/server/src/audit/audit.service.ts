@@ -103,7 +103,10 @@ export function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) =>
   return context.database.transact(work);
 }
 
-/** The same in one statement and one message, for what is written all the time and may be written twice. */
+/**
+ * Runs one writing statement in a transaction of its own, without an audit line, in one message to the server: for what is
+ * written all the time. Where the answer gets lost nobody learns whether it holds, so doing it twice must do no harm.
+ */
 export function singleStatementTransaction<Row>(
   { database }: AppContext,
   statement: Prepared<Row>,
