@@ -69,6 +69,15 @@ it('answers 404 for an import of somebody else, also when it began after the str
   expect(await (await follow(admin, importId)).closed).toContain('"imported":1');
 });
 
+it('answers 404 as well where row-level security hides the import and its progress is forgotten', async () => {
+  const importId = randomUUID();
+  await importInto(await portal.as('admin', 3), importId);
+  await portal.context.database.transact((tx) =>
+    tx.deleteFrom('import_progress').where('import_id', '=', importId).execute(),
+  );
+  expect((await follow(await portal.as('admin', 2), importId)).status).toBe(404);
+});
+
 it('tells that an import which nobody knows is waited for, and closes after a while', async () => {
   const { status, closed } = await follow(await portal.as('student', 3), randomUUID());
   expect(status).toBe(200);

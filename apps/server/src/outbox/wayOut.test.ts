@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { machineGrant } from '../access/access.service.ts';
 import { openNotifier } from '../platform/runtime/notifier.ts';
@@ -71,7 +71,10 @@ describe('after a restore', () => {
     });
     testbed.startWorker();
     await wait(100);
+    // Their workers are woken; they would look by themselves only after seconds.
+    const woken = vi.spyOn(testbed.context.notifier, 'notifyAll');
     expect(await release(testbed.context, machineGrant('test'))).toBe(4);
+    expect(woken).toHaveBeenCalledOnce();
     await testbed.server.waitFor(4);
     expect(testbed.server.received).toHaveLength(4);
   });
