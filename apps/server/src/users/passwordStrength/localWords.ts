@@ -16,7 +16,7 @@ export const localWords: string[] = `
   halloween paques montreal ottawa gatineau vancouver canadien newyork haiti senegal daniel joseph stephanie
   benjamin julien mathieu matthieu vincent sylvie martine virginie etudiant prof professeur exam exams examens
   pink trustno trustnoone nothing jesaispas putain connard hotmail gmail yahoo laptop serveur network reseau
-  aa12345678 2wsx@wsx !qaz@wsx !@#$%^&* qwe!@#123 zaq1@wsx xsw2@wsx 1qaz@wsx3edc a1z2e3r4! a1z2e3r4t5! 1a2z3e4r! qaz@123wsx
+  aa12345678 1qaz@wsx zaq!2wsx 2wsx@wsx !qaz@wsx !@#$%^&* qwe!@#123 zaq1@wsx xsw2@wsx 1qaz@wsx3edc a1z2e3r4! a1z2e3r4t5! 1a2z3e4r! qaz@123wsx
   !q1q1q1q r00t@123 x1y2z3!! demo@1234 gu3st@123
 `
   .trim()

@@ -14,6 +14,8 @@ const fewestGuesses = 1e6;
 const commonGuesses = 15_000;
 /** Three common words in a row are a passphrase. */
 const mostCommonParts = 2;
+/** Of each list: what comes later is hardly more than chance. */
+const mostWords = 20_000;
 const shortestWord = 3;
 const longWord = 5;
 
@@ -104,7 +106,7 @@ function isName({ dictionaryName }: Part): boolean {
 function rankTogether(lists: readonly (readonly (string | number)[])[]): string[] {
   const ranks = new Map<string, number>();
   for (const list of lists) {
-    for (const [rank, entry] of list.entries()) {
+    for (const [rank, entry] of list.slice(0, mostWords).entries()) {
       const word = fold(String(entry));
       ranks.set(word, Math.min(rank, ranks.get(word) ?? rank));
     }
