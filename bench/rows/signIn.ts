@@ -61,7 +61,7 @@ export const signIn: Row = {
           unit: '/s',
           atLeast: 0.85,
           bound: signInBound,
-          note: `${connections} connections, everybody with an account and a network address of her own, as at home on the morning of an exam: the throttles are on (300 tries a minute for one address) and refuse nobody.`,
+          note: `${connections} connections, everybody with an account and a network address of her own, as at home on the morning of an exam: the rate limits are on (300 tries a minute for one address) and refuse nobody.`,
         }),
         beside({
           job: 'p95 of another person’s home page meanwhile',

@@ -16,6 +16,7 @@ import * as waysOut from './014-ways-out.ts';
 import * as plainNames from './015-plain-names.ts';
 import * as stagedTexts from './016-staged-texts.ts';
 import * as oneQueue from './017-one-queue.ts';
+import * as rateLimits from './018-rate-limits.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-plain-names': plainNames,
   '016-staged-texts': stagedTexts,
   '017-one-queue': oneQueue,
+  '018-rate-limits': rateLimits,
 };

@@ -12,26 +12,31 @@ import {
   createUser,
   updatePassword,
 } from '@guichet/contract/account.given';
+import { networkOf } from '../platform/http/networkAddress.ts';
 import type { Serve } from '../platform/http/serve.ts';
+import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation.ts';
 import * as forgotten from './forgotten.ts';
 import * as given from './given.ts';
-import { countingWrongLinks } from './limits.ts';
 
 export function accountRoutes(serve: Serve, context: AppContext): void {
+  /** Looks at the token of a mail unless this network has shown too many that are none. @throws AppError `request.tooMany` */
+  const countingGuesses = <T>(address: string, look: () => Promise<T | false>) =>
+    limitFailures(context, 'linkGuess', networkOf(address), look);
+
   serve(verifyToken, ({ body, address }) =>
-    countingWrongLinks(context, address, () => account.verifyToken(context, body)),
+    countingGuesses(address, () => account.verifyToken(context, body)),
   );
 
   serve(findLinkState, async ({ body, address }) => {
-    const state = await countingWrongLinks(context, address, () => account.findLinkState(context, body));
+    const state = await countingGuesses(address, () => account.findLinkState(context, body));
     return { state: state || 'over' };
   });
 
   serve(resetPassword, ({ body, address }, grant) =>
-    countingWrongLinks(context, address, () => account.resetPassword(context, grant, body)),
+    countingGuesses(address, () => account.resetPassword(context, grant, body)),
   );
 
   serve(forgotPassword, ({ body, address }, grant) => forgotten.askForLink(context, grant, body, address));
@@ -49,6 +54,6 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
   serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(context.database.read, query.email));
 
   serve(confirmEmail, ({ query, address }, grant) =>
-    countingWrongLinks(context, address, () => confirmation.confirmEmail(context, grant, query)),
+    countingGuesses(address, () => confirmation.confirmEmail(context, grant, query)),
   );
 }

@@ -5,12 +5,12 @@
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import {
   type Account,
   confirmThroughLink,
-  countPasswordTry,
   findAccount,
   fullNameOf,
   refuseWeakPassword,
@@ -75,7 +75,7 @@ export async function changePassword(
 ): Promise<boolean> {
   const account = await ownAccount(context, grant);
   await refuseWeakPassword(context, form.newPassword, account);
-  await countPasswordTry(context, account.id);
+  await enforceRateLimit(context, 'currentPassword', account.id);
   if (!(await context.hashing.verify(account.passwordHash, form.currentPassword))) return false;
   const passwordHash = await context.hashing.hash(form.newPassword);
   return write(context, grant, async (tx) => {

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unknownEmail } from '@guichet/contract/account';
+import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { cancelMailsWithKeys, enqueueMail, openMailing } from '../outbox/outbox.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
+import { networkOf } from '../platform/http/networkAddress.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
 import { type Account, findAccountByEmail } from '../users/users.service.ts';
 import { deleteUnusedTokensOf, hasFreshToken, insertToken, lockAccount } from './account.queries.ts';
-import { countLinkRequest } from './limits.ts';
 import { resetMail } from './mails.ts';
 import { findSender } from './sender.ts';
 
@@ -36,7 +38,8 @@ export async function askForLink(
   request: LinkRequest,
   address: string,
 ): Promise<0 | typeof unknownEmail> {
-  await countLinkRequest(context, request.email, address);
+  await enforceRateLimit(context, 'resetLinkNetwork', networkOf(address));
+  await enforceRateLimit(context, 'resetLinkEmail', emailKey(request.email));
   const { concealAccounts } = context.config;
   const shortest = concealAccounts ? wait(concealedMilliseconds) : null;
   const account = await findAccountByEmail(context.database.read, request.email);

@@ -8,6 +8,7 @@ import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin } from '../cohorts/cohorts.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
@@ -21,7 +22,6 @@ import {
 import {
   type Account,
   cleanTexts,
-  countOwnMail,
   createAccount,
   findAccount,
   findAccountByEmail,
@@ -53,7 +53,7 @@ export async function updatePassword(
   const mail = await prepareGivenMail(context, { kind: 'givenPassword', systemId, typed: form });
   const before = await findAccount(context.database.read, userId);
   if (await wasGivenJustNow(context, before, form.newPassword)) return true;
-  if (form.sendEmail) await countOwnMail(context, grant.identity.userId);
+  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
   const isDone = await writeEverywhere(context, grant, async (tx) => {
@@ -103,7 +103,7 @@ export async function createUser(
   await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
   const systemId = cohort?.systemId ?? systemShared(grant, roles);
   const mail = await prepareGivenMail(context, { kind: 'newAccount', systemId, typed: form });
-  if (form.sendEmail) await countOwnMail(context, grant.identity.userId);
+  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
   const person = { email, firstName, lastName };

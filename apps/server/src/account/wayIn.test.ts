@@ -143,7 +143,7 @@ describe('mails with words of one’s own', () => {
     const { context } = desk.portal;
     await context.database.transact((tx) =>
       tx
-        .insertInto('throttles')
+        .insertInto('rate_limits')
         .values({
           key: `ownMail|${admin.userId}`,
           count: 99,

@@ -2,8 +2,9 @@ import type { Proof } from '@guichet/contract/factors';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
+import { clearRateLimit, enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { countPasswordTry, findAccount, forgetPasswordTries } from '../users/users.service.ts';
+import { findAccount } from '../users/users.service.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { challengeIn } from './passkeyAnswers.ts';
 import { passkeyRequest } from './passkeyAsks.ts';
@@ -32,12 +33,12 @@ export async function ifProven<T>(
 
 async function isProven(context: AppContext, grant: SignedInGrant, proof: Proof): Promise<boolean> {
   const { userId } = grant.identity;
-  await countPasswordTry(context, userId);
+  await enforceRateLimit(context, 'currentPassword', userId);
   const isRight =
     'password' in proof
       ? await isPassword(context, userId, proof.password)
       : await isPasskey(context, grant, proof.passkey);
-  if (isRight) await forgetPasswordTries(context, userId);
+  if (isRight) await clearRateLimit(context, 'currentPassword', userId);
   return isRight;
 }
 

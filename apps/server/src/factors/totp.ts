@@ -2,10 +2,10 @@ import { systemTransaction } from '../audit/audit.service.ts';
 import { decrypt, encrypt } from '../platform/crypto/encryption.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { keepWithin } from '../users/users.service.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
 import { drawFirstCodes, keepFirstCodes } from './recoveryCodes.ts';
 import { settleRemoval } from './requirement.ts';
@@ -13,7 +13,6 @@ import * as queries from './totp.queries.ts';
 import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
 
 const setUpSeconds = 15 * 60;
-const triesPerSetUp = 20;
 
 const keyOf = ({ keys }: AppContext): Buffer => keys.derive('totpSecrets');
 const boundTo = (userId: number): string => `user:${userId}`;
@@ -32,8 +31,7 @@ export async function startTotp(context: AppContext, grant: SignedInGrant) {
 /** @throws AppError `factor.setUpOver`, `request.tooMany` */
 export async function confirmTotp(context: AppContext, grant: SignedInGrant, code: string) {
   const account = await getOwnAccount(context, grant);
-  const tries = { key: `firstCode|${account.id}`, most: triesPerSetUp, seconds: setUpSeconds };
-  await keepWithin(context, tries);
+  await enforceRateLimit(context, 'totpSetUp', account.id);
   const now = context.clock.now();
   const since = secondsAfter(now, -setUpSeconds);
   const waiting = await queries.selectWaitingTotp(context.database.read, account.id, since);

@@ -9,17 +9,16 @@ import {
   prepareMailing,
 } from '../outbox/outbox.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { countOwnMail, findAccount, keepWithin } from '../users/users.service.ts';
+import { findAccount } from '../users/users.service.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
 import { testMailPage } from './testMailPage.ts';
 
 /** How long the window waits for the mail to leave; most do at once, and the others are told as they are. */
 const patienceMilliseconds = 2500;
-
-const testsPerMinute = 5;
 
 /** Sends a test and answers the page that says so, in the language of the person who asks. */
 export async function answerTestMail(
@@ -50,9 +49,8 @@ async function sendTestMail(
   const db = context.database.read;
   const message = await getMessageForMailing(db, systemId, language);
   if (message?.language !== language) throw new AppError('message.empty');
-  // A test asked for twice is two tests, and a button that somebody leans on is not.
-  await keepWithin(context, { key: `testMail|${identity.userId}`, most: testsPerMinute, seconds: 60 });
-  await countOwnMail(context, identity.userId);
+  await enforceRateLimit(context, 'testMail', identity.userId);
+  await enforceRateLimit(context, 'ownMail', identity.userId);
   const exam = await sampleExam(context, systemId, language);
   const invitation = await prepareMailing(await invitationOf(db, systemId, message, exam));
   const key = `invitationTest:${context.clock.uuid()}`;

@@ -12,7 +12,7 @@ import { accessTokenFor } from './accessToken.ts';
 import { placeOf } from './deviceWords.ts';
 import { nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import { type ClientInfo, countTry, forgetFailures, orGiveBack } from './signInThrottle.ts';
+import { type ClientInfo, countTry, forgetFailures, orReleaseTry } from './signInLimits.ts';
 
 const longestSeconds = 30 * 60;
 
@@ -37,7 +37,7 @@ export async function impersonate(
   const attempt = { username: grant.identity.email, ...client };
   const tried = await countTry(context, attempt, context.clock.now());
   if (!('keys' in tried)) return { outcome: 'tooManyTries', retryAfter: tried.retryAfter };
-  const isRight = await orGiveBack(context, tried, async () => {
+  const isRight = await orReleaseTry(context, tried, async () => {
     const own = await findAccount(read, grant.identity.userId);
     return context.hashing.verify(own?.passwordHash ?? null, password);
   });

@@ -11,7 +11,7 @@ import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
 import { absoluteEnd } from './lifetimes.ts';
 import { nameOf } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import type { Attempt, TryKeys } from './signInThrottle.ts';
+import { type Attempt, type FailureKeys, rowKeysOf } from './signInLimits.ts';
 import { refreshTokenHash } from './tokens.ts';
 
 /** Who has shown to be that person. */
@@ -20,7 +20,7 @@ export interface AuthenticatedUser {
   readonly held: HeldRoles;
   readonly attempt: Attempt;
   /** Where this try was counted, which is forgotten now. */
-  readonly tried: TryKeys;
+  readonly tried: FailureKeys;
 }
 
 /** For whoever needed nothing but the password. */
@@ -52,7 +52,7 @@ export async function openSessionWithFactor(
     if (factor && !(await factor.take(tx))) return unchanged(false);
     const times = { started_at: now, expires_at: absoluteEnd(now, held) };
     const session = { id: sid, user_id: account.id, ...times, ...placeOf(attempt) };
-    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), tried);
+    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), rowKeysOf(tried));
     await updateLastVisit(tx, account.id, now);
     const actor = { userId: account.id, fullName: nameOf(account) };
     const detail = factor ? { factor: factor.kind } : {};

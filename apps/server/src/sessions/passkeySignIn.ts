@@ -8,8 +8,8 @@ import { AppError } from '../platform/runtime/errors.ts';
 import { findAccount, listHeldRoles } from '../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { openSessionWithFactor } from './opening.ts';
+import { type ClientInfo, keysWithoutTry, secondsToWaitAt } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
-import { type ClientInfo, keysWithoutTry, secondsToWaitAt } from './signInThrottle.ts';
 
 const refused = { success: false, statusCode: 4401, payload: null } as const;
 

@@ -3,15 +3,13 @@ import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFacto
 import * as answers from '../factors/answers.service.ts';
 import * as factors from '../factors/factors.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { findAccount, keepWithin, listHeldRoles } from '../users/users.service.ts';
+import { findAccount, listHeldRoles } from '../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { openSessionWithFactor } from './opening.ts';
+import { type ClientInfo, countTry, orReleaseTry, releaseTry } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
-import { type ClientInfo, countTry, giveBack, orGiveBack } from './signInThrottle.ts';
-
-/** For one account, from wherever: far more than anybody mistypes, far too few to guess six digits. */
-const codesPerHour = 30;
 
 const over = { success: false, statusCode: 4407, payload: null } as const;
 const refused = { success: false, statusCode: 4401, payload: null } as const;
@@ -49,20 +47,19 @@ async function answerInTurn(
   const attempt = { username: account.email, ...client };
   const tried = await countTry(context, attempt, arrived);
   if (!('keys' in tried)) return { ...refused, retryAfter: tried.retryAfter };
-  return orGiveBack(context, tried, async () => {
+  return orReleaseTry(context, tried, async () => {
     const held = await listHeldRoles(read, account.id);
     if (account.deactivatedAt || held.length === 0) {
       logFailedSignIn(context, attempt, 'noAccess');
-      await giveBack(context, tried);
+      await releaseTry(context, tried);
       return shutOut;
     }
     // A role of staff came between the password and this.
     if (account.linkDueSince) {
-      await giveBack(context, tried);
+      await releaseTry(context, tried);
       return { ...refused, statusCode: 4409 };
     }
-    if (answer.kind !== 'passkey')
-      await keepWithin(context, { key: `secondFactor|${account.id}`, most: codesPerHour, seconds: 60 * 60 });
+    if (answer.kind !== 'passkey') await enforceRateLimit(context, 'secondFactor', account.id);
     const checked = await answers.checkAnswer(context, account.id, challenge, answer);
     if (!checked) {
       logFailedSignIn(context, attempt, 'secondFactor');

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
-import { forgettingTry } from '../platform/database/throttle.ts';
+import { forgettingTry } from '../platform/rateLimit/rateLimit.queries.ts';
 
 export interface LiveSession {
   readonly sessionId: string;
@@ -68,10 +68,10 @@ export async function insertSessionWithToken(
   tx: WriteTx,
   { id, user_id, started_at, expires_at, device, address }: NewSession,
   token_hash: Buffer,
-  tried: { readonly own: string; readonly account: string | null },
+  tried: readonly [own: string, account: string | null],
 ): Promise<void> {
   const session = [id, user_id, started_at, expires_at, device, address];
-  await ask(tx, sessionWithToken, [...session, token_hash, tried.own, tried.account]);
+  await ask(tx, sessionWithToken, [...session, token_hash, ...tried]);
 }
 
 /** Two deeds in the name of one session come one after the other. */

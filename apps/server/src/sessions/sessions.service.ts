@@ -19,8 +19,15 @@ import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
 import { openSession, storeRefreshToken } from './opening.ts';
 import * as queries from './sessions.queries.ts';
+import {
+  type Attempt,
+  type ClientInfo,
+  countTry,
+  orReleaseTry,
+  releaseTry,
+  type Try,
+} from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
-import { type Attempt, type ClientInfo, countTry, giveBack, orGiveBack, type Try } from './signInThrottle.ts';
 import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
 export { countLiveSessions } from './liveCount.queries.ts';
@@ -31,8 +38,8 @@ export {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from './sessionsOver.queries.ts';
+export { forgetFailuresOf } from './signInLimits.ts';
 export { signInsWaiting } from './signInQueue.ts';
-export { forgetFailuresOf } from './signInThrottle.ts';
 
 /** Opens a session, or says in one of six ways that it did not (readings §2). */
 export async function signIn(
@@ -46,7 +53,7 @@ export async function signIn(
   const looked = await inTurn<LookedAt>(context, attempt, refuse, async ({ arrived }) => {
     const tried = await countTry(context, attempt, arrived);
     if (!('keys' in tried)) return { answer: refuse(tried.retryAfter), isFailure: true };
-    const right = await orGiveBack(context, tried, () => checkPassword(context, credentials));
+    const right = await orReleaseTry(context, tried, () => checkPassword(context, credentials));
     if (!right) logFailedSignIn(context, attempt, 'password');
     return { answer: right ? { ...right, tried } : refused, isFailure: !right };
   });
@@ -56,7 +63,7 @@ export async function signIn(
     logFailedSignIn(context, attempt, statusCode === 4403 ? 'noAccess' : 'lapsed');
     return { success: false, statusCode, payload: null } as const;
   };
-  const outcome = await orGiveBack(context, tried, async (): Promise<LoginOutcome | null> => {
+  const outcome = await orReleaseTry(context, tried, async (): Promise<LoginOutcome | null> => {
     if (account.deactivatedAt || held.length === 0) return stop(4403);
     if (account.linkDueSince) {
       await mailLinkTo(context, grant, account);
@@ -67,10 +74,10 @@ export async function signIn(
     return needed && { success: false, statusCode: 4406, payload: needed };
   });
   if (outcome) {
-    await giveBack(context, tried);
+    await releaseTry(context, tried);
     return outcome;
   }
-  const payload = await orGiveBack(context, tried, () =>
+  const payload = await orReleaseTry(context, tried, () =>
     openSession(context, grant, { account, held, attempt, tried: tried.keys }),
   );
   return { success: true, statusCode: 200, payload };

@@ -202,13 +202,14 @@ describe('the limit of an account over all addresses', () => {
       expect((await signIn(email, wrong, { from: `10.10.0.${n}` })).status).toBe(401);
     const waits: number[] = [];
     for (let n = 0; n < 9; n++) {
-      expect((await signIn(email, wrong, { from: `10.10.1.${n}` })).status).toBe(401);
       const { reply } = await signIn(email, wrong, { from: `10.10.2.${n}` });
       const retryAfter = reply.statusCode === 4401 ? (reply.retryAfter ?? 0) : 0;
       waits.push(retryAfter);
       portal.context.clock.advance(retryAfter);
+      expect((await signIn(email, wrong, { from: `10.10.1.${n}` })).status).toBe(401);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    portal.context.clock.advance(60);
     expect((await signIn(email, madePassword, { from: '10.10.3.1' })).status).toBe(200);
     portal.context.clock.advance(60 * 60);
     expect((await signIn(email, wrong, { from: '10.10.3.2' })).status).toBe(401);

@@ -4,7 +4,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type FairQueue, openFairQueue } from '../platform/runtime/concurrency/fairQueue.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { readDevice } from './knownDevice.ts';
-import { type Attempt, type ClientInfo, secondsBlocked } from './signInThrottle.ts';
+import { type Attempt, type ClientInfo, secondsBlocked } from './signInLimits.ts';
 
 /** More refusals a second than this are a flood, whose next refusals wait, so that it asks less often. */
 const quickRefusals = 50;

@@ -118,8 +118,8 @@ describe('a clock that was a day ahead for a while', () => {
     const blocked = { count: 101, since: now, blocked_until: new Date(now.getTime() + 60_000) };
     await portal.context.database.transact((tx) =>
       tx
-        .insertInto('throttles')
-        .values({ key: `signInOf|${email}`, ...blocked })
+        .insertInto('rate_limits')
+        .values({ key: `signInAccount|${email}`, ...blocked })
         .onConflict((conflict) => conflict.column('key').doUpdateSet(blocked))
         .execute(),
     );

@@ -6,7 +6,7 @@ import { deleteTokensBefore } from '../account/account.service.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { deleteThrottlesBefore } from '../platform/database/throttle.ts';
+import { deleteRateLimitsBefore } from '../platform/rateLimit/rateLimit.queries.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import {
@@ -26,7 +26,7 @@ type Broom = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
 
 /** Refresh tokens go before the sessions that would take them along, so that no batch is larger than it says. */
 const brooms: Record<string, Broom> = {
-  throttles: deleteThrottlesBefore,
+  rate_limits: deleteRateLimitsBefore,
   account_tokens: deleteTokensBefore,
   one_time_tokens: deleteOneTimeTokensBefore,
   factor_challenges: deleteChallengesBefore,

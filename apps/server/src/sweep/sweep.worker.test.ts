@@ -9,7 +9,7 @@ import { startSweep } from './sweep.worker.ts';
 
 const day = 24 * 60 * 60;
 const tables = [
-  'throttles',
+  'rate_limits',
   'account_tokens',
   'one_time_tokens',
   'refresh_tokens',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   portal.context.database.transact(async (tx) => {
-    await sql`truncate throttles, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes cascade`.execute(
+    await sql`truncate rate_limits, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes cascade`.execute(
       tx,
     );
   }),
@@ -67,7 +67,7 @@ async function makeRows(count: number, end: Date): Promise<void> {
     await sql`insert into user_changes (first_id, last_id, changed_at) select 0, 0, ${at} from ${each}`.execute(
       tx,
     );
-    await sql`insert into throttles (key, count, since) select gen_random_uuid()::text, 1, ${at} from ${each}`.execute(
+    await sql`insert into rate_limits (key, count, since) select gen_random_uuid()::text, 1, ${at} from ${each}`.execute(
       tx,
     );
     await sql`
@@ -130,12 +130,12 @@ describe('a sweep', () => {
   it('finds its rows through an index, in each table', async () => {
     await makeRows(3000, new Date('2027-06-01'));
     await portal.context.database.transact(async (tx) => {
-      await sql`analyze throttles, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes`.execute(
+      await sql`analyze rate_limits, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes`.execute(
         tx,
       );
     });
     const conditions = {
-      throttles: 'since < now()',
+      rate_limits: 'since < now()',
       account_tokens: 'expires_at < now()',
       one_time_tokens: 'expires_at < now()',
       sessions: 'coalesce(ended_at, expires_at) < now()',
@@ -156,7 +156,7 @@ describe('a sweep', () => {
     const sweeping = sweepOnce(stop.signal);
     stop.abort();
     await sweeping;
-    expect(await countRows()).toEqual({ ...all(501), throttles: 1 });
+    expect(await countRows()).toEqual({ ...all(501), rate_limits: 1 });
   });
 });
 

@@ -29,14 +29,6 @@ import {
 export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
-export {
-  countAgainst,
-  countOwnMail,
-  countPasswordTry,
-  forgetPasswordTries,
-  keepWithin,
-  refuseBeyond,
-} from './limits.ts';
 export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeakPassword.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';

@@ -54,7 +54,7 @@ async function thingsFor(name: string): Promise<Things> {
 async function send(name: string, endpoint: Endpoint, howOften: number) {
   const { who, request } = await prepare(name, endpoint);
   // What was counted of others of this test is not counted here.
-  await portal.context.database.transact((tx) => tx.deleteFrom('throttles').execute());
+  await portal.context.database.transact((tx) => tx.deleteFrom('rate_limits').execute());
   const before = await count();
   const answers = await Promise.all(
     Array.from({ length: howOften }, () => who.call(endpoint, request as never)),

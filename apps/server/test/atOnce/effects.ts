@@ -5,7 +5,7 @@ import type { ReadDb } from '../../src/platform/database/database.ts';
 export type Counts = ReadonlyMap<string, number>;
 
 /** What moves without a deed. */
-const bookkeeping = ['throttles', 'import_progress', 'kysely_migration', 'kysely_migration_lock'];
+const bookkeeping = ['rate_limits', 'import_progress', 'kysely_migration', 'kysely_migration_lock'];
 
 export async function countRows(db: ReadDb): Promise<Counts> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../src/platform/database/database.ts';
 
 /** What moves without a deed: counters of tries, and when a session or a person was last seen. */
-const bookkeeping = ['throttles', 'import_progress'];
+const bookkeeping = ['rate_limits', 'import_progress'];
 const seenAt = sql`array['last_used_at', 'last_visit_at']`;
 
 /** A fingerprint of every row of every table, by the table's name; with `systemId`, of the rows of that system. */

@@ -30,7 +30,8 @@ export interface SessionsSchema {
     issued_at: Date;
     spent_at: Date | null;
   };
-  throttles: {
+  rate_limits: {
+    /** The name of the limit, and whom or what it counts: `signIn|zoe@example.ca|10.0.0.1`. */
     key: string;
     count: number;
     since: Date;

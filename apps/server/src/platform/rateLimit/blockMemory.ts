@@ -1,10 +1,10 @@
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { AppContext } from '../runtime/appContext.ts';
 
 /**
  * What this server process knows of blocked keys, so that a flood of refused tries costs no trip to the database. The
  * database decides: what it said is believed for some seconds, since another process may have lifted a block.
  */
-export interface BlockedTries {
+export interface BlockMemory {
   add(key: string, until: Date, now: Date): void;
   /**
    * Until the last of these keys is free, rounded up; 0 when none is known as blocked for a request that arrived at
@@ -14,23 +14,23 @@ export interface BlockedTries {
 }
 
 const believedMilliseconds = 5000;
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
-const known = new WeakMap<AppContext['database'], BlockedTries>();
+const known = new WeakMap<AppContext['database'], BlockMemory>();
 
-export function blockedTriesOf({ database }: AppContext): BlockedTries {
-  const tries = known.get(database) ?? openBlockedTries();
-  known.set(database, tries);
-  return tries;
+export function blockMemoryOf({ database }: AppContext): BlockMemory {
+  const memory = known.get(database) ?? openBlockMemory();
+  known.set(database, memory);
+  return memory;
 }
 
-function openBlockedTries(): BlockedTries {
+function openBlockMemory(): BlockMemory {
   const blocks = new Map<string, { readonly until: number; readonly askedAt: number }>();
   return {
     add(key, until, now) {
       blocks.delete(key);
       blocks.set(key, { until: until.getTime(), askedAt: now.getTime() });
-      const oldest = blocks.size > mostKeys && blocks.keys().next().value;
+      const oldest = blocks.size > maxKeys && blocks.keys().next().value;
       if (oldest) blocks.delete(oldest);
     },
     secondsOf(keys, now, arrived) {

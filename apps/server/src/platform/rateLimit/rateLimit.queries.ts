@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { prepare } from '../database/connection/prepared.ts';
+import type { WriteTx } from '../database/database.ts';
+
+/** What became of one limit of a check. */
+export interface LimitOutcome {
+  readonly isCounted: boolean;
+  /** Where it was counted, until when it now blocks the next one; else until when it is blocked. Null where it is not. */
+  readonly blockedUntil: Date | null;
+}
+
+/** SQL of the limit at `index`; $1 is now, $2 when the request arrived, then come four values for each limit. */
+function limitSql(index: number) {
+  const [key, max, window, maxWait] = [0, 1, 2, 3].map((n) => `$${3 + 4 * index + n}`);
+  const seconds = (value: string) => `${value}::integer * interval '1 second'`;
+  /** Seconds, doubling from 1; or until the end of the window. */
+  const blockAfter = (count: string, since: string) => `
+    case when ${count} < ${max}::integer then null
+         when ${maxWait}::integer is null then ${since} + ${seconds(`${window}`)}
+         else $1::timestamptz + least(2 ^ least(${count} - ${max}::integer, 20), ${maxWait}::integer) * interval '1 second' end`;
+  /** What was under way when a block began does not outlast it. A longer block than the limit makes was
+   * written by a clock that was ahead, and is not believed; nor is a window that begins in the future. */
+  const isBlocked = (row: string) => `(${row}.blocked_until > $2::timestamptz
+    and ${row}.blocked_until <= $1::timestamptz + ${seconds(`coalesce(${maxWait}, ${window})`)} + interval '1 minute')`;
+  const isOver = `(r.since <= $1::timestamptz - ${seconds(`${window}`)} or r.since > $1::timestamptz + interval '1 minute')`;
+  const count = `case when ${isOver} then 1 else r.count + 1 end`;
+  const since = `case when ${isOver} then $1::timestamptz else r.since end`;
+  return { key: `${key}::text`, isBlocked, blockAfter, count, since };
+}
+
+/**
+ * Counts one more under each of `limits` keys, in their order, in one trip; under none from the first blocked one on, and
+ * under none before it either that could have known. Row locks make the counts exact, however many processes count at
+ * once. Not synced to disk: a power cut may forget the last ones.
+ */
+function countStatement(limits: number) {
+  const parts = Array.from({ length: limits }, (_, index) => limitSql(index));
+  const counting = parts.map(({ key, isBlocked, blockAfter, count, since }, index) => {
+    const free = parts
+      .slice(index + 1)
+      .map(
+        (later) =>
+          `and not exists (select from rate_limits l where l.key = ${later.key} and ${later.isBlocked('l')})`,
+      );
+    return `counted_${index} as (
+      insert into rate_limits as r (key, count, since, blocked_until)
+      select ${key}, 1, $1::timestamptz, ${blockAfter('1', '$1::timestamptz')}
+      from ${index === 0 ? 'lightly' : `counted_${index - 1}`} where true ${free.join(' ')}
+      on conflict (key) do update
+      set count = ${count}, since = ${since}, blocked_until = ${blockAfter(`(${count})`, `(${since})`)}
+      where ${isBlocked('r')} is not true
+      returning r.blocked_until)`;
+  });
+  const outcomes = parts.map(
+    ({ key, isBlocked }, index) => `
+      select ${index} as place, exists (select from counted_${index}) as "isCounted",
+             case when exists (select from counted_${index}) then (select blocked_until from counted_${index})
+                  else (select b.blocked_until from rate_limits b where b.key = ${key} and ${isBlocked('b')}) end as "blockedUntil"`,
+  );
+  return prepare<LimitOutcome>(`
+    with lightly as (select set_config('synchronous_commit', 'off', true)), ${counting.join(', ')}
+    ${outcomes.join(' union all ')} order by place`);
+}
+
+/** By the number of limits that are checked at once. */
+export const countStatements = [1, 2, 3].map(countStatement);
+
+/** Until when each of the keys $1 is blocked. */
+export const selectBlocks = prepare<{ readonly key: string; readonly blockedUntil: Date }>(`
+  select key, blocked_until as "blockedUntil" from rate_limits
+  where key = any($1::text[]) and blocked_until is not null`);
+
+/** Takes one count of each of the keys $1 back, with the block that it began ($2). The keys are locked in their order, as they are counted. */
+export const releaseStatement = prepare(`
+  with locked as (
+    select key from rate_limits where key = any($1::text[]) order by array_position($1::text[], key) for update)
+  update rate_limits r
+  set count = r.count - 1, blocked_until = case when r.blocked_until = given.block then null else r.blocked_until end
+  from locked join unnest($1::text[], $2::timestamptz[]) as given (key, block) using (key)
+  where r.key = locked.key and r.count > 0`);
+
+/** Parts of a statement: forget what is counted under one key, and take one count of another back, in this order. */
+export const forgettingTry = (key: string, otherKey: string) => `
+  forgotten as (delete from rate_limits where key = ${key} returning key),
+  released as (
+    update rate_limits set count = count - 1
+    where key = ${otherKey} and count > 0 and (select count(*) from forgotten) >= 0)`;
+
+export const forgetTry = prepare(`with ${forgettingTry('$1', '$2')} select`);
+
+export const clearStatement = prepare(`delete from rate_limits where key = $1`);
+
+/** What is counted under `key` and under longer keys, of which it is the first part. */
+export async function deleteRateLimits(tx: WriteTx, key: string): Promise<void> {
+  await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}|`})`.execute(tx);
+}
+
+/** Counters that began before, whatever they counted: at most `limit` of them; says how many. */
+export async function deleteRateLimitsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from rate_limits where key = any(array(
+      select key from rate_limits where since < ${before}::timestamptz
+      order by since limit ${limit} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

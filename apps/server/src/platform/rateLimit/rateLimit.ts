@@ -1,0 +1,148 @@
+import { ask } from '../database/connection/prepared.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { AppError } from '../runtime/errors.ts';
+import { blockMemoryOf } from './blockMemory.ts';
+import { type RateLimit, type RateLimitName, rateLimits } from './limits.ts';
+import * as queries from './rateLimit.queries.ts';
+
+/** One limit, and whom or what it counts. */
+export interface RateLimitKey {
+  readonly limit: RateLimitName;
+  readonly key: string | number;
+}
+
+export type RateLimitResult =
+  | { readonly allowed: true; readonly counted: readonly Counted[] }
+  /** In seconds, more than 0. */
+  | { readonly allowed: false; readonly retryAfter: number };
+
+/** What one check has counted, for `releaseRateLimits`. */
+export interface Counted extends RateLimitKey {
+  readonly blockedUntil: Date | null;
+}
+
+/** Counts one more of something, unless it is blocked. */
+export function checkRateLimit(
+  context: AppContext,
+  limit: RateLimitName,
+  key: RateLimitKey['key'],
+): Promise<RateLimitResult> {
+  return checkRateLimits(context, [{ limit, key }]);
+}
+
+/**
+ * Counts one more under several keys (three at most) in one trip; where one of them is blocked it is refused, and the
+ * limits behind that one have counted nothing. What was counted can be released again.
+ * @param arrived when the request came, where it had to wait since then
+ */
+export async function checkRateLimits(
+  context: AppContext,
+  keys: readonly RateLimitKey[],
+  arrived: Date = context.clock.now(),
+): Promise<RateLimitResult> {
+  const now = context.clock.now();
+  const statement = queries.countStatements[keys.length - 1];
+  if (!statement) throw new Error(`no statement counts ${keys.length} limits at once`);
+  const values = keys.flatMap(({ limit, key }) => {
+    const { max, windowSeconds, maxWaitSeconds }: RateLimit = rateLimits[limit];
+    const most = typeof max === 'function' ? max(context.config) : max;
+    return [rowKey(limit, key), most, windowSeconds, maxWaitSeconds ?? null];
+  });
+  const outcomes = await context.database.transactAlone(statement, [now, arrived, ...values]);
+  const counted = keys.flatMap((key, at) => {
+    const outcome = outcomes[at];
+    return outcome?.isCounted ? [{ ...key, blockedUntil: outcome.blockedUntil }] : [];
+  });
+  if (counted.length === keys.length) return { allowed: true, counted };
+
+  const blocked = keys.flatMap((key, at) => {
+    const { isCounted = true, blockedUntil = null } = outcomes[at] ?? {};
+    return isCounted || !blockedUntil ? [] : [{ ...key, until: blockedUntil }];
+  });
+  // Another one has begun the block after this statement had looked.
+  const found = blocked.length > 0 ? blocked : await findBlocks(context, keys);
+  for (const { limit, key, until } of found) blockMemoryOf(context).add(rowKey(limit, key), until, now);
+  return { allowed: false, retryAfter: secondsUntil(found, now) };
+}
+
+/** @throws AppError `request.tooMany` with the seconds to wait */
+export async function enforceRateLimit(
+  context: AppContext,
+  limit: RateLimitName,
+  key: RateLimitKey['key'],
+): Promise<void> {
+  const result = await checkRateLimit(context, limit, key);
+  if (!result.allowed) throw tooMany(result.retryAfter);
+}
+
+/**
+ * Runs `work` unless too many before it have failed, and counts it where it fails, which it says with null or false.
+ * @throws AppError `request.tooMany` with the seconds to wait
+ */
+export async function limitFailures<T>(
+  context: AppContext,
+  limit: RateLimitName,
+  key: RateLimitKey['key'],
+  work: () => Promise<T>,
+): Promise<T> {
+  const blocks = await findBlocks(context, [{ limit, key }]);
+  if (blocks.length > 0) throw tooMany(secondsUntil(blocks, context.clock.now()));
+  const found = await work();
+  if (found === null || found === false) await checkRateLimit(context, limit, key);
+  return found;
+}
+
+/** For a try that was right, or came to nothing by no fault of whoever made it. */
+export async function releaseRateLimits(context: AppContext, counted: readonly Counted[]): Promise<void> {
+  const keys = counted.map(({ limit, key }) => rowKey(limit, key));
+  const blocks = counted.map(({ blockedUntil }) => blockedUntil);
+  await context.database.transactAlone(queries.releaseStatement, [keys, blocks]);
+}
+
+/** Forgets what was counted under one key. */
+export async function clearRateLimit(
+  context: AppContext,
+  limit: RateLimitName,
+  key: RateLimitKey['key'],
+): Promise<void> {
+  await context.database.transactAlone(queries.clearStatement, [rowKey(limit, key)]);
+}
+
+/** How the table calls what is counted. A key may have parts of its own, parted by `|`. */
+export function rowKey(limit: RateLimitName, key: RateLimitKey['key']): string {
+  return `${limit}|${key}`;
+}
+
+/** Seconds until the last of these keys is free, as far as this server process knows without asking; 0 where it knows of no block. */
+export function secondsKnownBlocked(
+  context: AppContext,
+  keys: readonly RateLimitKey[],
+  arrived: Date,
+): number {
+  const rows = keys.map(({ limit, key }) => rowKey(limit, key));
+  return blockMemoryOf(context).secondsOf(rows, context.clock.now(), arrived);
+}
+
+async function findBlocks(context: AppContext, keys: readonly RateLimitKey[]) {
+  const now = context.clock.now().getTime();
+  const rows = await ask(context.database.read, queries.selectBlocks, [
+    keys.map(({ limit, key }) => rowKey(limit, key)),
+  ]);
+  return keys.flatMap(({ limit, key }) => {
+    const until = rows.find((row) => row.key === rowKey(limit, key))?.blockedUntil;
+    const { windowSeconds, maxWaitSeconds = windowSeconds }: RateLimit = rateLimits[limit];
+    // As in the statement: a longer block than the limit makes was written by a clock that was ahead.
+    const isBelieved =
+      until && until.getTime() > now && until.getTime() <= now + (maxWaitSeconds + 60) * 1000;
+    return isBelieved ? [{ limit, key, until }] : [];
+  });
+}
+
+function secondsUntil(blocks: readonly { readonly until: Date }[], now: Date): number {
+  const last = Math.max(0, ...blocks.map(({ until }) => until.getTime()));
+  return Math.max(1, Math.ceil((last - now.getTime()) / 1000));
+}
+
+function tooMany(seconds: number): AppError {
+  return new AppError('request.tooMany', { headers: { 'retry-after': String(seconds) } });
+}
