@@ -1,7 +1,8 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Problem } from '@guichet/contract/core/errors';
-import { login, type TokenPair } from '@guichet/contract/sessions';
+import { login } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { machineGrant } from '../src/access/access.service.ts';
@@ -69,8 +70,8 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
     const { reply, raw } = await talk(portal.app, 0, null).call(login, {
       body: { username: email, password: secret },
     });
-    if (!reply.success) throw new Error(`${email} could not sign in: ${raw}`);
-    return reply.payload;
+    if (reply.outcome !== 'signedIn') throw new Error(`${email} could not sign in: ${raw}`);
+    return reply.tokens;
   };
   const signIn = async (email: string, secret: string, userId = 0): Promise<Caller> =>
     talk(portal.app, userId, (await openPair(email, secret)).accessToken);

@@ -1,4 +1,4 @@
-import type { LoginOutcome } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import type { ListedUser } from '@guichet/contract/users';
 
 /** What tests and benchmarks say to a portal that runs as a process of its own, signed in. */
@@ -17,7 +17,7 @@ export interface ProcessClient {
   listCandidates(systemId: number, cohortId: number): Promise<ListedUser[]>;
 }
 
-type LoggedIn = Extract<LoginOutcome, { success: true }>;
+type LoggedIn = { readonly payload: TokenPair };
 
 export async function signInTo(url: string, email: string, password: string): Promise<ProcessClient> {
   const post = async <T>(

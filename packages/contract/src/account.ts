@@ -47,8 +47,12 @@ export const findLinkState = endpoint({
   reply: json(z.object({ state: z.enum(['good', 'used', 'over']) })),
 });
 
-/** The wire number of an unknown e-mail address (S8.16). */
-export const unknownEmail = 1002;
+/** 0: the mail is queued; 1002: nobody has this e-mail address (S8.16). */
+const linkOutcomeCodec = z.codec(z.literal([0, 1002]), z.enum(['queued', 'unknownEmail']), {
+  decode: (wire) => (wire === 0 ? 'queued' : 'unknownEmail'),
+  encode: (outcome) => (outcome === 'queued' ? 0 : 1002),
+});
+export type LinkOutcome = z.infer<typeof linkOutcomeCodec>;
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -59,7 +63,7 @@ export const forgotPassword = endpoint({
   body: json(
     z.object({ email: Email, systemId: z.optional(z.nullable(z.int())), languageId: formLanguageId }),
   ),
-  reply: json(z.literal([0, unknownEmail])),
+  reply: json(linkOutcomeCodec),
 });
 
 const currentPassword = z.string().check(z.minLength(1, 'required'));

@@ -2,31 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json, outcome } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { systemId } from './core/wire.ts';
-import { SecondFactorNeeded } from './factors.challenge.ts';
-
-export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
-export type TokenPair = z.infer<typeof TokenPair>;
-
-/**
- * The ends of a sign-in (S8.3, readings §2). 4401: unknown name, wrong password, or too many tries (then
- * `retryAfter` in seconds is set); 4403: the password is right, but the account is deactivated or has no role; 4406:
- * it is right, and this person has a second factor; 4408: it is right, and was given by somebody else too long ago;
- * 4409: it is right, but only a link opens the account, which has just been mailed.
- */
-export const LoginOutcome = z.discriminatedUnion('statusCode', [
-  z.object({ success: z.literal(true), statusCode: z.literal(200), payload: TokenPair }),
-  z.object({
-    success: z.literal(false),
-    statusCode: z.literal(4401),
-    payload: z.null(),
-    retryAfter: z.optional(z.int()),
-  }),
-  z.object({ success: z.literal(false), statusCode: z.literal(4403), payload: z.null() }),
-  z.object({ success: z.literal(false), statusCode: z.literal(4406), payload: SecondFactorNeeded }),
-  z.object({ success: z.literal(false), statusCode: z.literal(4408), payload: z.null() }),
-  z.object({ success: z.literal(false), statusCode: z.literal(4409), payload: z.null() }),
-]);
-export type LoginOutcome = z.infer<typeof LoginOutcome>;
+import { answerOfSignIn, LoginOutcome, TokenPair } from './sessions.outcomes.ts';
 
 export const login = endpoint({
   method: 'POST',
@@ -34,13 +10,7 @@ export const login = endpoint({
   summary: 'Opens a session with the e-mail address and the password.',
   access: 'public',
   body: json(z.object({ username: z.string(), password: z.string() })),
-  reply: outcome(LoginOutcome, (reply) => {
-    if (reply.statusCode === 200) return { status: 200 };
-    if (reply.statusCode === 4403) return { status: 403 };
-    if (reply.statusCode === 4401 && reply.retryAfter !== undefined)
-      return { status: 429, headers: { 'retry-after': String(reply.retryAfter) } };
-    return { status: 401 };
-  }),
+  reply: outcome(LoginOutcome, answerOfSignIn),
 });
 
 /** Both tokens stand in the query because the specification says so (S7.4); no log ever holds a query. */

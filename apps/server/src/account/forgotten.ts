@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { unknownEmail } from '@guichet/contract/account';
+import type { LinkOutcome } from '@guichet/contract/account';
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
@@ -37,7 +37,7 @@ export async function askForLink(
   grant: AnyoneGrant,
   request: LinkRequest,
   address: string,
-): Promise<0 | typeof unknownEmail> {
+): Promise<LinkOutcome> {
   await enforceRateLimit(context, 'resetLinkNetwork', networkOf(address));
   await enforceRateLimit(context, 'resetLinkEmail', emailKey(request.email));
   const { concealAccounts } = context.config;
@@ -45,7 +45,7 @@ export async function askForLink(
   const account = await findAccountByEmail(context.database.read, request.email);
   if (account && !account.deactivatedAt) await queueLink(context, grant, request, account, sameFormSeconds);
   await shortest;
-  return account || concealAccounts ? 0 : unknownEmail;
+  return account || concealAccounts ? 'queued' : 'unknownEmail';
 }
 
 /** The same for a person whose password alone does not open the account; one who tries again soon has the link already. */

@@ -257,7 +257,7 @@ describe('the mail to a new user', () => {
     expect(masked.text + masked.subject).not.toContain('Été1_');
     const [mail] = await mailsTo(userName);
     expect(mail?.text.split(newPassword)).toHaveLength(3);
-    expect((await signIn(userName, newPassword)).success).toBe(true);
+    expect((await signIn(userName, newPassword)).outcome).toBe('signedIn');
   });
 
   it('is refused with a placeholder that does not exist, and then nobody is made', async () => {
@@ -326,8 +326,8 @@ describe('giving somebody a password', () => {
     portal.context.clock.advance(1);
     const home = { url: '/api/home', headers: { authorization: `Bearer ${zoe.token}` } };
     expect((await portal.app.inject(home)).statusCode).toBe(401);
-    expect((await signIn('zoe.mdp@etu.example.ca', 'Cle-Sure#1')).success).toBe(false);
-    expect((await signIn('zoe.mdp@etu.example.ca', good)).success).toBe(true);
+    expect((await signIn('zoe.mdp@etu.example.ca', 'Cle-Sure#1')).outcome).toBe('refused');
+    expect((await signIn('zoe.mdp@etu.example.ca', good)).outcome).toBe('signedIn');
     expect((await rowOf(portal, zoe.userId))?.must_choose_password_since).not.toBeNull();
     const line = (await linesAbout(portal, zoe.userId)).at(-1);
     expect(line).toMatchObject({

@@ -47,7 +47,7 @@ it('no password, token or link of any deed stands in the trail', async () => {
   const invited = decodeURIComponent(/[?&]t=([^&\s]+)/.exec(invitation)?.[1] ?? '');
   expect(invited).toMatch(/^invitation~/);
 
-  const tokens = session.success ? Object.values(session.payload) : [];
+  const tokens = session.outcome === 'signedIn' ? Object.values(session.tokens) : [];
   expect(tokens).toHaveLength(2);
   const written = await auditLog();
   for (const action of [

@@ -31,7 +31,7 @@ describe('guichet admin create', () => {
     const { reply } = await portal.nobody.call(login, {
       body: { username: 'new@guichet.test', password: drawn ?? '' },
     });
-    expect(reply.success).toBe(true);
+    expect(reply.outcome).toBe('signedIn');
     expect(await lines()).toEqual(['guichet admin create: user.created']);
     const again = createAdmin(portal.context, { email: ' NEW@guichet.test', password: null, isReset: false });
     await expect(again).rejects.toMatchObject({ code: 'user.alreadyExists' });

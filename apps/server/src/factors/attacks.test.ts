@@ -123,7 +123,7 @@ describe('a challenge', () => {
     expect((await desk.answerTotp(challenge, desk.codeOf(secret))).statusCode).toBe(4407);
     clock.advance(1);
     const { reply } = await desk.signIn(zoe, other);
-    expect(reply).toMatchObject({ statusCode: 4406, payload: { hasTotp: true } });
+    expect(reply).toMatchObject({ outcome: 'secondFactorNeeded', needed: { hasTotp: true } });
   });
 
   it('is none when it was made up, or is that of a passkey', async () => {
@@ -165,11 +165,11 @@ describe('wrong codes', () => {
     const blocked = await desk.answer(second.challenge, answer, from);
     expect([blocked.status, blocked.reply, blocked.headers['retry-after']]).toEqual([
       429,
-      { success: false, statusCode: 4401, payload: null, retryAfter: 1 },
+      { outcome: 'refused', retryAfter: 1 },
       '1',
     ]);
     desk.portal.context.clock.advance(1);
-    expect((await desk.answer(second.challenge, answer, from)).reply.statusCode).toBe(200);
+    expect((await desk.answer(second.challenge, answer, from)).reply.outcome).toBe('signedIn');
   });
 
   it('are counted for the account wherever they come from: thirty an hour', async () => {
@@ -204,8 +204,8 @@ describe('somebody deactivated', () => {
     );
     expect(await desk.answerTotp(challenge, desk.codeOf(secret))).toEqual({ statusCode: 4403, status: 403 });
     const alone = await desk.signInAlone(device);
-    expect([alone.status, alone.reply.statusCode]).toEqual([403, 4403]);
-    expect((await desk.signIn(zoe)).reply.statusCode).toBe(4403);
+    expect([alone.status, alone.reply.outcome]).toEqual([403, 'noAccess']);
+    expect((await desk.signIn(zoe)).reply.outcome).toBe('noAccess');
   });
 
   it('and so is somebody without a role', async () => {
@@ -214,7 +214,7 @@ describe('somebody deactivated', () => {
     await desk.portal.context.database.transact((tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', zoe.userId).execute(),
     );
-    expect((await desk.signInAlone(device)).reply.statusCode).toBe(4403);
+    expect((await desk.signInAlone(device)).reply.outcome).toBe('noAccess');
   });
 });
 
@@ -222,5 +222,5 @@ it('the password is still asked first: a wrong one is told like any other', asyn
   const zoe = await desk.somebody();
   await desk.addTotp(zoe);
   const { status, reply } = await desk.signIn(zoe, `${password}x`);
-  expect([status, reply]).toEqual([401, { success: false, statusCode: 4401, payload: null }]);
+  expect([status, reply]).toEqual([401, { outcome: 'refused' }]);
 });

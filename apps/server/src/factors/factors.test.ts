@@ -20,7 +20,7 @@ describe('an authenticator app', () => {
     const { reply: started } = await zoe.caller.call(startTotp, { body: proof });
     if (started.outcome !== 'started') throw new Error('not started');
     expect(started.address).toContain(`secret=${started.secret}`);
-    expect((await desk.signIn(zoe)).reply.statusCode).toBe(200);
+    expect((await desk.signIn(zoe)).reply.outcome).toBe('signedIn');
 
     const code = desk.codeOf(started.secret);
     const { reply: added } = await zoe.caller.call(confirmTotp, { body: { code } });
@@ -33,7 +33,7 @@ describe('an authenticator app', () => {
       recoveryCodesLeft: 10,
       isRequired: false,
     });
-    expect((await desk.signIn(zoe)).reply.statusCode).toBe(4406);
+    expect((await desk.signIn(zoe)).reply.outcome).toBe('secondFactorNeeded');
     expect(await desk.auditLines('account.totpAdded', zoe)).toHaveLength(1);
     expect(await desk.subjectsTo(zoe)).toEqual(['Une application d’authentification protège votre compte']);
   });
@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
     const gone = await zoe.caller.call(removeTotp, { body: proof });
     expect([gone.status, gone.reply]).toEqual([200, { outcome: 'removed' }]);
     expect(await desk.factors(zoe)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
-    expect((await desk.signIn(zoe)).reply.statusCode).toBe(200);
+    expect((await desk.signIn(zoe)).reply.outcome).toBe('signedIn');
     expect((await zoe.caller.call(removeTotp, { body: proof })).problem.code).toBe('factor.notFound');
     expect(await desk.auditLines('account.totpRemoved', zoe)).toHaveLength(1);
     expect(await desk.subjectsTo(zoe)).toHaveLength(2);
@@ -144,7 +144,7 @@ describe('a passkey', () => {
     const remove = (who = zoe) => who.caller.call(removePasskey, { params: { passkeyId }, body: proof });
     expect((await remove(eve)).problem.code).toBe('factor.notFound');
     expect((await remove()).reply).toEqual({ outcome: 'removed' });
-    expect((await desk.signInAlone(device)).reply.statusCode).toBe(4401);
+    expect((await desk.signInAlone(device)).reply.outcome).toBe('refused');
     expect(await desk.factors(zoe)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
     expect(await desk.subjectsTo(zoe)).toHaveLength(2);
   });

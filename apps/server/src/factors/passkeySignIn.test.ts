@@ -12,8 +12,8 @@ describe('a passkey alone', () => {
     const { device } = await desk.addPasskey(zoe);
     const { status, reply } = await desk.signInAlone(device);
     expect(status).toBe(200);
-    if (!reply.success) throw new Error('not opened');
-    const { accessToken: token, refreshToken } = reply.payload;
+    if (reply.outcome !== 'signedIn') throw new Error('not opened');
+    const { accessToken: token, refreshToken } = reply.tokens;
     const renewed = await desk.portal.nobody.call(refresh, { query: { token, refreshToken } });
     expect(renewed.status).toBe(200);
     expect((await desk.portal.withToken(token, zoe.userId).call(logout)).raw).toBe('true');
@@ -36,7 +36,7 @@ describe('a passkey alone', () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     const { again } = await desk.signInAlone(device);
-    expect((await again()).reply).toEqual({ success: false, statusCode: 4407, payload: null });
+    expect((await again()).reply).toEqual({ outcome: 'challengeOver' });
     const { reply: request } = await desk.portal.nobody.call(askForPasskey);
     desk.portal.context.clock.advance(5 * 60);
     const payload = { passkey: device.answer(request) };
@@ -58,7 +58,7 @@ describe('a passkey alone', () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     const { status, reply } = await desk.signInAlone(device, twist);
-    expect([status, reply]).toEqual([401, { success: false, statusCode: 4401, payload: null }]);
+    expect([status, reply]).toEqual([401, { outcome: 'refused' }]);
   });
 
   it('is refused when a bit of what was signed has changed, or of the signature', async () => {
@@ -82,7 +82,7 @@ describe('a passkey alone', () => {
 
   it('is refused when nobody here knows it, and when its bytes mean nothing', async () => {
     const stranger = new Device();
-    expect((await desk.signInAlone(stranger, { userHandle: 'eA' })).reply.statusCode).toBe(4401);
+    expect((await desk.signInAlone(stranger, { userHandle: 'eA' })).reply.outcome).toBe('refused');
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     const { reply: request } = await desk.portal.nobody.call(askForPasskey);
@@ -106,7 +106,7 @@ describe('a passkey alone', () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe, new Device(undefined, false));
     for (let times = 0; times < 2; times++)
-      expect((await desk.signInAlone(device)).reply.statusCode).toBe(200);
+      expect((await desk.signInAlone(device)).reply.outcome).toBe('signedIn');
   });
 
   it('opens one session of two sent at once', async () => {
@@ -131,9 +131,9 @@ describe('a passkey after the password', () => {
     expect(request.allowCredentials.map(({ id }) => id)).toEqual([own.id]);
     const answer = (device: Device, twist = {}) =>
       desk.answer(challenge, { kind: 'passkey', passkey: device.answer(request, twist) });
-    expect((await answer(foreign)).reply.statusCode).toBe(4401);
-    expect((await answer(own, { challenge: 'bm90aGluZw' })).reply.statusCode).toBe(4401);
-    expect((await answer(own)).reply.statusCode).toBe(200);
-    expect((await answer(own)).reply.statusCode).toBe(4407);
+    expect((await answer(foreign)).reply.outcome).toBe('refused');
+    expect((await answer(own, { challenge: 'bm90aGluZw' })).reply.outcome).toBe('refused');
+    expect((await answer(own)).reply.outcome).toBe('signedIn');
+    expect((await answer(own)).reply.outcome).toBe('challengeOver');
   });
 });

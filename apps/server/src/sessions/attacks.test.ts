@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { listEntrances } from '@guichet/contract/access';
-import { logout, refresh, type TokenPair } from '@guichet/contract/sessions';
+import { logout, refresh } from '@guichet/contract/sessions';
 import { impersonate } from '@guichet/contract/sessions.impersonation';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';

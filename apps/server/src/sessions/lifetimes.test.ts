@@ -1,5 +1,6 @@
 import { listEntrances } from '@guichet/contract/access';
-import { refresh, type TokenPair } from '@guichet/contract/sessions';
+import { refresh } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { setRoles } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';

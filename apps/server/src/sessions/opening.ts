@@ -1,4 +1,4 @@
-import type { TokenPair } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { CheckedAnswer } from '../factors/answers.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';

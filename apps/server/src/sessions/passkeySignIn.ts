@@ -1,5 +1,5 @@
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
-import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
+import type { SecondFactorOutcome } from '@guichet/contract/sessions.outcomes';
 import { mailLinkTo } from '../account/account.service.ts';
 import * as answers from '../factors/answers.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
@@ -11,7 +11,7 @@ import { openSessionWithFactor } from './opening.ts';
 import { type ClientInfo, keysWithoutTry, secondsToWaitAt } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 
-const refused = { success: false, statusCode: 4401, payload: null } as const;
+const refused = { outcome: 'refused' } as const;
 
 /** @throws AppError `request.tooMany` */
 export async function askForPasskey(context: AppContext, client: ClientInfo): Promise<PasskeyRequest> {
@@ -45,7 +45,7 @@ export async function signInWithPasskey(
     const retryAfter = await secondsToWaitAt(context, client, arrived);
     const answer =
       retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(context, grant, passkey, client);
-    return { answer, isFailure: answer.statusCode === 4401 };
+    return { answer, isFailure: answer.outcome === 'refused' };
   });
 }
 
@@ -56,7 +56,7 @@ async function answerWithPasskey(
   client: ClientInfo,
 ): Promise<SecondFactorOutcome> {
   const checked = await answers.checkPasskeyAlone(context, passkey);
-  if (checked === 'over') return { ...refused, statusCode: 4407 };
+  if (checked === 'over') return { outcome: 'challengeOver' };
   const account = checked && (await findAccount(context.database.read, checked.userId));
   if (!checked || !account) {
     logFailedSignIn(context, { ...client, username: null }, 'passkey');
@@ -66,14 +66,14 @@ async function answerWithPasskey(
   const held = await listHeldRoles(context.database.read, account.id);
   if (account.deactivatedAt || held.length === 0) {
     logFailedSignIn(context, attempt, 'noAccess');
-    return { ...refused, statusCode: 4403 };
+    return { outcome: 'noAccess' };
   }
   if (account.linkDueSince) {
     await mailLinkTo(context, grant, account);
-    return { ...refused, statusCode: 4409 };
+    return { outcome: 'linkDue' };
   }
   const tried = keysWithoutTry(context, attempt);
   const factor = { kind: 'passkey', take: checked.take } as const;
-  const pair = await openSessionWithFactor(context, grant, { account, held, attempt, tried }, factor);
-  return pair ? { success: true, statusCode: 200, payload: pair } : refused;
+  const tokens = await openSessionWithFactor(context, grant, { account, held, attempt, tried }, factor);
+  return tokens ? { outcome: 'signedIn', tokens } : refused;
 }

@@ -1,5 +1,5 @@
 import type { SecondFactorAnswer } from '@guichet/contract/factors.challenge';
-import type { SecondFactorOutcome } from '@guichet/contract/sessions.secondFactor';
+import type { SecondFactorOutcome } from '@guichet/contract/sessions.outcomes';
 import * as answers from '../factors/answers.service.ts';
 import * as factors from '../factors/factors.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
@@ -11,9 +11,8 @@ import { openSessionWithFactor } from './opening.ts';
 import { type ClientInfo, countTry, orReleaseTry, releaseTry } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 
-const over = { success: false, statusCode: 4407, payload: null } as const;
-const refused = { success: false, statusCode: 4401, payload: null } as const;
-const shutOut = { success: false, statusCode: 4403, payload: null } as const;
+const over = { outcome: 'challengeOver' } as const;
+const refused = { outcome: 'refused' } as const;
 
 /**
  * Opens the session of somebody whose password was right, when the second factor is. A wrong answer counts as a wrong
@@ -29,8 +28,8 @@ export async function answerSecondFactor(
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
   const asked = { challenge, answer };
   return inTurn<SecondFactorOutcome>(context, client, refuse, async ({ arrived }) => {
-    const outcome = await answerInTurn(context, grant, asked, { ...client, arrived });
-    return { answer: outcome, isFailure: outcome.statusCode === 4401 || outcome.statusCode === 4407 };
+    const answer = await answerInTurn(context, grant, asked, { ...client, arrived });
+    return { answer, isFailure: answer.outcome === 'refused' || answer.outcome === 'challengeOver' };
   });
 }
 
@@ -52,12 +51,12 @@ async function answerInTurn(
     if (account.deactivatedAt || held.length === 0) {
       logFailedSignIn(context, attempt, 'noAccess');
       await releaseTry(context, tried);
-      return shutOut;
+      return { outcome: 'noAccess' };
     }
     // A role of staff came between the password and this.
     if (account.linkDueSince) {
       await releaseTry(context, tried);
-      return { ...refused, statusCode: 4409 };
+      return { outcome: 'linkDue' };
     }
     if (answer.kind !== 'passkey') await enforceRateLimit(context, 'secondFactor', account.id);
     const checked = await answers.checkAnswer(context, account.id, challenge, answer);
@@ -66,11 +65,11 @@ async function answerInTurn(
       return (await factors.countWrongAnswer(context, challenge)) ? refused : over;
     }
     const user = { account, held, attempt, tried: tried.keys };
-    const pair = await openSessionWithFactor(context, grant, user, {
+    const tokens = await openSessionWithFactor(context, grant, user, {
       kind: checked.kind,
       take: async (tx) => (await answers.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
     });
     context.notifier.notify('outbox');
-    return pair ? { success: true, statusCode: 200, payload: pair } : over;
+    return tokens ? { outcome: 'signedIn', tokens } : over;
   });
 }

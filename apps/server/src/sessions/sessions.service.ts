@@ -1,8 +1,8 @@
+import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions.outcomes';
 /**
  * Owns the sessions: how they open, last, rotate and end, and the tokens that prove them.
  * Refuses to know what a person may do (access) and how passwords are chosen (account).
  */
-import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions';
 import { mailLinkTo } from '../account/account.service.ts';
 import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
 import { askForSecondFactor } from '../factors/answers.service.ts';
@@ -59,34 +59,34 @@ export async function signIn(
   });
   if (!('tried' in looked)) return looked;
   const { account, held, tried } = looked;
-  const stop = (statusCode: 4403 | 4408) => {
-    logFailedSignIn(context, attempt, statusCode === 4403 ? 'noAccess' : 'lapsed');
-    return { success: false, statusCode, payload: null } as const;
+  const stop = (outcome: 'noAccess' | 'passwordLapsed') => {
+    logFailedSignIn(context, attempt, outcome === 'noAccess' ? 'noAccess' : 'lapsed');
+    return { outcome };
   };
   const outcome = await orReleaseTry(context, tried, async (): Promise<LoginOutcome | null> => {
-    if (account.deactivatedAt || held.length === 0) return stop(4403);
+    if (account.deactivatedAt || held.length === 0) return stop('noAccess');
     if (account.linkDueSince) {
       await mailLinkTo(context, grant, account);
-      return { success: false, statusCode: 4409, payload: null };
+      return { outcome: 'linkDue' };
     }
-    if (hasLapsed(account, context.clock.now())) return stop(4408);
+    if (hasLapsed(account, context.clock.now())) return stop('passwordLapsed');
     const needed = await askForSecondFactor(context, account.id);
-    return needed && { success: false, statusCode: 4406, payload: needed };
+    return needed && { outcome: 'secondFactorNeeded', needed };
   });
   if (outcome) {
     await releaseTry(context, tried);
     return outcome;
   }
-  const payload = await orReleaseTry(context, tried, () =>
+  const tokens = await orReleaseTry(context, tried, () =>
     openSession(context, grant, { account, held, attempt, tried: tried.keys }),
   );
-  return { success: true, statusCode: 200, payload };
+  return { outcome: 'signedIn', tokens };
 }
 
-const refused = { success: false, statusCode: 4401, payload: null } as const;
+const refused = { outcome: 'refused' } as const;
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
-type LookedAt = Extract<LoginOutcome, { statusCode: 4401 }> | (Holder & { readonly tried: Try });
+type LookedAt = Extract<LoginOutcome, { outcome: 'refused' }> | (Holder & { readonly tried: Try });
 
 /** Takes as long for an account that does not exist. */
 async function checkPassword(

@@ -18,8 +18,8 @@ const signIn = (username: string, password: string, from = '10.1.1.1') =>
 
 async function openPair() {
   const { reply } = await signIn(testAdmin.email, testAdmin.password);
-  if (!reply.success) throw new Error('sign-in refused');
-  return reply.payload;
+  if (reply.outcome !== 'signedIn') throw new Error('sign-in refused');
+  return reply.tokens;
 }
 
 const renew = (pair: { accessToken: string; refreshToken: string }) =>
@@ -53,7 +53,7 @@ describe('signing in', () => {
   });
 
   it('S5.26 takes empty fields as a wrong password', async () => {
-    expect((await signIn('', '', '10.1.1.3')).reply).toMatchObject({ statusCode: 4401 });
+    expect((await signIn('', '', '10.1.1.3')).reply).toMatchObject({ outcome: 'refused' });
   });
 
   it('S3.14 puts one role as a text into the token, with an expiry', async () => {
@@ -90,7 +90,7 @@ describe('signing in', () => {
       tx.deleteFrom('user_roles').where('user_id', '=', person.userId).execute(),
     );
     const { status, reply } = await signIn('sansrole@guichet.test', 'Cle-Sure#1', '10.1.1.4');
-    expect([status, reply]).toEqual([403, { success: false, statusCode: 4403, payload: null }]);
+    expect([status, reply]).toEqual([403, { outcome: 'noAccess' }]);
   });
 
   it('lets five failures pass, then asks to wait, and lets the right password in after the wait', async () => {
@@ -100,7 +100,7 @@ describe('signing in', () => {
       expect((await signIn('oublieuse@guichet.test', 'Faux#Passe1', from)).status).toBe(401);
     const refused = await signIn('oublieuse@guichet.test', 'Cle-Sure#1', from);
     expect(refused.status).toBe(429);
-    expect(refused.reply).toMatchObject({ statusCode: 4401, retryAfter: 1 });
+    expect(refused.reply).toMatchObject({ outcome: 'refused', retryAfter: 1 });
     expect(refused.headers['retry-after']).toBe('1');
     expect((await signIn('oublieuse@guichet.test', 'Cle-Sure#1', '10.9.9.9')).status).toBe(200);
     portal.context.clock.advance(2);

@@ -140,7 +140,7 @@ describe('a device with an earlier sign-in', () => {
     const verify = withoutHashing();
     for (let n = 0; n < 101; n++) await signIn(email, wrong, { from: `10.6.0.${n}` });
     const elsewhere = await signIn(email, madePassword, { from: '10.7.0.1' });
-    expect([elsewhere.status, elsewhere.reply]).toMatchObject([429, { statusCode: 4401, retryAfter: 1 }]);
+    expect([elsewhere.status, elsewhere.reply]).toMatchObject([429, { outcome: 'refused', retryAfter: 1 }]);
     expect((await signIn(email, madePassword, { from: '10.7.0.2', cookie })).status).toBe(200);
     for (let n = 0; n < 5; n++) await signIn(email, wrong, { from: '10.5.0.1' });
     expect((await signIn(email, madePassword, { from: '10.5.0.1', cookie })).status).toBe(200);
@@ -203,7 +203,7 @@ describe('the limit of an account over all addresses', () => {
     const waits: number[] = [];
     for (let n = 0; n < 9; n++) {
       const { reply } = await signIn(email, wrong, { from: `10.10.2.${n}` });
-      const retryAfter = reply.statusCode === 4401 ? (reply.retryAfter ?? 0) : 0;
+      const retryAfter = reply.outcome === 'refused' ? (reply.retryAfter ?? 0) : 0;
       waits.push(retryAfter);
       portal.context.clock.advance(retryAfter);
       expect((await signIn(email, wrong, { from: `10.10.1.${n}` })).status).toBe(401);

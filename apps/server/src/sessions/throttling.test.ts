@@ -40,7 +40,7 @@ it('each further failure doubles the wait, up to a quarter of an hour', async ()
   const waits: number[] = [];
   for (let times = 0; times < 12; times++) {
     const { reply } = await signIn(email, wrong, from);
-    const retryAfter = reply.statusCode === 4401 ? (reply.retryAfter ?? 0) : 0;
+    const retryAfter = reply.outcome === 'refused' ? (reply.retryAfter ?? 0) : 0;
     waits.push(retryAfter);
     portal.context.clock.advance(retryAfter);
     await signIn(email, wrong, from);

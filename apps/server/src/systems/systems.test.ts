@@ -205,7 +205,7 @@ describe('a system made later works at once', () => {
       const { reply } = await portal.nobody.call(login, {
         body: { username: email, password: 'Cle-Sure#1' },
       });
-      const token = reply.success ? reply.payload.accessToken : '';
+      const token = reply.outcome === 'signedIn' ? reply.tokens.accessToken : '';
       return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).role;
     };
     expect(await roles('admin')).toBe('Admin - CHM');

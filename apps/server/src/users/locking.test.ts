@@ -60,7 +60,7 @@ describe('a person whose address an administrator of another system has imported
         expect(renewed.status).toBe(401);
       }
       const { status, reply } = await signIn(email);
-      expect([status, reply]).toEqual([403, { success: false, statusCode: 4403, payload: null }]);
+      expect([status, reply]).toEqual([403, { outcome: 'noAccess' }]);
     },
   );
 

@@ -91,10 +91,10 @@ describe('activating and deactivating', () => {
     portal.context.clock.advance(1);
     await change('deactivate', [zoe.userId]);
     expect(await isIn()).toBe(401);
-    expect((await signIn()).reply).toMatchObject({ statusCode: 4403 });
+    expect((await signIn()).reply).toMatchObject({ outcome: 'noAccess' });
     portal.context.clock.advance(1);
     expect((await change('activate', [zoe.userId])).reply).toBe(true);
-    expect((await signIn()).reply).toMatchObject({ success: true });
+    expect((await signIn()).reply).toMatchObject({ outcome: 'signedIn' });
     expect(await isIn()).toBe(401);
   });
 

@@ -88,3 +88,31 @@ test('what an older program wrote outlives the upgrade, and layouts of lists can
     );
   expect([await within(77), await within(78)]).toEqual([[{ layout_key: 'digest' }], []]);
 });
+
+test('what an older program counted for hours goes on counting under the names of the limits', async () => {
+  database = await openTestDatabase();
+  await clear();
+  const older = Object.entries(migrations).filter(([name]) => name < '018-rate-limits');
+  await database.migrate(Object.fromEntries(older));
+  const kept = ['signIn|a@b.ca|10.0.0.1', 'signInOf|a@b.ca', 'forgot|a@b.ca', 'secondFactor|7', 'ownMail|7'];
+  const dropped = ['tries|10.0.0.1', 'forgot|10.0.0.1', 'link|10.0.0.1', 'handOff|10.0.0.1', 'testMail|7'];
+  const counted = [...kept, ...dropped];
+  await database.transact((tx) =>
+    sql`insert into throttles (key, count, since, blocked_until)
+        select unnest(${counted}::text[]), 4, now(), now()`.execute(tx),
+  );
+  await database.migrate(migrations);
+  const { rows } =
+    await sql`select key, count from rate_limits where blocked_until = since order by key`.execute(
+      database.read,
+    );
+  expect(rows).toEqual(
+    [
+      'ownMail|7',
+      'resetLinkEmail|a@b.ca',
+      'secondFactor|7',
+      'signIn|a@b.ca|10.0.0.1',
+      'signInAccount|a@b.ca',
+    ].map((key) => ({ key, count: 4 })),
+  );
+});

@@ -102,8 +102,8 @@ async function chooseDuePassword(mayEnter: boolean) {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(checkAccess).reply(() => problem(403, 'account.passwordDue'));
   server.on(chooseFirstPassword).reply(() => true);
-  const payload = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
-  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
+  const tokens = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
+  server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
   const wanted = { address: '/dc/configuration?tab=users', systemId: 3, level: 'support' };
   renderPortal('/home');
   history.replaceState({ 'guichet.wanted': wanted }, '', '/home');

@@ -19,7 +19,7 @@ function ask(email: string) {
 }
 
 test('S2.20 a known address is told that a mail is on its way, and the way back keeps the system', async () => {
-  server.on(forgotPassword).reply(() => 0);
+  server.on(forgotPassword).reply(() => 'queued');
   ask(' zoe.cote@exemple.ca ');
   expect((await screen.findByRole('status')).textContent).toContain('zoe.cote@exemple.ca');
   const back = screen.getByRole('link', { name: 'Retour à l’ouverture de session' });
@@ -38,7 +38,7 @@ test('the address typed at sign-in stands there already, and goes back with its 
 });
 
 test('S8.16 an unknown address is told so', async () => {
-  server.on(forgotPassword).reply(() => 1002);
+  server.on(forgotPassword).reply(() => 'unknownEmail');
   ask('nobody@exemple.ca');
   expect(await screen.findByText(/Aucun compte ne porte cette adresse/)).toBeTruthy();
 });

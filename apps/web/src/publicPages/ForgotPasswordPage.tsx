@@ -1,4 +1,4 @@
-import { forgotPassword, unknownEmail } from '@guichet/contract/account';
+import { forgotPassword } from '@guichet/contract/account';
 import { type FormEvent, useState } from 'react';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 import { call } from '../platform/call/call.ts';
@@ -39,7 +39,7 @@ export default function ForgotPasswordPage() {
     setSending(true);
     try {
       const reply = await call(forgotPassword, { body: { email, systemId, languageId: language } });
-      setOutcome(reply === unknownEmail ? { kind: 'unknown' } : { kind: 'sent', email });
+      setOutcome(reply === 'unknownEmail' ? { kind: 'unknown' } : { kind: 'sent', email });
     } catch (failure) {
       const fault =
         failure instanceof CallFailed ? failure.errors.find(({ path }) => path === 'email') : undefined;

@@ -31,7 +31,8 @@ export function useChangePassword() {
 async function goOnWith(password: string): Promise<void> {
   const body = { username: getSession().username ?? '', password };
   // Should that fail, the password stands all the same, and the sign-in page comes next.
-  const outcome = await call(login, { body }).catch(() => null);
-  const claims = outcome?.success && readClaims(outcome.payload.accessToken);
-  if (claims) signIn(outcome.payload, claims);
+  const reply = await call(login, { body }).catch(() => null);
+  const tokens = reply?.outcome === 'signedIn' ? reply.tokens : null;
+  const claims = tokens && readClaims(tokens.accessToken);
+  if (claims) signIn(tokens, claims);
 }

@@ -41,7 +41,7 @@ export function SecondFactorForm({ needed, onOpen, onBeginAnew }: SecondFactorFo
       way === 'passkey' ? await sendPasskey(needed) : await sendCode(needed, { kind: way, code });
     setSending(false);
     if (!refused) onOpen();
-    else if (refused.code === 4403 || refused.code === 4407) onBeginAnew(refused);
+    else if (refused.code === 'noAccess' || refused.code === 'challengeOver') onBeginAnew(refused);
     else setRefusal(refused);
   }
 

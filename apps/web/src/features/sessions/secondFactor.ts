@@ -1,9 +1,9 @@
 import type { SecondFactorAnswer, SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import type { PasskeyRequest } from '@guichet/contract/factors.webauthn';
+import type { SecondFactorOutcome } from '@guichet/contract/sessions.outcomes';
 import {
   answerSecondFactor,
   askForPasskey,
-  type SecondFactorOutcome,
   signInWithPasskey,
 } from '@guichet/contract/sessions.secondFactor';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
@@ -47,10 +47,10 @@ const passkeyUnused: Refusal = { code: 'passkeyUnused', cause: null, secondsToWa
 
 async function told(what: Told, send: () => Promise<SecondFactorOutcome>): Promise<Refusal | null> {
   try {
-    const outcome = await send();
-    if (outcome.success) return takeSession(outcome.payload) ? null : faultOf(null);
-    if (outcome.statusCode !== 4401) return { code: outcome.statusCode, cause: null, secondsToWait: null };
-    const secondsToWait = outcome.retryAfter ?? null;
+    const reply = await send();
+    if (reply.outcome === 'signedIn') return takeSession(reply.tokens) ? null : faultOf(null);
+    if (reply.outcome !== 'refused') return { code: reply.outcome, cause: null, secondsToWait: null };
+    const secondsToWait = reply.retryAfter ?? null;
     return { code: what, cause: secondsToWait === null ? null : 'tooManyTries', secondsToWait };
   } catch (failure) {
     return faultOf(failure);

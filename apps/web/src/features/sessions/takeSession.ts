@@ -1,4 +1,4 @@
-import type { TokenPair } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { readClaims } from '../../platform/session/readClaims.ts';
 import { signIn } from '../../platform/session/sessionStore.ts';
 

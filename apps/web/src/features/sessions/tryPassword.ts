@@ -1,5 +1,6 @@
 import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
-import { type LoginOutcome, login } from '@guichet/contract/sessions';
+import { login } from '@guichet/contract/sessions';
+import type { LoginOutcome } from '@guichet/contract/sessions.outcomes';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
@@ -11,23 +12,25 @@ export type SignInEnd =
   | { readonly kind: 'secondFactor'; readonly needed: SecondFactorNeeded }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-const atFault: Refusal = { code: 4401, cause: 'serverAtFault', secondsToWait: null };
+const atFault: Refusal = { code: 'refused', cause: 'serverAtFault', secondsToWait: null };
 
 /** Signs in where the password is right and enough; else says what is asked next, or why not, a failed call included. */
 export async function tryPassword(username: string, password: string): Promise<SignInEnd> {
   try {
-    const outcome = await call(login, { body: { username, password } });
-    if (outcome.statusCode === 4406) return { kind: 'secondFactor', needed: outcome.payload };
-    if (!outcome.success) return { kind: 'refused', refusal: refusalOf(outcome) };
-    return takeSession(outcome.payload) ? { kind: 'open' } : { kind: 'refused', refusal: atFault };
+    const reply = await call(login, { body: { username, password } });
+    if (reply.outcome === 'secondFactorNeeded') return { kind: 'secondFactor', needed: reply.needed };
+    if (reply.outcome !== 'signedIn') return { kind: 'refused', refusal: refusalOf(reply) };
+    return takeSession(reply.tokens) ? { kind: 'open' } : { kind: 'refused', refusal: atFault };
   } catch (failure) {
     const secondsToWait = failure instanceof CallFailed ? failure.retryAfter : null;
     return { kind: 'refused', refusal: { ...atFault, secondsToWait } };
   }
 }
 
-function refusalOf(outcome: Extract<LoginOutcome, { statusCode: 4401 | 4403 | 4408 | 4409 }>): Refusal {
-  const seconds = outcome.statusCode === 4401 ? outcome.retryAfter : undefined;
-  if (seconds === undefined) return { code: outcome.statusCode, cause: null, secondsToWait: null };
-  return { code: outcome.statusCode, cause: 'tooManyTries', secondsToWait: seconds };
+type RefusedLogin = Exclude<LoginOutcome, { outcome: 'signedIn' | 'secondFactorNeeded' }>;
+
+function refusalOf(reply: RefusedLogin): Refusal {
+  const seconds = reply.outcome === 'refused' ? reply.retryAfter : undefined;
+  if (seconds === undefined) return { code: reply.outcome, cause: null, secondsToWait: null };
+  return { code: reply.outcome, cause: 'tooManyTries', secondsToWait: seconds };
 }

@@ -47,8 +47,8 @@ test('the bar leads to the own account, which says name, address and roles in wo
 test('a changed password goes on with a session of its own, and stays in no field', async () => {
   welcome(server, {});
   server.on(changePassword).reply(() => true);
-  const payload = { accessToken: accessToken({ jti: 'second' }), refreshToken: 'refresh-2' };
-  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
+  const tokens = { accessToken: accessToken({ jti: 'second' }), refreshToken: 'refresh-2' };
+  server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
   await change('Ancien#Mot1', 'Nouveau#Mot2');
   expect(await screen.findByText(/Votre mot de passe est changé/)).toBeDefined();
   expect(server.requestsTo(changePassword)[0]?.body).toEqual({
@@ -57,7 +57,7 @@ test('a changed password goes on with a session of its own, and stays in no fiel
     confirmNewPassword: 'Nouveau#Mot2',
   });
   expect(server.requestsTo(login)[0]?.body).toMatchObject({ password: 'Nouveau#Mot2' });
-  expect(getSession().token).toBe(payload.accessToken);
+  expect(getSession().token).toBe(tokens.accessToken);
   for (const label of ['Mot de passe actuel', 'Nouveau mot de passe'])
     expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('');
 });

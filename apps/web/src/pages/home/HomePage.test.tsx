@@ -114,8 +114,8 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told af
   fireEvent.change(dialog.getByLabelText('Nouveau mot de passe'), { target: { value: 'Tambour2027!' } });
   fireEvent.change(dialog.getByLabelText('Le même, encore une fois'), { target: { value: 'Tambour2027!' } });
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
-  const payload = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
-  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
+  const tokens = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
+  server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le mot de passe' }));
   await screen.findByText('Votre nouveau mot de passe est enregistré.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Choisir un mot de passe' })).toBeNull());

@@ -143,7 +143,7 @@ test('S4.25 an impersonation that ends with the own session is told as well', as
 });
 
 test('a wrong password is no reason to renew the session that is there', async () => {
-  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null }));
+  server.on(login).reply(() => ({ outcome: 'refused' }));
   await call(login, { body: { username: 'zoe', password: 'wrong' } });
   expect(server.requestsTo(refresh)).toHaveLength(0);
 });
@@ -200,9 +200,9 @@ test('fields that break the schema fail as the server would say it, without a re
 
 test('S8.4 an outcome comes back as a reply whatever its status', async () => {
   signOut();
-  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null, retryAfter: 30 }));
+  server.on(login).reply(() => ({ outcome: 'refused', retryAfter: 30 }));
   const outcome = await call(login, { body: { username: '', password: '' } });
-  expect(outcome).toMatchObject({ success: false, statusCode: 4401, retryAfter: 30 });
+  expect(outcome).toMatchObject({ outcome: 'refused', retryAfter: 30 });
 });
 
 test.each([

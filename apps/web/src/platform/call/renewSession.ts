@@ -1,4 +1,5 @@
-import { refresh, type TokenPair } from '@guichet/contract/sessions';
+import { refresh } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import * as z from 'zod/mini';
 import { hearOtherTabs } from '../session/hearOtherTabs.ts';
 import {

@@ -1,23 +1,24 @@
 import { Notice } from '../../ui/Notice.tsx';
+import type { TextKey } from '../i18n/keys.ts';
 import { useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
+/** S8.3 and S8.4 name the first two texts; everything else about a password, a dead server included, is told as refused. */
+const texts = {
+  refused: 'LoginPage.Error.4401',
+  noAccess: 'LoginPage.Error.4403',
+  challengeOver: 'LoginPage.Error.challengeOver',
+  passwordLapsed: 'LoginPage.Error.passwordLapsed',
+  linkDue: 'LoginPage.Error.linkDue',
+  code: 'LoginPage.Error.code',
+  passkey: 'LoginPage.Error.passkey',
+  passkeyUnused: 'LoginPage.Error.passkeyUnused',
+  tooMany: 'LoginPage.Error.tooMany',
+  fault: 'LoginPage.Error.fault',
+} as const satisfies Record<string, TextKey>;
+
 export interface Refusal {
-  /**
-   * 4403, 4408 and 4409 have words of their own; everything else about a password, a dead server included, is told as 4401 (S8.3, S8.4).
-   * The others are about the second factor.
-   */
-  readonly code:
-    | 4401
-    | 4403
-    | 4407
-    | 4408
-    | 4409
-    | 'code'
-    | 'passkey'
-    | 'passkeyUnused'
-    | 'tooMany'
-    | 'fault';
+  readonly code: keyof typeof texts;
   /** Why nobody knows whether what was typed is right; null when the server has said that it is not. */
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
   /** Until the next try, where the server says so. */
@@ -31,7 +32,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const { code, cause, secondsToWait } = refusal;
   return (
     <Notice tone="danger" role="alert">
-      {t(`LoginPage.Error.${code}`)}
+      {t(texts[code])}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}

@@ -1,4 +1,5 @@
-import type { AccessClaims, TokenPair } from '@guichet/contract/sessions';
+import type { AccessClaims } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { useSyncExternalStore } from 'react';
 import { holdsAdmin } from './claims.ts';
 import { cookieStorage } from './cookieStorage.ts';

@@ -15,8 +15,8 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   history.replaceState(null, '', '/login');
-  const payload = { challenge: 'challenge-1', hasTotp: true, hasRecoveryCodes: true, passkey: null };
-  server.on(login).reply(() => ({ success: false, statusCode: 4406, payload }));
+  const needed = { challenge: 'challenge-1', hasTotp: true, hasRecoveryCodes: true, passkey: null };
+  server.on(login).reply(() => ({ outcome: 'secondFactorNeeded', needed }));
 });
 
 async function passTheFirstStep() {
@@ -33,8 +33,8 @@ function enter(field: HTMLElement, code: string) {
 }
 
 test('the right password leads to the code, and the right code to where the role leads', async () => {
-  const payload = { accessToken: accessToken({ role: 'Admin - DC' }), refreshToken: 'refresh-1' };
-  server.on(answerSecondFactor).reply(() => ({ success: true, statusCode: 200, payload }));
+  const tokens = { accessToken: accessToken({ role: 'Admin - DC' }), refreshToken: 'refresh-1' };
+  server.on(answerSecondFactor).reply(() => ({ outcome: 'signedIn', tokens }));
   const field = await passTheFirstStep();
   expect(document.activeElement).toBe(field);
   expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual([
@@ -52,7 +52,7 @@ test('the right password leads to the code, and the right code to where the role
 });
 
 test('a wrong code is told, and a recovery code goes as one', async () => {
-  server.on(answerSecondFactor).reply(() => ({ success: false, statusCode: 4401, payload: null }));
+  server.on(answerSecondFactor).reply(() => ({ outcome: 'refused' }));
   enter(await passTheFirstStep(), '000000');
   expect((await screen.findByRole('alert')).textContent).toContain('Ce code n’est pas le bon');
   fireEvent.click(screen.getByRole('button', { name: 'Utiliser un code de récupération' }));
@@ -65,14 +65,14 @@ test('a wrong code is told, and a recovery code goes as one', async () => {
 });
 
 test('a challenge that is over leads back to the password, and says why', async () => {
-  server.on(answerSecondFactor).reply(() => ({ success: false, statusCode: 4407, payload: null }));
+  server.on(answerSecondFactor).reply(() => ({ outcome: 'challengeOver' }));
   enter(await passTheFirstStep(), '000000');
   expect((await screen.findByRole('alert')).textContent).toContain('Recommencez avec votre mot de passe');
   expect(screen.getByLabelText('Mot de passe')).toBeTruthy();
 });
 
 test('too many tries say how long to wait, and a lost network says so', async () => {
-  const late = { success: false as const, statusCode: 4401 as const, payload: null, retryAfter: 130 };
+  const late = { outcome: 'refused' as const, retryAfter: 130 };
   server.on(answerSecondFactor).reply(() => late);
   const field = await passTheFirstStep();
   enter(field, '000000');

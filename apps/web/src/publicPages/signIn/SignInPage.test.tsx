@@ -1,6 +1,7 @@
 import { checkAccess } from '@guichet/contract/access';
 import { type ContentItem, findContent } from '@guichet/contract/content';
-import { type LoginOutcome, login } from '@guichet/contract/sessions';
+import { login } from '@guichet/contract/sessions';
+import type { LoginOutcome } from '@guichet/contract/sessions.outcomes';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { arriveAt } from '../../platform/arrival.ts';
@@ -28,8 +29,8 @@ function submit(username = 'zoe.cote@exemple.ca', password = 'Tambour2027!') {
 }
 
 function acceptAs(role: string | string[]) {
-  const payload = { accessToken: accessToken({ role }), refreshToken: 'refresh-1' };
-  server.on(login).reply(() => ({ success: true, statusCode: 200, payload }));
+  const tokens = { accessToken: accessToken({ role }), refreshToken: 'refresh-1' };
+  server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
 }
 
 test.each([
@@ -114,7 +115,7 @@ test.each(['factor.due', 'account.passwordDue'])(
 );
 
 test('whoever was given a role before the address was confirmed reads that a link was mailed, and what to do with it', async () => {
-  server.on(login).reply(() => ({ success: false, statusCode: 4409, payload: null }));
+  server.on(login).reply(() => ({ outcome: 'linkDue' }));
   render(<SignInPage />);
   submit();
   const told = await screen.findByRole('alert');
@@ -126,7 +127,7 @@ test('whoever was given a role before the address was confirmed reads that a lin
 });
 
 test('S5.26 empty fields go to the server', async () => {
-  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null }));
+  server.on(login).reply(() => ({ outcome: 'refused' }));
   render(<SignInPage />);
   submit('', '');
   await screen.findByRole('alert');
@@ -134,7 +135,7 @@ test('S5.26 empty fields go to the server', async () => {
 });
 
 test('S8.3 4403 has words of its own', async () => {
-  server.on(login).reply(() => ({ success: false, statusCode: 4403, payload: null }));
+  server.on(login).reply(() => ({ outcome: 'noAccess' }));
   render(<SignInPage />);
   submit();
   expect((await screen.findByRole('alert')).textContent).toContain('désactivé');
@@ -142,7 +143,7 @@ test('S8.3 4403 has words of its own', async () => {
 });
 
 test('a temporary password that is too old leads to the link for a new one', async () => {
-  server.on(login).reply(() => ({ success: false, statusCode: 4408, payload: null }));
+  server.on(login).reply(() => ({ outcome: 'passwordLapsed' }));
   render(<SignInPage />);
   submit();
   const link = screen.getByRole('link', { name: /oublié/ }).textContent;
@@ -164,7 +165,7 @@ test.each([
 });
 
 test('after too many tries it says how long to wait', async () => {
-  server.on(login).reply(() => ({ success: false, statusCode: 4401, payload: null, retryAfter: 130 }));
+  server.on(login).reply(() => ({ outcome: 'refused', retryAfter: 130 }));
   render(<SignInPage />);
   submit();
   expect((await screen.findByRole('alert')).textContent?.replaceAll('\u00a0', ' ')).toContain('3 minutes');
@@ -177,7 +178,7 @@ test('S4.14 the button is busy while the call runs, and sends once', async () =>
   submit();
   fireEvent.click(await screen.findByRole('button', { name: 'Ouverture de la session…' }));
   await waitFor(() => expect(server.requestsTo(login)).toHaveLength(1));
-  answer.resolve({ success: false, statusCode: 4401, payload: null });
+  answer.resolve({ outcome: 'refused' });
   await screen.findByRole('button', { name: 'Ouvrir la session' });
   expect(server.requestsTo(login)).toHaveLength(1);
 });
