@@ -19,6 +19,8 @@ export const serverLayers: readonly (readonly string[])[] = [
 export const webLayers: readonly (readonly string[])[] = [
   ['ui'],
   ['platform'],
+  // What several features show alike: it has words, and makes no call.
+  ['parts'],
   ['features'],
   ['pages', 'publicPages'],
   ['app'],

@@ -6,7 +6,7 @@ const source = '^apps/web/src/';
 const feature = `${source}features/([^/]+)/`;
 const pathNot = tests;
 
-/** web: entry → app → pages → features → platform → ui. */
+/** web: entry → app → pages → features → parts → platform → ui. */
 export const webRules: readonly IForbiddenRuleType[] = [
   ...webLayers.map((layer, index) => ({
     name: 'layers-go-down',
@@ -14,6 +14,12 @@ export const webRules: readonly IForbiddenRuleType[] = [
     from: { path: `${source}(${layer.join('|')})[/.]`, pathNot },
     to: { path: `${source}(?:${webLayers.slice(index).flat().join('|')})[/.]`, pathNot: [`${source}$1[/.]`] },
   })),
+  {
+    name: 'parts-make-no-calls',
+    comment: 'a part shows what it is given; let the feature call and pass it in',
+    from: { path: `${source}parts/`, pathNot },
+    to: { path: `${source}platform/call/` },
+  },
   {
     name: 'tests-apart',
     comment: 'it is only for tests',

@@ -61,6 +61,7 @@ const soundProject: Files = {
     "import { Button } from '../../ui/Button.tsx';\nimport { language } from '@guichet/contract/users';\nexport const UserList = [Button, language];",
   'apps/web/src/features/cohorts/CohortList.tsx':
     "import { t } from '../../platform/i18n/t.ts';\nexport const CohortList = t;",
+  'apps/web/src/platform/call/call.ts': 'export const call = () => 1;',
   'apps/web/src/platform/i18n/t.ts': 'export const t = (key: string) => key;',
   'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',
 };

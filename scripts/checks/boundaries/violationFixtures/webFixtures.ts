@@ -33,6 +33,12 @@ export const webFixtures: readonly ViolationFixture[] = [
     text: takes('UserList', '../features/users/UserList.tsx'),
   },
   {
+    title: 'a part makes a call',
+    rule: 'parts-make-no-calls',
+    path: `${web}/parts/Row.tsx`,
+    text: takes('call', '../platform/call/call.ts'),
+  },
+  {
     title: 'a folder of the web that is no layer',
     rule: 'layers-go-down',
     path: `${web}/widgets/Row.tsx`,

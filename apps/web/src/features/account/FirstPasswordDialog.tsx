@@ -1,5 +1,5 @@
+import type { NewPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
-import type { NewPasswords } from '../../platform/passwords/NewPasswordFields.tsx';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChooseFirstPassword } from './account.api.ts';

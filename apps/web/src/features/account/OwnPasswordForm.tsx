@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useT } from '../../platform/i18n/useT.ts';
 import {
   NewPasswordFields,
   type NewPasswords,
   noPasswords,
-} from '../../platform/passwords/NewPasswordFields.tsx';
+} from '../../parts/passwords/NewPasswordFields.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';

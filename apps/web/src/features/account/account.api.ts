@@ -2,8 +2,8 @@ import { changePassword, chooseFirstPassword } from '@guichet/contract/account';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { login } from '@guichet/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
+import type { NewPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
 import { call } from '../../platform/call/call.ts';
-import type { NewPasswords } from '../../platform/passwords/NewPasswordFields.tsx';
 import { readClaims } from '../../platform/session/readClaims.ts';
 import { getSession, signIn } from '../../platform/session/sessionStore.ts';
 

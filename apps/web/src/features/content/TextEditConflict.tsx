@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
+import { EditConflictDialog } from '../../parts/versions/EditConflictDialog.tsx';
+import { SetAsideNotice } from '../../parts/versions/SetAsideNotice.tsx';
+import { useSavedNote } from '../../parts/versions/useSavedNote.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { EditConflictDialog } from '../../platform/versions/EditConflictDialog.tsx';
-import { SetAsideNotice } from '../../platform/versions/SetAsideNotice.tsx';
-import { useSavedNote } from '../../platform/versions/useSavedNote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Block } from './blocks.ts';

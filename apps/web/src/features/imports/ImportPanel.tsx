@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { LeaveDialog } from '../../platform/leaving/LeaveDialog.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CheckStep } from './CheckStep.tsx';

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageText } from '@guichet/contract/messages';
-import { SetAsideNotice } from '../../platform/versions/SetAsideNotice.tsx';
+import { SetAsideNotice } from '../../parts/versions/SetAsideNotice.tsx';
 import { useSetAside } from './drafts.ts';
 
 export interface TextSetAsideProps {

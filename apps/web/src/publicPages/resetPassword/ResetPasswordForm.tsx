@@ -1,8 +1,8 @@
 import { resetPassword } from '@guichet/contract/account';
 import { type FormEvent, useState } from 'react';
+import { NewPasswordFields, noPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
 import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { NewPasswordFields, noPasswords } from '../../platform/passwords/NewPasswordFields.tsx';
 import type { LinkSecrets } from '../../platform/secretsInAddress.ts';
 import { useFailureText } from '../../platform/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';

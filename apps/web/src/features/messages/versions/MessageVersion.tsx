@@ -1,12 +1,12 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Message } from '@guichet/contract/messages';
 import { useQuery } from '@tanstack/react-query';
+import { useSavedNote } from '../../../parts/versions/useSavedNote.ts';
+import { VersionPreview } from '../../../parts/versions/VersionPreview.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useFailureText } from '../../../platform/useFailureText.ts';
-import { useSavedNote } from '../../../platform/versions/useSavedNote.ts';
-import { VersionPreview } from '../../../platform/versions/VersionPreview.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useDraft, useSetAside } from '../drafts.ts';
 import { useComparedMessage } from './useComparedMessage.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { VersionsDialog } from '../../../parts/versions/VersionsDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { VersionsDialog } from '../../../platform/versions/VersionsDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ClockIcon } from '../../../ui/moreIcons.tsx';
 import { MessageVersion, type VersionedMessage } from './MessageVersion.tsx';

@@ -1,6 +1,6 @@
 import type { MessageText } from '@guichet/contract/messages';
+import type { ComparedText } from '../../../parts/versions/Comparison.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import type { ComparedText } from '../../../platform/versions/Comparison.tsx';
 
 /** A message as one side of a comparison; where files count, its attachment is compared too. */
 export function useComparedMessage() {

@@ -1,8 +1,8 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DiscardQuestion } from '../../../parts/leaving/DiscardQuestion.tsx';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
-import { DiscardQuestion } from '../../../platform/leaving/DiscardQuestion.tsx';
 import { Loaded } from '../../../platform/lists/Loaded.tsx';
 import { useFailureText } from '../../../platform/useFailureText.ts';
 import { isToldAtFields } from '../../../platform/useFieldFaults.tsx';

@@ -1,5 +1,5 @@
+import { useT } from '../../platform/i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
-import { useT } from '../i18n/useT.ts';
 
 export interface DiscardQuestionProps {
   open: boolean;

@@ -1,5 +1,5 @@
-import { useFormats } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
 
 /** Says when a text was saved, and by whom where a person did it. */
 export function useSavedNote(): (saved: { savedAt: Date | null; savedBy?: string | null }) => string {

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useT } from '../i18n/useT.ts';
 import { type ComparedText, Comparison } from './Comparison.tsx';
 
 export interface EditConflictDialogProps {

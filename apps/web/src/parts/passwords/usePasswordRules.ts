@@ -1,5 +1,5 @@
 import { passwordRules } from '@guichet/contract/passwordRule';
-import { useT } from '../i18n/useT.ts';
+import { useT } from '../../platform/i18n/useT.ts';
 
 /** The password rule as a list to tick off while typing. */
 export function usePasswordRules(password: string): { label: string; holds: boolean }[] {

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import clsx from 'clsx';
-import { useT } from '../i18n/useT.ts';
+import { useT } from '../../platform/i18n/useT.ts';
 import type { Stretch } from './differences.ts';
 
 export interface MarkedTextProps {
