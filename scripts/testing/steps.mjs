@@ -38,7 +38,6 @@ export const steps = [
   {
     name: 'vocabulary',
     what: 'Names in the words of the field',
-    onlyByName: true,
     run: runOurs('scripts/checks/vocabulary.ts'),
   },
   { name: 'contract', what: 'Tests of the contract', run: runVitest('packages/contract') },
