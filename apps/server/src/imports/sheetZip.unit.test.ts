@@ -30,6 +30,7 @@ describe('an archive', () => {
       ),
     ],
     ['with a comment', zipOf(files, { comment: 'liste' })],
+    ['with zeros behind its end', Buffer.concat([zipOf(files), Buffer.alloc(16)])],
     ['with absolute names', zipOf(each(({ name }) => ({ name: `/${name}` })))],
     [
       'with backslashes and capitals',
