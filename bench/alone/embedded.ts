@@ -1,25 +1,35 @@
 /**
- * What imports cost on the embedded database as it fills, what others wait behind them, and what a kill leaves to read:
- * the figures of docs/decisions/002.
- * Usage: npm run bench -- embedded [people]
+ * What imports cost on the embedded database as it fills, what others wait behind them and behind a backup, and what a
+ * kill leaves to read: the figures of docs/decisions/002. With --postgres the same imports on a server of PostgreSQL.
+ * Usage: npm run bench -- embedded [people] [--postgres]
  */
 import { readdirSync, statSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../../apps/server/test/database/postgresServer.ts';
 import { signInTo } from '../../apps/server/test/processClient.ts';
+import { typeCommand } from '../../apps/server/test/typed.ts';
 import { PortalProcess } from '../../e2e/fixtures/portalProcess.ts';
 import { csvList } from '../data/lists.ts';
 import { timed } from '../measure/rounds.ts';
 
-const [people = '80000'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean', default: false } },
+});
+const [people = '80000'] = positionals;
 const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
 const partRows = 20_000;
 
+const server = values.postgres ? await startPostgres([]) : null;
 const portal = await PortalProcess.start({
   BOOTSTRAP_ADMIN_EMAIL: admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: admin.password,
   // The mails stay in the queue.
   SMTP_URL: 'smtp://127.0.0.1:9',
+  ...(server && { DATABASE_URL: server.url }),
 });
 let lists = 0;
 try {
@@ -31,26 +41,58 @@ try {
   const last = await importList(500);
   await importList(5000);
   say('an import of 500, last to first', last / first, 'times, at most 1.5');
-  await portal.kill();
-  say('start after a kill', await timed(() => portal.startAgain()), 'ms, at most 3000');
+  if (!server) {
+    await backUp();
+    await portal.kill();
+    say('start after a kill', await timed(() => portal.startAgain()), 'ms, at most 3000');
+    await portal.stop();
+    say('start after a stop', await timed(() => portal.startAgain()), 'ms');
+  }
 } finally {
   await portal.kill();
   portal.removeData();
+  await server?.stop();
 }
 
 /** Imports a list with mails while somebody else reads, and answers how long it took. */
 async function importList(rows: number): Promise<number> {
   const client = await signInTo(portal.url, admin.email, admin.password);
   const { courseId } = await client.makeExamSpace(3, `Liste ${++lists}`);
-  const over = new AbortController();
-  const waits = readOn(over.signal, async () => void (await (await client.get('/api/home')).arrayBuffer()));
   const list = csvList(rows, `embedded${lists}x`);
-  const ms = await timed(() => client.importFile(3, courseId, list, { sendEmail: true }));
-  over.abort();
-  say(`import of ${rows}`, ms, 'ms');
-  say('  longest wait of somebody else meanwhile', Math.max(...(await waits)), 'ms');
-  say('  log', logSize() / 1024 / 1024, 'MB, at most 256');
+  const { ms, longest } = await besideReads(() => client.importFile(3, courseId, list, { sendEmail: true }));
+  const bound = { 500: ', at most 400', 5000: ', at most 1500' }[rows] ?? '';
+  say(`import of ${rows}`, ms, `ms (load ${loadavg()[0]?.toFixed(1)})`);
+  say('  longest wait of somebody else meanwhile', longest, `ms${bound}`);
+  if (!server) say('  log', logSize() / 1024 / 1024, 'MB, at most 256');
   return ms;
+}
+
+/** Right after the import before, of which nothing has been written out yet. */
+async function backUp(): Promise<void> {
+  const settings = { DATA_DIR: portal.dataDir };
+  const command = () => typeCommand(portal.dataDir, settings, 'backup', join(portal.dataDir, 'all.backup'));
+  let typed: Awaited<ReturnType<typeof typeCommand>> | null = null;
+  const { ms, longest } = await besideReads(async () => {
+    typed = await command();
+  });
+  const { code, out, err } = typed ?? { code: null, out: '', err: '' };
+  if (code !== 0) throw new Error(`The backup failed:\n${out}${err}`);
+  say('backup', ms, 'ms');
+  say(
+    '  pause of the database',
+    Number(/(\d+[.,]\d+)/.exec(out)?.[1]?.replace(',', '.')) * 1000,
+    'ms, at most 100',
+  );
+  say('  longest wait of somebody else meanwhile', longest, 'ms');
+}
+
+async function besideReads(work: () => Promise<unknown>): Promise<{ ms: number; longest: number }> {
+  const client = await signInTo(portal.url, admin.email, admin.password);
+  const over = new AbortController();
+  const reading = readOn(over.signal, async () => void (await (await client.get('/api/home')).arrayBuffer()));
+  const ms = await timed(work);
+  over.abort();
+  return { ms, longest: Math.max(...(await reading)) };
 }
 
 async function readOn(over: AbortSignal, read: () => Promise<void>): Promise<number[]> {
