@@ -68,3 +68,17 @@ it('goes on after the process was killed in the middle of a call', async () => {
   await waitUntil(isSettled(courseId));
   await worker.stop();
 });
+
+it('lets people go first: a batch of places waits until the database is at leisure', async () => {
+  context = await openTestApp();
+  const leisure = Promise.withResolvers<void>();
+  const database = { ...context.database, giveWay: () => leisure.promise };
+  const worker = startLearning({ ...context, database }, openFakePlatform());
+  const { courseId } = await planExamSpace(context, { candidates: makeCandidates(2) });
+  context.notifier.notify('learning');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await isSettled(courseId)()).toBe(false);
+  leisure.resolve();
+  await waitUntil(isSettled(courseId));
+  await worker.stop();
+});

@@ -65,6 +65,7 @@ function enrolmentHandler(context: AppContext, connector: Connector): JobHandler
     slots: 1,
     slotsPerDestination: 1,
     claimAtOnce: connector.batchSize,
+    givesWay: true,
     batchOf: ({ systemId, courseId, wanted }) => `${systemId}/${courseId}/${wanted}`,
     async handle(jobs, _slot, stop) {
       const { systemId, courseId: code, externalId, wanted } = jobs[0];

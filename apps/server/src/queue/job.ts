@@ -73,6 +73,8 @@ export interface JobHandler<Fields extends object> {
   readonly slotsPerDestination: number;
   /** Most jobs that are leased at a time. */
   readonly claimAtOnce: number;
+  /** Its calls keep the database busy: on the embedded one each waits until nobody asks, for half a second at most. */
+  readonly givesWay?: boolean;
   /** Due jobs of one destination for which this is the same go into one call; without it each is a call of its own. */
   batchOf?(job: Job<Fields>): string;
   /** One call. `slot`: its number, from 0. `stop` aborts when the process stops; the call may be finished within seconds. */

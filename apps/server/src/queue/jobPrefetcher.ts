@@ -110,6 +110,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
   async function take(): Promise<Batch<object> | null> {
     while (!stop.aborted) {
       try {
+        if (handler.givesWay) await context.database.giveWay(stop);
         const batch = await takeDue();
         if (batch) return batch;
         await idle();

@@ -66,6 +66,11 @@ export interface Database {
    * @throws DatabaseRefusal when the database was migrated by a newer program.
    */
   migrate(migrations: Record<string, Migration>): Promise<void>;
+  /**
+   * For work in the background, before each piece of it: waits, for half a second at most, until nobody else asks
+   * anything of the embedded database, which does one thing at a time. A server needs no such manners.
+   */
+  giveWay(stop: AbortSignal): Promise<void>;
   /** Resolves when the database answers. @throws DatabaseUnavailable after two seconds at the latest */
   ping(): Promise<void>;
   /** Whether all that `migrate` brought in is still there. @throws DatabaseUnavailable like `ping` */
@@ -158,6 +163,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => rule.inside(() => work(tx as Transaction<Schema> & ReadDb))),
+    giveWay: (stop) => opened.giveWay(stop),
     copyFiles: (folder) => opened.copyFiles(folder),
     connections: () => opened.pool.state(),
     cut: () => opened.cut(),

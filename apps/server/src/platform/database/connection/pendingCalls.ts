@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 interface Call {
@@ -5,9 +6,14 @@ interface Call {
   readonly fail: (error: DatabaseUnavailable) => void;
 }
 
+/** Where nobody has asked for so long, nobody is about to ask the next thing. */
+const lullMilliseconds = 25;
+const lookMilliseconds = 5;
+
 /** Everything that waits for the database, so that all of it can be told at once that no answer will come. */
 export class PendingCalls {
   readonly #calls = new Set<Call>();
+  #answeredAt = 0;
   #isRefused = false;
   #isEnded = false;
 
@@ -19,11 +25,11 @@ export class PendingCalls {
     this.#calls.add(call);
     work().then(
       (answer) => {
-        this.#calls.delete(call);
+        this.#end(call);
         resolve(answer);
       },
       (error) => {
-        this.#calls.delete(call);
+        this.#end(call);
         reject(error);
       },
     );
@@ -35,6 +41,14 @@ export class PendingCalls {
     // A set keeps the order in which its members came.
     for (const { since } of this.#calls) return performance.now() - since;
     return 0;
+  }
+
+  /** Resolves when nobody asks for anything, after so long at the latest. */
+  async lull(latestMilliseconds: number, stop: AbortSignal): Promise<void> {
+    const latest = performance.now() + latestMilliseconds;
+    const isLull = () => this.#calls.size === 0 && performance.now() - this.#answeredAt > lullMilliseconds;
+    while (!stop.aborted && !isLull() && performance.now() < latest)
+      await wait(lookMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 
   /** Fails what waits and refuses what comes, until `accept`. */
@@ -56,5 +70,10 @@ export class PendingCalls {
 
   get isEnded(): boolean {
     return this.#isEnded;
+  }
+
+  #end(call: Call): void {
+    this.#calls.delete(call);
+    this.#answeredAt = performance.now();
   }
 }

@@ -13,6 +13,9 @@ import { logToReadAgain } from './recovery.ts';
 import { EmbeddedSocket } from './socket.ts';
 import { EmbeddedThread } from './thread.ts';
 
+/** Work in the background waits so long for a moment in which nobody asks. */
+const longestLullMilliseconds = 500;
+
 /** A statement that takes longer will not end. */
 const stuckMilliseconds = 120_000;
 
@@ -66,6 +69,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
     }),
     /** One statement at a time: who is not answered may only have to wait for her turn. */
     isAtWork: () => calls.longestWait() < stuckMilliseconds,
+    giveWay: (stop: AbortSignal) => calls.lull(longestLullMilliseconds, stop),
     requireSpace: () => requireSpace(dataDir),
     copyFiles: (folder: string) => thread.copyFiles(folder),
     cut: () => calls.end(),

@@ -49,6 +49,7 @@ export async function openPostgres(
     pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
     /** Every connection is taken and the server is there: who is not answered only has to wait for one. */
     isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
+    giveWay: async () => {},
     requireSpace() {},
     copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server are its own')),
     cut() {

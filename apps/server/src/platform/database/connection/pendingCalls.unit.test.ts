@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { PendingCalls } from './pendingCalls.ts';
+
+const live = new AbortController().signal;
+
+test('a lull begins when what was asked has been answered and nothing more is asked', async () => {
+  const calls = new PendingCalls();
+  const asked = Promise.withResolvers<void>();
+  const answer = calls.follow(() => asked.promise);
+  let isLull = false;
+  const lull = calls.lull(10_000, live).then(() => {
+    isLull = true;
+  });
+  await wait(100);
+  expect(isLull).toBe(false);
+  asked.resolve();
+  await answer;
+  await lull;
+});
+
+test('work in the background waits no longer than it has to, however much is asked', async () => {
+  const calls = new PendingCalls();
+  const neverAnswered = calls.follow(() => new Promise<void>(() => {}));
+  const began = performance.now();
+  await calls.lull(50, live);
+  expect(performance.now() - began).toBeGreaterThan(45);
+  await calls.lull(100_000, AbortSignal.abort());
+  calls.end();
+  await expect(neverAnswered).rejects.toThrow();
+});
