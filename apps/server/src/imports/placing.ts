@@ -18,7 +18,7 @@ import { requireWhole, type Staged } from './staging.ts';
 export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 
 /** Lines that one statement places: what it writes to the embedded database's log stays far below the log's bound. */
-const linesAtOnce = 10_000;
+const linesAtOnce = 5000;
 
 export interface Placement extends Matching {
   readonly importId: string;

@@ -49,6 +49,27 @@ describe('the engine of the embedded database', () => {
     await expect(openEngine(new Files(directory), live)).rejects.toThrow('its commits do not reach the disk');
   });
 
+  test('leaves what was synced before a start after a kill alone until it is written to', async () => {
+    const killed = await openEngine(new DurableFiles(directory), live);
+    const copy = mkdtempSync(join(tmpdir(), 'guichet-killed-'));
+    cpSync(directory, copy, { recursive: true });
+    await killed.close();
+    const openAfterKill = async (wasSynced: boolean) => {
+      cpSync(join(copy, 'global', 'pg_control'), join(directory, 'global', 'pg_control'));
+      const files = new DurableFiles(directory);
+      files.wasSynced = wasSynced;
+      await (await openEngine(files, live)).close();
+      return files.syncs;
+    };
+    const oneByOne = await openAfterKill(false);
+    const inAdvance = await openAfterKill(true);
+    rmSync(copy, { recursive: true });
+    expect(oneByOne).toBeGreaterThan(1000);
+    // What recovery writes is synced like everything else.
+    expect(inAdvance).toBeLessThan(200);
+    expect(inAdvance).toBeGreaterThan(5);
+  });
+
   test('tells PostgreSQL of a sync that failed, which then stops', async () => {
     const files = new DurableFiles(directory);
     const deaths: string[] = [];

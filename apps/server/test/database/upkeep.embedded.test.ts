@@ -62,6 +62,20 @@ describe('the log of the embedded database', () => {
     expect(largest / mb).toBeLessThan(256);
   });
 
+  test('is cut as soon as nobody asks, so that neither a kill nor a backup finds much of it', async () => {
+    await database.transact((tx) => fill(300_000).execute(tx));
+    const left = async () =>
+      (
+        await sql<{ mb: number }>`
+          select ((pg_current_wal_lsn() - redo_lsn) / 1048576)::float8 as mb from pg_control_checkpoint()`.execute(
+          database.read,
+        )
+      ).rows[0]?.mb ?? Number.NaN;
+    const deadline = performance.now() + 20_000;
+    while ((await left()) > 4 && performance.now() < deadline) await wait(200);
+    expect(await left()).toBeLessThan(4);
+  });
+
   test('is read again by whoever opens what a kill left, which is told, and is never long', async () => {
     await database.transact((tx) => fill(200_000).execute(tx));
     const dataDir = mkdtempSync(join(tmpdir(), 'guichet-killed-'));

@@ -31,6 +31,10 @@ export class DurableFiles extends NodeFS {
   logged = 0;
   /** Bytes that it has written at all. */
   written = 0;
+  /** Whether all files had been synced before PostgreSQL opened them. */
+  wasSynced = false;
+  /** Everything is on the disk: until PostgreSQL writes again, what it asks to have synced is. */
+  isSynced = false;
 
   override async init(...[engine, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(engine, options);
@@ -43,10 +47,12 @@ export class DurableFiles extends NodeFS {
     NODEFS.stream_ops.write = (stream, ...of) => {
       const bytes = write(stream, ...of);
       this.written += bytes;
+      this.isSynced = false;
       if (isLog(stream)) this.logged += bytes;
       return bytes;
     };
     NODEFS.stream_ops.fsync = (stream) => {
+      if (this.isSynced) return 0;
       const isDirectory = FS.isDir(stream.node.mode);
       // Windows has no sync of directories; PostgreSQL itself leaves it out there.
       if (isDirectory && NODEFS.isWindows) return 0;

@@ -30,8 +30,8 @@ export interface Engine {
   isInTransaction(): boolean;
   /** Cuts the log where it has grown long. */
   cutLog(): Promise<void>;
-  /** Does a short piece of upkeep; whether there was one to do. Outside of transactions only. */
-  upkeep(): Promise<boolean>;
+  /** Does a short piece of upkeep; whether there was one to do. Outside of transactions only; `isQuiet`: nobody asks. */
+  upkeep(isQuiet: boolean): Promise<boolean>;
   /** From here to `endCopy` the files may be copied beside statements: what is torn is mended by the log. */
   beginCopy(): Promise<void>;
   /** What a copy holds in place of the files of this moment: by name. */
@@ -56,6 +56,8 @@ export interface CopyEnd {
 export async function openEngine(files: DurableFiles, onDeath: (reason: string) => void): Promise<Engine> {
   const lastWords: string[] = [];
   const listen = (line: string) => {
+    // Said before PostgreSQL syncs every file of a database that was killed, one by one.
+    if (/LOG: .*interrupted/.test(line)) files.isSynced = files.wasSynced;
     if (/\b(FATAL|PANIC):/.test(line)) lastWords.push(line.replace(/^.*?(FATAL|PANIC):\s*/, ''));
     return false;
   };
@@ -94,12 +96,11 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
     },
     isInTransaction: () => lastStatus !== IDLE,
     async cutLog() {
-      if (!upkeep.isCheckpointDue) return;
       // Amid the messages of one statement, and after one that failed, nothing may come in between.
-      if (lastStatus === IDLE) await upkeep.checkpoint('atRest');
-      if (lastStatus === IN_TRANSACTION) await upkeep.checkpoint('inTransaction');
+      if (lastStatus === IDLE) await upkeep.cutLog('atOnce');
+      if (lastStatus === IN_TRANSACTION) await upkeep.cutLog('atOnce', true);
     },
-    upkeep: () => upkeep.step(),
+    upkeep: (isQuiet) => upkeep.step(isQuiet),
     async beginCopy() {
       upkeep.keepLog(true);
       await pglite.query("select pg_backup_start('guichet', true)");

@@ -2,8 +2,12 @@ import type { PGlite } from '@electric-sql/pglite';
 import { smallSample } from '../statistics.ts';
 import type { DurableFiles } from './durableFiles.ts';
 
-/** So much of the log is read again after a kill, in well under a second. */
-const checkpointBytes = 32 * 1024 * 1024;
+const mb = 1024 * 1024;
+/**
+ * At how much of the log it is cut: early where nobody asks, later where somebody waits for it meanwhile, and at once
+ * before so much has come together that a start after a kill would read for a second.
+ */
+const checkpointBytes = { quiet: 4 * mb, busy: 12 * mb, atOnce: 48 * mb };
 
 /** A piece of upkeep: the statement, and for whom it is. */
 interface Chore {
@@ -37,27 +41,28 @@ export class Upkeep {
     this.#isLogKept = isKept;
   }
 
-  /** Whether so much has been written that the log should be cut before the next statement. */
-  get isCheckpointDue(): boolean {
-    return this.#files.logged >= checkpointBytes && !this.#isLogKept;
-  }
-
   /**
-   * Cuts the log, also in the midst of a transaction, which may be that of a role with few rights: its role and all else
-   * it has set come back with the savepoint.
+   * Cuts the log where it has grown long for this moment, and says whether it had. Also in the midst of a transaction,
+   * which may be that of a role with few rights: its role and all else it has set come back with the savepoint.
    */
-  async checkpoint(where: 'atRest' | 'inTransaction'): Promise<void> {
+  async cutLog(moment: keyof typeof checkpointBytes, isInTransaction = false): Promise<boolean> {
+    if (this.#files.logged < checkpointBytes[moment] || this.#isLogKept) return false;
     this.#files.logged = 0;
-    if (where === 'atRest') return void (await this.#pglite.exec('checkpoint'));
+    if (!isInTransaction) {
+      await this.#pglite.exec('checkpoint');
+      return true;
+    }
     try {
       await this.#pglite.exec('savepoint guichet_checkpoint; reset role; checkpoint');
     } finally {
       await this.#pglite.exec('rollback to guichet_checkpoint; release guichet_checkpoint');
     }
+    return true;
   }
 
   /** Does the piece that is needed most, outside of any transaction. Whether there was one. */
-  async step(): Promise<boolean> {
+  async step(isQuiet: boolean): Promise<boolean> {
+    if (await this.cutLog(isQuiet ? 'quiet' : 'busy')) return true;
     if (this.#files.written === this.#written) this.#idleLooks += 1;
     else this.#idleLooks = 0;
     this.#written = this.#files.written;

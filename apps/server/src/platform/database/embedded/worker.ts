@@ -1,11 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { copyDatabase } from './copy.ts';
 import { createDatabase } from './create.ts';
 import { DurableFiles } from './durableFiles.ts';
 import { openEngine } from './engine.ts';
 import type { Copied, FromWorker, Run, ToWorker, WorkerStart } from './protocol.ts';
+import { logToReadAgain, syncAll } from './recovery.ts';
 
 const { directory } = workerData as WorkerStart;
 
@@ -30,7 +32,12 @@ process.on('uncaughtException', (error) => die(error.message));
 if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory);
 // It protects nothing, since the lock on the data directory does, and one left empty by a crash bars the start.
 rmSync(join(directory, 'postmaster.pid'), { force: true });
-const engine = await openEngine(new DurableFiles(directory), die);
+const files = new DurableFiles(directory);
+if (logToReadAgain(directory) !== null) {
+  await syncAll(directory);
+  files.wasSynced = true;
+}
+const engine = await openEngine(files, die);
 
 let turn = Promise.resolve();
 /** Everything that the engine is asked, one after the other. */
@@ -39,6 +46,8 @@ function inTurn(work: () => Promise<void>): void {
 }
 
 let askedAt = 0;
+const isQuiet = () => performance.now() - askedAt > quietMilliseconds;
+
 async function exchange(run: Run): Promise<void> {
   say(await engine.exchange(run));
   askedAt = performance.now();
@@ -64,7 +73,10 @@ async function rest(): Promise<void> {
   while (!engine.isInTransaction() && waiting.length > 0) await waiting.shift()?.();
 }
 
+/** A copy begins with a checkpoint: best where nobody waits for it. */
 async function copyTo(folder: string): Promise<void> {
+  const latest = performance.now() + latestUpkeepMilliseconds;
+  while (!isQuiet() && performance.now() < latest) await wait(quietMilliseconds / 2);
   const copied: Copied = await copyDatabase(directory, join(folder, 'database'), engine, atRest).then(
     (pause) => ({ pause }),
     (error) => ({ failed: error.message }),
@@ -75,9 +87,9 @@ async function copyTo(folder: string): Promise<void> {
 let keptUpAt = 0;
 async function keepUp(): Promise<void> {
   const now = performance.now();
-  const isDue = now - askedAt > quietMilliseconds || now - keptUpAt > latestUpkeepMilliseconds;
+  const isDue = isQuiet() || now - keptUpAt > latestUpkeepMilliseconds;
   if (engine.isInTransaction() || !isDue) return;
-  await engine.upkeep().catch(sayTrouble);
+  await engine.upkeep(isQuiet()).catch(sayTrouble);
   keptUpAt = performance.now();
 }
 setInterval(() => inTurn(keepUp), upkeepMilliseconds).unref();
