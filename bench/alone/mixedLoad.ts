@@ -16,7 +16,7 @@ const parts = 10;
 const partMs = (Number(minutes) * 60_000) / parts;
 /** Until the code is compiled and the first list has reached the learning platform. */
 const warmUpMs = 60_000;
-const admin = { email: 'admin@guichet.local', password: 'Mesure#2027' };
+const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
 const systemId = 3;
 const importRows = 30;
 const importsPerExam = 20;

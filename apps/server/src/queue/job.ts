@@ -73,7 +73,7 @@ export interface JobHandler<Fields extends object> {
   readonly slotsPerDestination: number;
   /** Most jobs that are leased at a time. */
   readonly claimAtOnce: number;
-  /** Its calls keep the database busy: on the embedded one each waits until nobody asks, for half a second at most. */
+  /** Its calls keep the database busy: on the embedded one each waits until nobody asks, for two seconds at most. */
   readonly givesWay?: boolean;
   /** Due jobs of one destination for which this is the same go into one call; without it each is a call of its own. */
   batchOf?(job: Job<Fields>): string;

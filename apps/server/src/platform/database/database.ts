@@ -67,7 +67,7 @@ export interface Database {
    */
   migrate(migrations: Record<string, Migration>): Promise<void>;
   /**
-   * For work in the background, before each piece of it: waits, for half a second at most, until nobody else asks
+   * For work in the background, before each piece of it: waits, for two seconds at most, until nobody else asks
    * anything of the embedded database, which does one thing at a time. A server needs no such manners.
    */
   giveWay(stop: AbortSignal): Promise<void>;

@@ -14,7 +14,7 @@ import { EmbeddedSocket } from './socket.ts';
 import { EmbeddedThread } from './thread.ts';
 
 /** Work in the background waits so long for a moment in which nobody asks. */
-const longestLullMilliseconds = 500;
+const longestLullMilliseconds = 2000;
 
 /** A statement that takes longer will not end. */
 const stuckMilliseconds = 120_000;
