@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type Language, languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
-import { type ColumnMatch, columnMatch } from '@guichet/contract/imports.columns';
+import { type ColumnMatch, type ColumnMatchFault, columnMatch } from '@guichet/contract/imports.columns';
 import * as z from 'zod/mini';
 import { faultOfMatch, listFields } from '../imports/imports.service.ts';
 import { type Command, CommandRefusal, type Terminal, UsageError } from './command.ts';
 import type { Told } from './importList.ts';
-import { pageWordsIn } from './pageWords.ts';
 import { runOperation } from './runOperation.ts';
 import { sayNotes, sayPreview } from './sayPreview.ts';
 import { sayRefusal } from './sayRefusal.ts';
@@ -90,13 +89,11 @@ async function readList(path: string, { t }: Terminal): Promise<Buffer> {
   return bytes;
 }
 
-/** @throws UsageError in the words of the page */
-function readColumns(text: string | undefined, { t, language }: Terminal): ColumnMatch | undefined {
+/** @throws UsageError */
+function readColumns(text: string | undefined, { t }: Terminal): ColumnMatch | undefined {
   if (text === undefined) return undefined;
   const read = z.safeDecode(columnMatch, text);
-  const fault = read.success ? faultOfMatch(read.data) : (read.error.issues[0]?.message ?? '');
+  const fault = read.success ? faultOfMatch(read.data) : (read.error.issues[0]?.message as ColumnMatchFault);
   if (read.success && fault === null) return read.data;
-  throw new UsageError(
-    t('columnsFault', { reason: pageWordsIn(language)[`Validation.${fault}`] ?? String(fault) }),
-  );
+  throw new UsageError(t('columnsFault', { reason: t(`columnsFault.${fault ?? 'columns'}`) }));
 }

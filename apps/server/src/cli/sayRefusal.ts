@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Refusal } from '@guichet/contract/imports';
 import { columnProblemCodes, type Problem } from '@guichet/contract/imports.problems';
+import { problemTexts } from '@guichet/contract/imports.problemTexts';
 import { nameOfField } from '../imports/imports.service.ts';
 import type { Terminal } from './command.ts';
-import { pageWordsIn } from './pageWords.ts';
 import { sayColumns, sayNotes } from './sayPreview.ts';
 
 /** Every problem of a list, one line each, in the words of the page. Answers the exit code. */
@@ -29,5 +29,5 @@ function reasonOf({ code, params = {} }: Problem, language: Language): string {
     const value = String(params[name] ?? '');
     return name === 'field' ? nameOfField(value, language) : value;
   };
-  return (pageWordsIn(language)[`Import.Problem.${code}`] ?? code).replace(/\{(\w+)\}/g, named);
+  return problemTexts[code][language].replace(/\{(\w+)\}/g, named);
 }

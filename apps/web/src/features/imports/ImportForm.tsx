@@ -8,6 +8,7 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { chooseFile } from './chosenFile.ts';
 import type { ImportDraft } from './draft.ts';
+import { useProblemText } from './problemWords.ts';
 import { TemplateLinks } from './TemplateLinks.tsx';
 
 /** Endings of what the import reads, and of old workbooks, which it says what to do with. */
@@ -24,6 +25,7 @@ export interface ImportFormProps {
 /** Into which cohort, which list, in which language, with or without mails. */
 export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFormProps) {
   const t = useT();
+  const problemText = useProblemText();
   const sizeText = useFileSize();
   const { chosen } = draft;
   const isTooLarge = chosen !== null && chosen.file.size > importMaxBytes;
@@ -42,7 +44,10 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
             onFile={(file) => onChange({ chosen: chooseFile(file) })}
             onRemove={() => onChange({ chosen: null })}
             removeLabel={t('Import.File.Remove')}
-            error={isTooLarge && t('Import.Problem.import.tooLarge', { limit: importMaxBytes / 1024 / 1024 })}
+            error={
+              isTooLarge &&
+              problemText({ code: 'import.tooLarge', params: { limit: importMaxBytes / 1024 / 1024 } })
+            }
           />
           <TemplateLinks />
         </div>

@@ -1,23 +1,27 @@
 import type { Problem } from '@guichet/contract/imports.problems';
+import { problemTexts } from '@guichet/contract/imports.problemTexts';
 import { useCallback } from 'react';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useFieldName } from './useFieldName.ts';
 
 /** What is wrong, in the user's words. */
 export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) => string {
-  const t = useT();
+  const language = useLanguage();
+  const { number } = useFormats();
   const fieldName = useFieldName();
   return useCallback(
     ({ code, params = {} }) => {
       const wordOf = (name: string, value: string | number) => {
         if (name === 'field') return fieldName(String(value));
         // A line number is a name, not an amount: spreadsheets write it without a blank in 12 345.
-        return name === 'otherLine' ? String(value) : value;
+        return typeof value === 'number' && name !== 'otherLine' ? number(value) : String(value);
       };
-      const words = Object.entries(params).map(([name, value]) => [name, wordOf(name, value)]);
-      return t(`Import.Problem.${code}`, Object.fromEntries(words));
+      return problemTexts[code][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
+        params[name] === undefined ? mark : wordOf(name, params[name]),
+      );
     },
-    [t, fieldName],
+    [language, number, fieldName],
   );
 }
 
