@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { isSignIn } from './entry/isSignIn.ts';
 import { loadOtherPages, Root } from './entry/Root.tsx';
+import { followLinksInPage } from './platform/address/linkClicks.ts';
+import { watchAddress } from './platform/address/location.ts';
+import { hideLinkSecrets } from './platform/address/secretsInAddress.ts';
 import { languageInAddress } from './platform/i18n/addressLanguage.ts';
 import { getTexts, setLanguage, storedLanguage } from './platform/i18n/languageStore.ts';
-import { followLinksInPage } from './platform/linkClicks.ts';
-import { watchAddress } from './platform/location.ts';
-import { hideLinkSecrets } from './platform/secretsInAddress.ts';
+import { applyTheme } from './platform/page/theme.ts';
 import { shareSessionAcrossTabs } from './platform/session/shareAcrossTabs.ts';
-import { applyTheme } from './platform/theme.ts';
 
 // First of all: what follows makes requests.
 hideLinkSecrets();

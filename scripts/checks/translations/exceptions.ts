@@ -4,7 +4,7 @@ const verbatim = 'the specification fixes these words in both languages; their l
 
 /** Every word of the pages that stands in the code; one that is not there any more is a fault too. */
 export const exceptions: readonly Exception[] = [
-  { path: 'apps/web/src/entry/Wordmark.tsx', text: 'Guichet', why: 'the name of the product' },
+  { path: 'apps/web/src/entry/shell/Wordmark.tsx', text: 'Guichet', why: 'the name of the product' },
   { path: 'apps/web/src/features/content/useSaveBlock.ts', text: 'Content', why: verbatim },
   { path: 'apps/web/src/features/content/useSaveBlock.ts', text: 'Saved.', why: verbatim },
   { path: 'apps/web/src/features/users/newUser/NewUserDialog.tsx', text: 'Error', why: verbatim },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { sameText } from '../platform/crypto/keys.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { operations } from './operations.ts';
+import { operations } from './control/operations.ts';
 
 /** Where a running server says how it is reached. */
 export const controlFile = (dataDir: string) => join(dataDir, 'control.json');

@@ -4,9 +4,9 @@ import { DatabaseUnavailable } from '../platform/database/connection/unavailable
 import { DatabaseRefusal } from '../platform/database/operator.ts';
 import { ConfigError, loadConfig, operatorLanguage } from '../platform/runtime/config.ts';
 import { AppError, problemOf } from '../platform/runtime/errors.ts';
-import { type Command, CommandRefusal, type Given, type Terminal, UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { wordsIn } from './words.ts';
+import { type Command, CommandRefusal, type Given, type Terminal, UsageError } from './terminal/command.ts';
+import { wordsIn } from './terminal/words.ts';
 
 /** The command line: `guichet COMMAND …`. The first argument is the folder of whoever typed it. */
 const [, , folder = process.cwd(), ...typed] = process.argv;

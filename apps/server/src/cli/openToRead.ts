@@ -5,8 +5,8 @@ import { freeBytes } from '../platform/database/diskSpace.ts';
 import { DatabaseInUse } from '../platform/database/operator.ts';
 import type { Config } from '../platform/runtime/config.ts';
 import { isAlive } from '../platform/runtime/livingProcess.ts';
-import { askServer } from './askServer.ts';
-import { CommandRefusal, type Terminal } from './command.ts';
+import { askServer } from './control/askServer.ts';
+import { CommandRefusal, type Terminal } from './terminal/command.ts';
 
 export interface OpenedToRead {
   readonly database: Database;

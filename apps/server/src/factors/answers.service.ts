@@ -6,16 +6,16 @@ import type { SecondFactorAnswer, SecondFactorNeeded } from '@guichet/contract/f
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as challenges from './challenges.ts';
+import * as challenges from './challenges/challenges.ts';
 import { hasFactor } from './factors.queries.ts';
-import { challengeIn } from './passkeyAnswers.ts';
-import { passkeyRequest } from './passkeyAsks.ts';
-import { checkPasskey } from './passkeyCheck.ts';
-import { selectPasskeys } from './passkeys.queries.ts';
-import { countCodesLeft } from './recoveryCodes.queries.ts';
-import { checkRecoveryCode } from './recoveryCodes.ts';
-import { selectTotp } from './totp.queries.ts';
-import { checkTotp } from './totp.ts';
+import { challengeIn } from './passkeys/passkeyAnswers.ts';
+import { passkeyRequest } from './passkeys/passkeyAsks.ts';
+import { checkPasskey } from './passkeys/passkeyCheck.ts';
+import { selectPasskeys } from './passkeys/passkeys.queries.ts';
+import { countCodesLeft } from './recoveryCodes/recoveryCodes.queries.ts';
+import { checkRecoveryCode } from './recoveryCodes/recoveryCodes.ts';
+import { selectTotp } from './totp/totp.queries.ts';
+import { checkTotp } from './totp/totp.ts';
 
 const atSignIn = { purpose: 'secondFactor', sessionId: null } as const;
 

@@ -8,16 +8,16 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import * as queries from './factors.queries.ts';
 import { changeOwnFactors, getOwnAccount } from './ownFactors.ts';
-import { selectPasskeys } from './passkeys.queries.ts';
-import { countCodesLeft, replaceCodes } from './recoveryCodes.queries.ts';
-import { drawRecoveryCodes } from './recoveryCodes.ts';
+import { selectPasskeys } from './passkeys/passkeys.queries.ts';
+import { countCodesLeft, replaceCodes } from './recoveryCodes/recoveryCodes.queries.ts';
+import { drawRecoveryCodes } from './recoveryCodes/recoveryCodes.ts';
 import { isRequired } from './requirement.ts';
-import { selectTotp } from './totp.queries.ts';
+import { selectTotp } from './totp/totp.queries.ts';
 
-export { deleteChallengesBefore } from './challenges.queries.ts';
-export { countWrongAnswer } from './challenges.ts';
+export { deleteChallengesBefore } from './challenges/challenges.queries.ts';
+export { countWrongAnswer } from './challenges/challenges.ts';
 export { deleteFactors } from './factors.queries.ts';
-export { deleteWaitingTotpBefore } from './totp.queries.ts';
+export { deleteWaitingTotpBefore } from './totp/totp.queries.ts';
 
 /** What the person signed in has. */
 export async function listFactors(context: AppContext, { identity }: SignedInGrant): Promise<Factors> {

@@ -5,9 +5,9 @@ import type { SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { type Account, findAccount } from '../users/users.service.ts';
-import { queueFactorMail } from './factorMail.ts';
-import type { FactorMailKind } from './factorMails.ts';
 import { lockFactors } from './factors.queries.ts';
+import { queueFactorMail } from './mails/factorMail.ts';
+import type { FactorMailKind } from './mails/factorMails.ts';
 
 export async function getOwnAccount(context: AppContext, { identity }: SignedInGrant): Promise<Account> {
   const account = await findAccount(context.database.read, identity.userId);

@@ -5,11 +5,11 @@ import type { SignedInGrant } from '../platform/http/grant.ts';
 import { clearRateLimit, enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findAccount } from '../users/users.service.ts';
-import { makeChallenge, takeChallenge } from './challenges.ts';
-import { challengeIn } from './passkeyAnswers.ts';
-import { passkeyRequest } from './passkeyAsks.ts';
-import { checkPasskey } from './passkeyCheck.ts';
-import { selectPasskeys } from './passkeys.queries.ts';
+import { makeChallenge, takeChallenge } from './challenges/challenges.ts';
+import { challengeIn } from './passkeys/passkeyAnswers.ts';
+import { passkeyRequest } from './passkeys/passkeyAsks.ts';
+import { checkPasskey } from './passkeys/passkeyCheck.ts';
+import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 
 /** What a passkey has to answer where it stands in for the password. */
 export async function askForProof(context: AppContext, { identity }: SignedInGrant): Promise<PasskeyRequest> {

@@ -4,8 +4,8 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
 import { endSessionsOf } from '../users/users.service.ts';
-import { queueFactorMail } from './factorMail.ts';
 import { deleteFactors } from './factors.queries.ts';
+import { queueFactorMail } from './mails/factorMail.ts';
 
 /**
  * For a person who has lost everything: takes all factors from her, so that the password alone opens a session again.

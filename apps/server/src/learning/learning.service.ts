@@ -14,7 +14,7 @@ import type { PersonRow } from './people.queries.ts';
 export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
-export { getHealth } from './health.ts';
+export { getHealth } from './health/health.ts';
 export { planRetry } from './jobs.queries.ts';
 export {
   planCancellation,

@@ -6,12 +6,12 @@ import { enterWanted } from '../features/access/enterWanted.ts';
 import { PasswordDue } from '../features/account/PasswordDue.tsx';
 import { FactorDue } from '../features/factors/FactorDue.tsx';
 import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
+import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';
+import { findWantedPage, forgetWantedPage } from '../platform/address/wantedPage.ts';
 import { CallFailed } from '../platform/call/CallFailed.ts';
-import { keepSystem, useQuerySystemId } from '../platform/location.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
-import { findWantedPage, forgetWantedPage } from '../platform/wantedPage.ts';
-import { Leave, SignInFirst } from './Leave.tsx';
-import { UnreachedPage } from './UnreachedPage.tsx';
+import { Leave, SignInFirst } from './fallbacks/Leave.tsx';
+import { UnreachedPage } from './fallbacks/UnreachedPage.tsx';
 
 export interface GuardedProps {
   systemId: number | null;

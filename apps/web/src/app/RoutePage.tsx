@@ -2,10 +2,10 @@ import { useParams } from '@tanstack/react-router';
 import { SystemTexts } from '../platform/i18n/SystemTexts.tsx';
 import { useT } from '../platform/i18n/useT.ts';
 import { TopImage } from '../publicPages/TopImage.tsx';
+import { UnknownPath } from './fallbacks/UnknownPath.tsx';
 import { Guarded } from './Guarded.tsx';
 import type { PortalRoute } from './routes.ts';
 import { SystemOfSlug } from './SystemOfSlug.tsx';
-import { UnknownPath } from './UnknownPath.tsx';
 
 /** The component of a route: finds its system, asks whether the visitor may enter, and shows the page. */
 export function routeComponent(route: PortalRoute) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { systemBySlugOptions } from '../features/systems/systems.api.ts';
-import { UnknownPath } from './UnknownPath.tsx';
-import { UnreachedPage } from './UnreachedPage.tsx';
+import { UnknownPath } from './fallbacks/UnknownPath.tsx';
+import { UnreachedPage } from './fallbacks/UnreachedPage.tsx';
 
 export interface SystemOfSlugProps {
   slug: string;

@@ -6,11 +6,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { formatSearch, parseSearch } from '../platform/address/search.ts';
-import { CrashedPage } from './CrashedPage.tsx';
-import { PageWait } from './PageWait.tsx';
+import { CrashedPage } from './fallbacks/CrashedPage.tsx';
+import { PageWait } from './fallbacks/PageWait.tsx';
+import { UnknownPath } from './fallbacks/UnknownPath.tsx';
 import { routeComponent } from './RoutePage.tsx';
 import { routes } from './routes.ts';
-import { UnknownPath } from './UnknownPath.tsx';
 
 let browserHistory: RouterHistory | undefined;
 

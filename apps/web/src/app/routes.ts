@@ -3,7 +3,7 @@ import { seedSystems } from '@guichet/contract/landings';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { TextKey } from '../platform/i18n/keys.ts';
-import type { PageProps } from '../platform/pageProps.ts';
+import type { PageProps } from '../platform/page/pageProps.ts';
 
 export interface PortalRoute {
   readonly path: string;

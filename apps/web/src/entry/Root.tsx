@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useState } from 'react';
+import { usePathname } from '../platform/address/location.ts';
 import { languageInAddress } from '../platform/i18n/addressLanguage.ts';
 import { setLanguage } from '../platform/i18n/languageStore.ts';
-import { later, lazyPart } from '../platform/later.tsx';
-import { usePathname } from '../platform/location.ts';
-import { PageBoundary } from '../platform/PageBoundary.tsx';
+import { later, lazyPart } from '../platform/page/later.tsx';
+import { PageBoundary } from '../platform/page/PageBoundary.tsx';
 import { SignInPage } from '../publicPages/signIn/SignInPage.tsx';
-import { BrokenPage } from './BrokenPage.tsx';
 import { isSignIn } from './isSignIn.ts';
-import { PageVeil } from './PageVeil.tsx';
-import { PageWait } from './PageWait.tsx';
-import { Shell } from './Shell.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { BrokenPage } from './waiting/BrokenPage.tsx';
+import { PageVeil } from './waiting/PageVeil.tsx';
+import { PageWait } from './waiting/PageWait.tsx';
 
 export const loadOtherPages = () => import('./OtherPages.tsx');
 const OtherPages = lazyPart(loadOtherPages);
-const Toasts = later(() => import('./ShellToasts.tsx'));
+const Toasts = later(() => import('./shell/ShellToasts.tsx'));
 
 /** The one React root: sign-in from the first script, the other pages before it from a second one, the rest from a third. */
 export function Root() {

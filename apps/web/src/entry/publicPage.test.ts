@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { watchAddress } from '../platform/location.ts';
+import { watchAddress } from '../platform/address/location.ts';
 import { isSignIn } from './isSignIn.ts';
 import { landingSlug } from './landingSlug.ts';
 import { publicPage } from './publicPage.tsx';

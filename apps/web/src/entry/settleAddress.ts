@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { aliases, landingPath, seedSystems } from '@guichet/contract/landings';
+import { navigate } from '../platform/address/location.ts';
 import { addressInLanguage, languageInAddress } from '../platform/i18n/addressLanguage.ts';
-import { navigate } from '../platform/location.ts';
 
 /**
  * Where an address that only stands for another one leads: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and

@@ -1,7 +1,7 @@
+import { keepSystem } from '../platform/address/location.ts';
 import { useT } from '../platform/i18n/useT.ts';
-import { keepSystem } from '../platform/location.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { ArrowLeftIcon } from '../ui/publicIcons.tsx';
+import { ButtonLink } from '../ui/buttons/ButtonLink.tsx';
+import { ArrowLeftIcon } from '../ui/icons/publicIcons.tsx';
 
 export function BackToSignIn({ systemId }: { systemId: number | null }) {
   const t = useT();

@@ -1,6 +1,6 @@
 import { useT } from '../platform/i18n/useT.ts';
-import { usePageTitle } from '../platform/usePageTitle.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { usePageTitle } from '../platform/page/usePageTitle.ts';
+import { Spinner } from '../ui/states/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
 /** Where another site may send people back to while it sorts out where they go (S2.25). */

@@ -1,15 +1,15 @@
 import { confirmEmail } from '@guichet/contract/account.given';
 import { useCallback, useEffect, useState } from 'react';
+import { findLinkSecrets } from '../platform/address/linkSecrets.ts';
+import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 import { call } from '../platform/call/call.ts';
+import { useFailureText } from '../platform/forms/useFailureText.ts';
 import { useT } from '../platform/i18n/useT.ts';
-import { findLinkSecrets } from '../platform/linkSecrets.ts';
-import { keepSystem, useQuerySystemId } from '../platform/location.ts';
-import { useFailureText } from '../platform/useFailureText.ts';
-import { usePageTitle } from '../platform/usePageTitle.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { usePageTitle } from '../platform/page/usePageTitle.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { ButtonLink } from '../ui/buttons/ButtonLink.tsx';
+import { Skeleton } from '../ui/states/Skeleton.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { PlainPage } from './PlainPage.tsx';
 

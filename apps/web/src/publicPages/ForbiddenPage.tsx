@@ -1,9 +1,9 @@
+import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';
 import { useT } from '../platform/i18n/useT.ts';
-import { keepSystem, useQuerySystemId } from '../platform/location.ts';
+import { usePageTitle } from '../platform/page/usePageTitle.ts';
 import { useSession } from '../platform/session/sessionStore.ts';
-import { usePageTitle } from '../platform/usePageTitle.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ButtonLink } from '../ui/buttons/ButtonLink.tsx';
+import { Notice } from '../ui/states/Notice.tsx';
 import { PlainPage } from './PlainPage.tsx';
 import { usePublicText } from './usePublicText.ts';
 

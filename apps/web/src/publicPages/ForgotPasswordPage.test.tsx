@@ -1,7 +1,7 @@
 import { forgotPassword } from '@guichet/contract/account';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { keepAddress, typedAddress } from '../platform/typedAddress.ts';
+import { keepAddress, typedAddress } from '../platform/address/typedAddress.ts';
 import { fakeServer, problem } from '../testing/fakeServer.ts';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
 

@@ -1,17 +1,17 @@
 import { forgotPassword } from '@guichet/contract/account';
 import { type FormEvent, useState } from 'react';
+import { useQuerySystemId } from '../platform/address/location.ts';
+import { keepAddress, typedAddress } from '../platform/address/typedAddress.ts';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 import { call } from '../platform/call/call.ts';
+import { useFailureText } from '../platform/forms/useFailureText.ts';
+import { useValidationText } from '../platform/forms/useValidationText.ts';
 import { useLanguage, useT } from '../platform/i18n/useT.ts';
-import { useQuerySystemId } from '../platform/location.ts';
-import { keepAddress, typedAddress } from '../platform/typedAddress.ts';
-import { useFailureText } from '../platform/useFailureText.ts';
-import { usePageTitle } from '../platform/usePageTitle.ts';
-import { useValidationText } from '../platform/useValidationText.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useFirstInvalidFocus } from '../ui/useFirstInvalidFocus.ts';
+import { usePageTitle } from '../platform/page/usePageTitle.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
+import { useFirstInvalidFocus } from '../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../ui/states/Notice.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { PlainPage } from './PlainPage.tsx';
 

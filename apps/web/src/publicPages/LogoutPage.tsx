@@ -1,11 +1,11 @@
 import { logout } from '@guichet/contract/sessions';
 import { useEffect } from 'react';
+import { keepSystem, navigate, useQuerySystemId } from '../platform/address/location.ts';
 import { call } from '../platform/call/call.ts';
 import { useT } from '../platform/i18n/useT.ts';
-import { keepSystem, navigate, useQuerySystemId } from '../platform/location.ts';
+import { usePageTitle } from '../platform/page/usePageTitle.ts';
 import { getSession, signOut } from '../platform/session/sessionStore.ts';
-import { usePageTitle } from '../platform/usePageTitle.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/states/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
 // S9.7

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFocusIfLost } from '../platform/useFocusIfLost.ts';
+import { useFocusIfLost } from '../platform/forms/useFocusIfLost.ts';
 
 export interface PlainPageProps {
   title: ReactNode;

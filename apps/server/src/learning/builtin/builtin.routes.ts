@@ -10,8 +10,8 @@ import { courseAddress, frontAddress } from './pages/addresses.ts';
 import type { Assets } from './pages/frame.ts';
 import type { InnerView } from './pages/view.ts';
 import { enter, formTokenOf, type IsOpen, leave } from './platformEntry.ts';
-import { clearVisitToken, readVisitToken, setVisitToken } from './visitCookie.ts';
-import { findOrganisation, innerViewOf, viewOf } from './visits.ts';
+import { clearVisitToken, readVisitToken, setVisitToken } from './visits/visitCookie.ts';
+import { findOrganisation, innerViewOf, viewOf } from './visits/visits.ts';
 
 /**
  * The pages of the built-in learning platform, at an address of their own beside the portal. `isOpen` tells whether a

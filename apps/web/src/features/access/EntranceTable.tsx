@@ -1,10 +1,10 @@
 import type { Entrance } from '@guichet/contract/access';
 import { landingPath } from '@guichet/contract/landings';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { SlidersIcon } from '../../ui/moreIcons.tsx';
-import { ArrowRightIcon } from '../../ui/publicIcons.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
+import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 
 export interface EntranceTableProps {
   entrances: readonly Entrance[];

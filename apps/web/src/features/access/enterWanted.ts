@@ -1,10 +1,10 @@
 import { checkAccess } from '@guichet/contract/access';
+import { navigate } from '../../platform/address/location.ts';
+import { leaveToDueStep, type WantedPage } from '../../platform/address/wantedPage.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { addressInLanguage } from '../../platform/i18n/addressLanguage.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
-import { navigate } from '../../platform/location.ts';
-import { leaveToDueStep, type WantedPage } from '../../platform/wantedPage.ts';
 
 /**
  * Goes on to a page that was wanted, in the language chosen by now, where the server says that this person may enter it

@@ -4,14 +4,14 @@ import {
   type NewPasswords,
   noPasswords,
 } from '../../parts/passwords/NewPasswordFields.tsx';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 export interface FirstPasswordFormProps {
   busy: boolean;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
-import { KeyIcon } from '../../ui/moreIcons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { KeyIcon } from '../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx';
 
 /** For an account whose password somebody else has set: asks its owner to choose one. */

@@ -2,7 +2,7 @@ import type { listEntrances } from '@guichet/contract/access';
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 export interface OwnIdentityProps {
   person: Pick<ReplyOf<typeof listEntrances>, 'fullName' | 'email' | 'isSuperAdmin' | 'entrances'>;

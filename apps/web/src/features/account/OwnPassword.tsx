@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChangePassword } from './account.api.ts';
 import { FirstPasswordNotice } from './FirstPasswordNotice.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../platform/i18n/useT.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { signOut } from '../../platform/session/sessionStore.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChooseFirstPassword } from './account.api.ts';
 import { FirstPasswordForm } from './FirstPasswordForm.tsx';

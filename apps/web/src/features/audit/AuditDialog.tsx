@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { AuditFacts } from './AuditFacts.tsx';
 import { auditLineOptions } from './audit.api.ts';
 import type { SystemName } from './useAuditWords.ts';

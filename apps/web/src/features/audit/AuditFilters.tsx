@@ -2,7 +2,7 @@ import { auditGroups } from '@guichet/contract/audit';
 import type { ChangeAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { DebouncedSearch } from '../../platform/lists/DebouncedSearch.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import type { AuditAddress, auditParams } from './auditParams.ts';
 import { DayFilter } from './DayFilter.tsx';
 

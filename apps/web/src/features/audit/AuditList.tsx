@@ -1,12 +1,12 @@
 import type { ListedAuditLine } from '@guichet/contract/audit';
 import type { ChangeAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { type Loadable, Loaded } from '../../platform/lists/Loaded.tsx';
-import { useDelayedFlag } from '../../platform/useDelayedFlag.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ClockIcon } from '../../ui/moreIcons.tsx';
+import { type Loadable, Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { useDelayedFlag } from '../../platform/timing/useDelayedFlag.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { type auditParams, everyLine } from './auditParams.ts';

@@ -1,9 +1,9 @@
 import type { ListedAuditLine } from '@guichet/contract/audit';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { EyeIcon } from '../../ui/icons.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { EyeIcon } from '../../ui/icons/icons.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditTableProps {

@@ -1,12 +1,12 @@
 import type { ListedAuditLine } from '@guichet/contract/audit';
 import { useMutation } from '@tanstack/react-query';
-import { saveFile } from '../../platform/call/download.ts';
+import { saveFile } from '../../platform/call/bodies/download.ts';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { today, useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { csvFile } from '../../platform/lists/csv.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DownloadIcon } from '../../ui/moreIcons.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';

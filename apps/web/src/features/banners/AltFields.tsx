@@ -1,8 +1,8 @@
 import { bannerAltLimit } from '@guichet/contract/banners';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import type { BannerDraft } from './useBannerDraft.ts';
 
 export interface AltFieldsProps {

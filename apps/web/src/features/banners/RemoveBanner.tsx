@@ -1,10 +1,10 @@
 import type { Entrance } from '@guichet/contract/access';
 import { useState } from 'react';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { TrashIcon } from '../../ui/moreIcons.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useRemoveBanner } from './banners.api.ts';
 

@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 
 export interface CohortSelectProps {
   label: string;

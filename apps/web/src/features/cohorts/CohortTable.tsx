@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 
 export interface CohortTableProps {
   cohorts: readonly Cohort[];

@@ -1,8 +1,8 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useDeactivateCohort } from './cohorts.api.ts';

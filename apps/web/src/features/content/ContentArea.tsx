@@ -1,9 +1,9 @@
 import { contentLimit } from '@guichet/contract/content';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { pairingOf } from './blocks.ts';
 import { ContentPreview } from './ContentPreview.tsx';
 import { TextEditConflict, type TextEditConflictProps } from './TextEditConflict.tsx';

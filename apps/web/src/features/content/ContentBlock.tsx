@@ -1,12 +1,12 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { FormEvent, ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Card } from '../../ui/layout/Card.tsx';
 import type { Block } from './blocks.ts';
 import { ContentArea } from './ContentArea.tsx';
-import { useAboutLabel } from './useAboutLabel.ts';
+import { useAboutLabel } from './labels/useAboutLabel.ts';
 import type { ContentDrafts } from './useContentDrafts.ts';
 import type { BlockFailures } from './useSaveBlock.ts';
 

@@ -1,7 +1,7 @@
 import { publicLabels } from '@guichet/contract/content';
 import type { Language } from '@guichet/contract/core/language';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 export interface ContentPreviewProps {
   label: string;

@@ -4,8 +4,8 @@ import { EditConflictDialog } from '../../parts/versions/EditConflictDialog.tsx'
 import { SetAsideNotice } from '../../parts/versions/SetAsideNotice.tsx';
 import { useSavedNote } from '../../parts/versions/useSavedNote.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import type { Block } from './blocks.ts';
 import { type ContentDrafts, hasEditConflict } from './useContentDrafts.ts';
 import { EditConflict } from './useSaveBlock.ts';

@@ -2,10 +2,10 @@ import { type ContentEditConflict, contentFault } from '@guichet/contract/conten
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import { useMutation } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { isToldAtFields } from '../../platform/forms/useFieldFaults.tsx';
+import { useValidationText } from '../../platform/forms/useValidationText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { isToldAtFields } from '../../platform/useFieldFaults.tsx';
-import { useValidationText } from '../../platform/useValidationText.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { Block } from './blocks.ts';
 import { type TextToSave, useSaveText } from './content.api.ts';

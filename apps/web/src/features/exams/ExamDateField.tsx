@@ -3,7 +3,7 @@ import { readDay } from '../../platform/days/readDay.ts';
 import { today, useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { DateField } from '../../ui/aria/DateField.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { useMissingDayText } from './useMissingDayText.ts';
 
 export interface ExamDateFieldProps {

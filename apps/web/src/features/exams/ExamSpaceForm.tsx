@@ -1,14 +1,14 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { type FormEvent, useState } from 'react';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PlusIcon } from '../../ui/moreIcons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
 import { useCreateExamSpace } from './exams.api.ts';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { SayState } from '../../platform/lists/stateLook.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { StateMark } from '../../ui/StateMark.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { Badge } from '../../ui/states/Badge.tsx';
+import { StateMark } from '../../ui/states/StateMark.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 
 export interface ExamSpaceTableProps {
   cohorts: readonly Cohort[];

@@ -1,8 +1,8 @@
 import type { Factors } from '@guichet/contract/factors';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
-import { AddTotpDialog } from './AddTotpDialog.tsx';
-import { NewCodesDialog } from './NewCodesDialog.tsx';
+import { AddPasskeyDialog } from './passkeys/AddPasskeyDialog.tsx';
 import { RemoveFactorDialog } from './RemoveFactorDialog.tsx';
+import { NewCodesDialog } from './recoveryCodes/NewCodesDialog.tsx';
+import { AddTotpDialog } from './totp/AddTotpDialog.tsx';
 
 export type OpenedFactorDialog =
   | { readonly kind: 'addTotp' | 'addPasskey' | 'newCodes' | 'removeTotp' }

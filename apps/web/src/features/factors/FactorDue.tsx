@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../platform/i18n/useT.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { factorsOptions } from './factors.api.ts';
 import { hasFactor, OwnFactors } from './OwnFactors.tsx';
 

@@ -2,15 +2,15 @@ import type { Factors } from '@guichet/contract/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { useSession } from '../../platform/session/sessionStore.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { FactorDialogs, type OpenedFactorDialog } from './FactorDialogs.tsx';
 import { factorsOptions } from './factors.api.ts';
-import { PasskeyList } from './PasskeyList.tsx';
-import { RecoveryCodesPart } from './RecoveryCodesPart.tsx';
-import { TotpPart } from './TotpPart.tsx';
+import { PasskeyList } from './passkeys/PasskeyList.tsx';
+import { RecoveryCodesPart } from './recoveryCodes/RecoveryCodesPart.tsx';
+import { TotpPart } from './totp/TotpPart.tsx';
 
 /** What proves, beside the password, that it is oneself: passkeys, an app, recovery codes. */
 export function OwnFactors() {

@@ -1,14 +1,14 @@
 import type { Proof } from '@guichet/contract/factors';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { provePasskey } from './factors.api.ts';
 
 export interface ProofFormProps {

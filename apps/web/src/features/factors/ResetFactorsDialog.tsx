@@ -1,6 +1,6 @@
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useResetFactors } from './factors.api.ts';

@@ -69,4 +69,4 @@ export async function provePasskey(): Promise<Proof | null> {
   return passkey && { passkey };
 }
 
-const loadBrowserPart = () => import('../../platform/passkeys.ts');
+const loadBrowserPart = () => import('../../platform/session/passkeys.ts');

@@ -1,13 +1,13 @@
 import type { Preview } from '@guichet/contract/imports';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
-import { UploadIcon } from '../../ui/moreIcons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ImportProgressBar } from './ImportProgressBar.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { UploadIcon } from '../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import type { ImportOrder } from './imports.api.ts';
-import { countPlaced } from './outcomes.ts';
-import { useImportFailureText } from './useImportFailureText.ts';
-import type { ImportRunState } from './useImportRun.ts';
+import { useImportFailureText } from './problems/useImportFailureText.ts';
+import { ImportProgressBar } from './run/ImportProgressBar.tsx';
+import { countPlaced } from './run/outcomes.ts';
+import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportActionProps {
   order: ImportOrder;

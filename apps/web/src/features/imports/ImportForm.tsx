@@ -3,12 +3,12 @@ import { importMaxBytes } from '@guichet/contract/imports';
 import type { ReactNode } from 'react';
 import { useFileSize } from '../../platform/i18n/useFileSize.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { chooseFile } from './chosenFile.ts';
 import type { ImportDraft } from './draft.ts';
-import { useProblemText } from './problemWords.ts';
+import { useProblemText } from './problems/problemWords.ts';
 import { TemplateLinks } from './TemplateLinks.tsx';
 
 /** Endings of what the import reads, and of old workbooks, which it says what to do with. */

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { CheckStep } from './CheckStep.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { useColumnsView } from './columns/useColumnsView.ts';
 import { type ImportDraft, noDraft, orderOf } from './draft.ts';
-import { ImportDone } from './ImportDone.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
-import { useColumnsView } from './useColumnsView.ts';
-import { useImportFailureText } from './useImportFailureText.ts';
-import { useImportRun } from './useImportRun.ts';
+import { CheckStep } from './preview/CheckStep.tsx';
+import { useImportFailureText } from './problems/useImportFailureText.ts';
+import { ImportDone } from './run/ImportDone.tsx';
+import { useImportRun } from './run/useImportRun.ts';
 
 export interface ImportPanelProps {
   systemId: number;

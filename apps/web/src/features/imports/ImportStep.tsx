@@ -1,20 +1,20 @@
 import type { Preview, Refusal } from '@guichet/contract/imports';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useFocusIfLost } from '../../platform/forms/useFocusIfLost.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ColumnProblems } from './ColumnProblems.tsx';
-import { ColumnsStep } from './ColumnsStep.tsx';
-import { needsMatching } from './columnChoices.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { ColumnProblems } from './columns/ColumnProblems.tsx';
+import { ColumnsStep } from './columns/ColumnsStep.tsx';
+import { needsMatching } from './columns/columnChoices.ts';
+import type { ColumnsView } from './columns/useColumnsView.ts';
 import type { ReadingPatch } from './draft.ts';
 import { ImportAction } from './ImportAction.tsx';
 import type { ImportOrder } from './imports.api.ts';
-import { PreviewReport } from './PreviewReport.tsx';
-import { RefusalReport } from './RefusalReport.tsx';
-import type { ColumnsView } from './useColumnsView.ts';
-import { useImportFailureText } from './useImportFailureText.ts';
-import type { ImportRunState } from './useImportRun.ts';
+import { PreviewReport } from './preview/PreviewReport.tsx';
+import { RefusalReport } from './problems/RefusalReport.tsx';
+import { useImportFailureText } from './problems/useImportFailureText.ts';
+import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportStepProps {
   order: ImportOrder;

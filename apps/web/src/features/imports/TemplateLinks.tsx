@@ -1,7 +1,7 @@
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DownloadIcon } from '../../ui/moreIcons.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useDownloadTemplate } from './imports.api.ts';
 

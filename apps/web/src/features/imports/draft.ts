@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
 import type { ChosenFile } from './chosenFile.ts';
-import type { Matching } from './columnChoices.ts';
+import type { Matching } from './columns/columnChoices.ts';
 import type { ImportOrder } from './imports.api.ts';
 
 /** What has been chosen so far. */

@@ -8,12 +8,12 @@ import {
   watchImport,
 } from '@guichet/contract/imports';
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query';
+import { download } from '../../platform/call/bodies/download.ts';
+import { stream } from '../../platform/call/bodies/stream.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
-import { download } from '../../platform/call/download.ts';
-import { stream } from '../../platform/call/stream.ts';
 import { type ChosenFile, requireReadable } from './chosenFile.ts';
-import type { Matching } from './columnChoices.ts';
+import type { Matching } from './columns/columnChoices.ts';
 
 const askAgainMs = 1500;
 const mostAsked = 3;

@@ -1,7 +1,7 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
-import { StateMark } from '../../ui/StateMark.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { StateMark } from '../../ui/states/StateMark.tsx';
 import { useSayPlatformState } from './platformState.ts';
 
 export interface CohortOnPlatformProps {

@@ -1,8 +1,8 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { platformHealthOptions } from './health.api.ts';
 import { PlatformHealthView } from './PlatformHealthView.tsx';

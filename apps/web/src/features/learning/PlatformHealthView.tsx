@@ -1,10 +1,10 @@
 import type { PlatformHealth } from '@guichet/contract/learning.health';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { RefreshIcon } from '../../ui/moreIcons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useRetryPlatform } from './health.api.ts';
 import { PlatformReason } from './PlatformReason.tsx';

@@ -1,7 +1,7 @@
 import type { StuckPerson } from '@guichet/contract/learning.health';
 import { useT } from '../../platform/i18n/useT.ts';
-import { StateMark } from '../../ui/StateMark.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { StateMark } from '../../ui/states/StateMark.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { PlatformReason } from './PlatformReason.tsx';
 import { useSayPlatformState } from './platformState.ts';
 

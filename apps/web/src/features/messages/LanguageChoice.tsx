@@ -1,8 +1,8 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useDraft } from './drafts.ts';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { useDraft } from './saving/drafts.ts';
 
 export interface LanguageChoiceProps {
   systemId: number;

@@ -1,19 +1,19 @@
-import './saveBar.css';
+import './saving/saveBar.css';
 import type { Language } from '@guichet/contract/core/language';
 import type { Message } from '@guichet/contract/messages';
 import type { Editor } from 'hugerte';
 import { type FormEvent, useRef, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { BodyEditor } from './editor/BodyEditor.tsx';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
-import { SaveProblem } from './SaveProblem.tsx';
+import { SaveProblem } from './saving/SaveProblem.tsx';
+import { UnsavedMark } from './saving/UnsavedMark.tsx';
+import { useFaultFocus } from './saving/useFaultFocus.ts';
+import { useMessageSaving } from './saving/useMessageSaving.ts';
+import { useMessageText } from './saving/useMessageText.ts';
 import { TextSetAside } from './TextSetAside.tsx';
-import { UnsavedMark } from './UnsavedMark.tsx';
-import { useFaultFocus } from './useFaultFocus.ts';
-import { useMessageSaving } from './useMessageSaving.ts';
-import { useMessageText } from './useMessageText.ts';
 
 export interface MessageFormProps {
   systemId: number;

@@ -2,7 +2,7 @@ import { type Language, languages, otherLanguage } from '@guichet/contract/core/
 import type { Message } from '@guichet/contract/messages';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 /** Two texts saved within this time were changed together. */
 const togetherMilliseconds = 60_000;

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageText } from '@guichet/contract/messages';
 import { SetAsideNotice } from '../../parts/versions/SetAsideNotice.tsx';
-import { useSetAside } from './drafts.ts';
+import { useSetAside } from './saving/drafts.ts';
 
 export interface TextSetAsideProps {
   systemId: number;

@@ -1,12 +1,12 @@
 import type { ListedMail } from '@guichet/contract/outbox';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { StateChip } from '../../ui/Badge.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { EyeIcon } from '../../ui/icons.tsx';
-import { Cell } from '../../ui/Table.tsx';
-import { useSayMailState } from './mailState.ts';
-import { RetryMail } from './RetryMail.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { EyeIcon } from '../../ui/icons/icons.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
+import { Cell } from '../../ui/tables/Table.tsx';
+import { useSayMailState } from './mail/mailState.ts';
+import { RetryMail } from './mail/RetryMail.tsx';
 
 export interface MailCellsProps {
   mail: ListedMail;

@@ -3,8 +3,8 @@ import type { ValuesOf } from '../../platform/address/params.ts';
 import type { ChangeAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { DebouncedSearch } from '../../platform/lists/DebouncedSearch.tsx';
-import { InlineSelect } from '../../ui/InlineSelect.tsx';
-import { useSayMailState } from './mailState.ts';
+import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { useSayMailState } from './mail/mailState.ts';
 import type { outboxParams } from './outboxParams.ts';
 
 export interface MailFiltersProps {

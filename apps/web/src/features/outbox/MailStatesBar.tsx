@@ -1,8 +1,8 @@
 import { mailStates } from '@guichet/contract/users';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { StackedBar } from '../../ui/StackedBar.tsx';
-import { type MailCounts, useSayMailState } from './mailState.ts';
+import { StackedBar } from '../../ui/states/StackedBar.tsx';
+import { type MailCounts, useSayMailState } from './mail/mailState.ts';
 
 /** A small picture of how many mails stand in which state; nothing where there are none. */
 export function MailStatesBar({ counts }: { counts: MailCounts }) {

@@ -1,6 +1,6 @@
 import type { ListedMail } from '@guichet/contract/outbox';
 import { useT } from '../../platform/i18n/useT.ts';
-import { HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { MailCells } from './MailCells.tsx';
 
 export interface MailTableProps {

@@ -3,7 +3,7 @@ import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 import type { CallInput } from '../../platform/call/input.ts';
-import { hasMovingMails, isMailStateMoving } from './mailState.ts';
+import { hasMovingMails, isMailStateMoving } from './mail/mailState.ts';
 
 const lookAgainMs = 3000;
 

@@ -2,7 +2,7 @@ import { superAdminName } from '@guichet/contract/roleNames';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 export interface ImpersonateButtonProps {
   user: Pick<UserInfo, 'id' | 'isActive' | 'listRole'>;

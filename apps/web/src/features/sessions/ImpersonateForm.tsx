@@ -3,17 +3,17 @@ import {
   impersonationReasonMaxLength,
 } from '@guichet/contract/sessions.impersonation';
 import type { FormEvent } from 'react';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { useWaitText } from '../../platform/session/useWaitText.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 export interface ImpersonateFormProps {
   name: string;

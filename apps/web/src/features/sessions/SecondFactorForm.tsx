@@ -1,11 +1,11 @@
 import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import { type FormEvent, useState } from 'react';
+import { useFocusIfLost } from '../../platform/forms/useFocusIfLost.ts';
 import type { TextKey } from '../../platform/i18n/keys.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
-import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { sendCode, sendPasskey } from './secondFactor.ts';
 
 export interface SecondFactorFormProps {

@@ -5,8 +5,8 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
 import { signOut } from '../../platform/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { tryPassword } from './tryPassword.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/sessions.secondFactor';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
-import { askBrowser } from '../../platform/passkeys.ts';
+import { askBrowser } from '../../platform/session/passkeys.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
 import { takeSession } from './takeSession.ts';
 

@@ -1,10 +1,10 @@
 import type { System } from '@guichet/contract/systems';
 import { useState } from 'react';
+import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFieldFaults } from '../../platform/useFieldFaults.tsx';
-import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { SystemFields } from './SystemFields.tsx';
 import { SystemForm } from './SystemForm.tsx';

@@ -1,7 +1,7 @@
 import type { System } from '@guichet/contract/systems';
 import { useState } from 'react';
+import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFieldFaults } from '../../platform/useFieldFaults.tsx';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { NewSystemFields } from './NewSystemFields.tsx';
 import { SystemForm } from './SystemForm.tsx';

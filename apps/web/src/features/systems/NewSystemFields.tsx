@@ -1,8 +1,8 @@
 import { freeCoursePrefix, slugOf } from '@guichet/contract/systemFields';
 import type { System } from '@guichet/contract/systems';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { SystemFields, type SystemFieldsProps } from './SystemFields.tsx';
 
 export interface NewSystemFieldsProps extends SystemFieldsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import type { ChangeDraft, SystemDraft } from './systemDraft.ts';
 
 export interface SystemFieldsProps {

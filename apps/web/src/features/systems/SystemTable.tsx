@@ -1,9 +1,9 @@
 import type { System } from '@guichet/contract/systems';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { PencilIcon, SlidersIcon } from '../../ui/moreIcons.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/Table.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { PencilIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 
 export interface SystemTableProps {
   systems: readonly System[];

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useFocusIfLost } from '../../platform/useFocusIfLost.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { useFocusIfLost } from '../../platform/forms/useFocusIfLost.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 /** S9.7 */
 const shownMs = 2000;

@@ -1,7 +1,7 @@
 import type { ListedUser } from '@guichet/contract/users';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { useLastGiven } from '../../platform/useLastGiven.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 
 export interface UnenrolDialogProps {

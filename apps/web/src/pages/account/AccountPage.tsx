@@ -5,12 +5,12 @@ import { OwnPassword } from '../../features/account/OwnPassword.tsx';
 import { OwnFactors } from '../../features/factors/OwnFactors.tsx';
 import { OwnSessions } from '../../features/sessions/list/OwnSessions.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import type { PageProps } from '../../platform/pageProps.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
 /** One's own account, a section below the other: each is a component that draws its own card and loads its own data. */
 export function AccountPage({ title }: PageProps) {

@@ -7,11 +7,11 @@ import { auditParams, filterOf } from '../../features/audit/auditParams.ts';
 import { ExportAudit } from '../../features/audit/ExportAudit.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import type { PageProps } from '../../platform/pageProps.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
 /** Who did what, when and to whom, in the systems that the reader administers. */
 export function AuditPage({ title }: PageProps) {

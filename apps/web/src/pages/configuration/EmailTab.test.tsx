@@ -7,7 +7,7 @@ import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 const upload = vi.hoisted(() => vi.fn());
-vi.mock('../../platform/call/upload.ts', () => ({ upload }));
+vi.mock('../../platform/call/bodies/upload.ts', () => ({ upload }));
 
 let server: ReturnType<typeof fakeServer>;
 let saved: Message;

@@ -1,19 +1,19 @@
 import { languages } from '@guichet/contract/core/language';
 import { useQueries } from '@tanstack/react-query';
-import { AttachmentPanel } from '../../features/messages/AttachmentPanel.tsx';
+import { AttachmentPanel } from '../../features/messages/attachment/AttachmentPanel.tsx';
 import { LanguageChoice } from '../../features/messages/LanguageChoice.tsx';
 import { MessageForm } from '../../features/messages/MessageForm.tsx';
-import { MessagePreview } from '../../features/messages/MessagePreview.tsx';
 import { messageOptions } from '../../features/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../features/messages/OtherLanguageNotice.tsx';
-import { TestPanel } from '../../features/messages/TestPanel.tsx';
+import { MessagePreview } from '../../features/messages/preview/MessagePreview.tsx';
+import { TestPanel } from '../../features/messages/preview/TestPanel.tsx';
 import { MessageVersions } from '../../features/messages/versions/MessageVersions.tsx';
 import { choiceParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 const params = { message: choiceParam(languages, 'fr') };
 

@@ -5,7 +5,7 @@ import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { button, checkList, partsSent, setImportScene } from '../../testing/importScene.ts';
 
 // jsdom's own requests would leave for the network.
-vi.mock('../../platform/call/upload.ts', () => ({
+vi.mock('../../platform/call/bodies/upload.ts', () => ({
   upload: ({ url, ...request }: RequestInit & { url: string }, tell: (share: number) => void) => {
     tell(1);
     return fetch(url, request);

@@ -4,13 +4,13 @@ import { numberParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { CalendarIcon } from '../../ui/moreIcons.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { useCohorts } from './cohorts/useCohorts.ts';
 import { candidatesHref, mailsHref } from './hrefs.ts';
-import { useCohorts } from './useCohorts.ts';
 
 const params = { cohort: numberParam(null) };
 

@@ -4,14 +4,14 @@ import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
 import { ExamSpaceTable } from '../../features/exams/ExamSpaceTable.tsx';
 import { useSayPlatformState } from '../../features/learning/platformState.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { CalendarIcon, UploadIcon } from '../../ui/moreIcons.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon, UploadIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useCohorts } from './cohorts/useCohorts.ts';
 import { importHref } from './hrefs.ts';
-import { useCohorts } from './useCohorts.ts';
 
 /** Makes exam spaces, and shows those still to come. */
 export function SpacesTab({ systemId }: { systemId: number }) {

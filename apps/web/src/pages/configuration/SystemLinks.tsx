@@ -1,7 +1,7 @@
 import { useT } from '../../platform/i18n/useT.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ClockIcon, FileIcon, UsersIcon } from '../../ui/moreIcons.tsx';
-import { MailIcon } from '../../ui/publicIcons.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { ClockIcon, FileIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 
 /** Where else the administrators of a system go. */
 export function SystemLinks({ systemId }: { systemId: number }) {

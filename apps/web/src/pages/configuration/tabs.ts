@@ -5,8 +5,8 @@ const loads = {
   spaces: () => import('./SpacesTab.tsx'),
   email: () => import('./EmailTab.tsx'),
   import: () => import('./ImportTab.tsx'),
-  cohorts: () => import('./CohortsTab.tsx'),
-  users: () => import('./UsersTab.tsx'),
+  cohorts: () => import('./cohorts/CohortsTab.tsx'),
+  users: () => import('./users/UsersTab.tsx'),
 };
 
 export const SpacesTab = lazyRouteComponent(loads.spaces, 'SpacesTab');

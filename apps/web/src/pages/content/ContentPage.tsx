@@ -7,14 +7,14 @@ import { contentOptions } from '../../features/content/content.api.ts';
 import { useContentDrafts } from '../../features/content/useContentDrafts.ts';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import type { PageProps } from '../../platform/pageProps.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { SlidersIcon } from '../../ui/moreIcons.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
 /** The texts and the banner of a system, for its administrators. */
 export function ContentPage({ title, systemId }: PageProps) {

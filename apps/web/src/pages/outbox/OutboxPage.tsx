@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
-import { MailDialog } from '../../features/outbox/MailDialog.tsx';
+import { MailDialog } from '../../features/outbox/mail/MailDialog.tsx';
 import { OutboxList } from '../../features/outbox/OutboxList.tsx';
 import { mailsOptions } from '../../features/outbox/outbox.api.ts';
 import { outboxParams } from '../../features/outbox/outboxParams.ts';
-import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
+import { WayOutNotices } from '../../features/outbox/wayOut/WayOutNotices.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import type { PageProps } from '../../platform/pageProps.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
 /** Every mail that left, waits or failed, in the systems that the reader administers. */
 export function OutboxPage({ title }: PageProps) {

@@ -1,8 +1,8 @@
 import type { System } from '@guichet/contract/systems';
 import { useT } from '../../platform/i18n/useT.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { FileIcon, SlidersIcon } from '../../ui/moreIcons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { FileIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 export interface Created {
   readonly system: System;

@@ -6,15 +6,15 @@ import { CreateSystemDialog } from '../../features/systems/CreateSystemDialog.ts
 import { SystemTable } from '../../features/systems/SystemTable.tsx';
 import { systemsOptions } from '../../features/systems/systems.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/Loaded.tsx';
-import type { PageProps } from '../../platform/pageProps.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PlusIcon } from '../../ui/moreIcons.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { type Created, CreatedNotice } from './CreatedNotice.tsx';
 
 /** The super admins' hub: every system, as it is set up, and the making of another one. */

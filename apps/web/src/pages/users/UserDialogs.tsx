@@ -13,7 +13,7 @@ import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
 import type { Person } from '../../features/users/person.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import type { OpenedDialog } from './useUserDialogs.ts';
 
 export interface UserDialogsProps {

@@ -1,28 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ExportFound } from '../../features/users/search/ExportFound.tsx';
-import { FoundUserList } from '../../features/users/search/FoundUserList.tsx';
-import { SearchFilterBar } from '../../features/users/search/SearchFilterBar.tsx';
+import { SearchFilterBar } from '../../features/users/search/filters/SearchFilterBar.tsx';
+import {
+  filtersOf,
+  type SearchFilters,
+  searchParams,
+} from '../../features/users/search/filters/searchParams.ts';
+import { useFilterDraft } from '../../features/users/search/filters/useFilterDraft.ts';
+import { ExportFound } from '../../features/users/search/found/ExportFound.tsx';
+import { FoundUserList } from '../../features/users/search/found/FoundUserList.tsx';
 import {
   foundUsersOptions,
   professionsOptions,
   rolesOptions,
   workshopOptions,
 } from '../../features/users/search/search.api.ts';
-import { filtersOf, type SearchFilters, searchParams } from '../../features/users/search/searchParams.ts';
-import { useFilterDraft } from '../../features/users/search/useFilterDraft.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import type { PageProps } from '../../platform/pageProps.ts';
-import { useDelayedFlag } from '../../platform/useDelayedFlag.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { UserPlusIcon } from '../../ui/moreIcons.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { useDelayedFlag } from '../../platform/timing/useDelayedFlag.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { UserPlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
 import { useUserDialogs } from './useUserDialogs.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { Checklist } from '../../ui/Checklist.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Checklist } from '../../ui/fields/Checklist.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { usePasswordRules } from './usePasswordRules.ts';
 
 export interface NewPasswords {

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { ForeignHtmlFrame } from '../../ui/ForeignHtmlFrame.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { ForeignHtmlFrame } from '../../ui/html/ForeignHtmlFrame.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { differencesOf } from './differences.ts';
 import { MarkedText } from './MarkedText.tsx';
 import { visibleTextOf } from './visibleText.ts';

@@ -2,8 +2,8 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { type ComparedText, Comparison } from './Comparison.tsx';
 
 export interface EditConflictDialogProps {

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { StateChip } from '../../ui/Badge.tsx';
-import { ChevronRightIcon } from '../../ui/moreIcons.tsx';
+import { ChevronRightIcon } from '../../ui/icons/moreIcons.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
 
 /** One state of a text. */
 export interface ListedVersion {

@@ -2,10 +2,10 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { RefreshIcon } from '../../ui/moreIcons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ArrowLeftIcon } from '../../ui/publicIcons.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/publicIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { type ComparedText, Comparison } from './Comparison.tsx';
 
 export interface VersionPreviewProps {

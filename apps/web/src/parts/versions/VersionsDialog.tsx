@@ -1,10 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { type Loadable, Loaded } from '../../platform/lists/Loaded.tsx';
+import { type Loadable, Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ClockIcon } from '../../ui/moreIcons.tsx';
+import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { type ListedVersion, VersionList } from './VersionList.tsx';
 
 export interface VersionsDialogProps {

@@ -22,7 +22,7 @@ export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf
   }
 
   if (answer.ok && text.length > longReply) {
-    const { decodeInParts } = await import('./decodeInParts.ts');
+    const { decodeInParts } = await import('./bodies/decodeInParts.ts');
     const decoded = await decodeInParts(reply.schema, text, input?.signal);
     if (decoded.success) return decoded.data as ReplyOf<E>;
     throw new CallFailed({ status: answer.status, code: 'unreadable' });

@@ -12,7 +12,7 @@ export function contextWith(token: string | null): RequestContext {
 export async function transmit(request: BuiltRequest, options: CallOptions = {}): Promise<Response> {
   try {
     if (options.onUploadProgress) {
-      const { upload } = await import('./upload.ts');
+      const { upload } = await import('./bodies/upload.ts');
       return await upload(request, options.onUploadProgress, options.signal);
     }
     const { url, method, headers, body } = request;

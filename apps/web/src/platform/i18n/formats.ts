@@ -1,6 +1,6 @@
 import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
 import { useMemo } from 'react';
-import { metaContent } from '../metaContent.ts';
+import { metaContent } from '../page/metaContent.ts';
 import { locales } from './locales.ts';
 import { useLanguage } from './useT.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { recall, remember } from '../memory.ts';
+import { recall, remember } from '../storage/memory.ts';
 import type { Texts } from './translate.ts';
 
 export interface LanguageState {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 
 export interface DebouncedSearchProps {
   label: string;

@@ -1,5 +1,5 @@
-import { InlineSelect } from '../../ui/InlineSelect.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Pagination } from '../../ui/tables/Pagination.tsx';
 import { useT } from '../i18n/useT.ts';
 import { countPages } from './pages.ts';
 

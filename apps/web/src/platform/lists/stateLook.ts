@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/Notice.tsx';
+import type { Tone } from '../../ui/states/Notice.tsx';
 
 /** How the state of a thing is shown: its word, and the tone that repeats what the word says. */
 export interface StateLook {

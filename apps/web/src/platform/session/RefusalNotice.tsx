@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import type { TextKey } from '../i18n/keys.ts';
 import { useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';

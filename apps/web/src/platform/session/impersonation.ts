@@ -1,9 +1,9 @@
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { navigate } from '../address/location.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { getLanguageState } from '../i18n/languageStore.ts';
 import { translate } from '../i18n/translate.ts';
-import { navigate } from '../location.ts';
-import { rememberInTab, takeFromTab } from '../tabMemory.ts';
+import { rememberInTab, takeFromTab } from '../storage/tabMemory.ts';
 import { endImpersonation, getSession, type Session, startImpersonation } from './sessionStore.ts';
 
 const placeKey = 'guichet.ownPlace';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import { navigate, useQueryParam } from '../../platform/address/location.ts';
+import { fallBackHome, leaveToDueStep, leaveToSignIn } from '../../platform/address/wantedPage.ts';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { navigate, useQueryParam } from '../../platform/location.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { fallBackHome, leaveToDueStep, leaveToSignIn } from '../../platform/wantedPage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { Spinner } from '../../ui/states/Spinner.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { enterPlatform } from './enterPlatform.ts';
 

@@ -3,9 +3,9 @@ import { seedSystems } from '@guichet/contract/landings';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { findSystemBySlug } from '@guichet/contract/systems';
 import { isStepDue } from '../../features/access/enterWanted.ts';
+import { keepSystem } from '../../platform/address/location.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
-import { keepSystem } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 
 /** Where a landing sends its visitor; null when no system bears the slug. */

@@ -1,7 +1,7 @@
+import { keepSystem } from '../../platform/address/location.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { keepSystem } from '../../platform/location.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { BackToSignIn } from '../BackToSignIn.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { ToSignIn } from './ToSignIn.tsx';

@@ -1,15 +1,15 @@
 import { resetPassword } from '@guichet/contract/account';
 import { type FormEvent, useState } from 'react';
 import { NewPasswordFields, noPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
+import type { LinkSecrets } from '../../platform/address/secretsInAddress.ts';
 import { call } from '../../platform/call/call.ts';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
-import type { LinkSecrets } from '../../platform/secretsInAddress.ts';
-import { useFailureText } from '../../platform/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../platform/useFieldFaults.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useFirstInvalidFocus } from '../../ui/useFirstInvalidFocus.ts';
 
 export interface ResetPasswordFormProps {
   secrets: LinkSecrets;

@@ -1,8 +1,8 @@
 import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/account';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { hideLinkSecrets } from '../../platform/secretsInAddress.ts';
-import { typedAddress } from '../../platform/typedAddress.ts';
+import { hideLinkSecrets } from '../../platform/address/secretsInAddress.ts';
+import { typedAddress } from '../../platform/address/typedAddress.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { Toasts } from '../../ui/toasts/Toasts.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';

@@ -1,6 +1,6 @@
+import { keepSystem } from '../../platform/address/location.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { keepSystem } from '../../platform/location.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 
 export function ToSignIn({ systemId }: { systemId: number | null }) {
   const t = useT();

@@ -2,8 +2,8 @@ import '../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/landings';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 /** For who comes here by Back or in a second tab: whose session is open, and the way on. Another may sign in below. */
 export default function AlreadySignedIn() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { loadCalls } from './loadCalls.ts';
 
 export interface PasskeyButtonProps {

@@ -1,5 +1,5 @@
 import { useT } from '../../platform/i18n/useT.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 
 const questions = ['1', '2', '3', '4'] as const;
 

@@ -2,7 +2,7 @@ import { login } from '@guichet/contract/sessions';
 import { answerSecondFactor } from '@guichet/contract/sessions.secondFactor';
 import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { watchAddress } from '../../platform/location.ts';
+import { watchAddress } from '../../platform/address/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { accessToken } from '../../testing/tokens.ts';

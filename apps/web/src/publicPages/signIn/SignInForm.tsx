@@ -1,14 +1,14 @@
 import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import { type FormEvent, Suspense, useState } from 'react';
+import { keepSystem } from '../../platform/address/location.ts';
+import { keepAddress, typedAddress } from '../../platform/address/typedAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { later, lazyPart } from '../../platform/later.tsx';
-import { keepSystem } from '../../platform/location.ts';
+import { later, lazyPart } from '../../platform/page/later.tsx';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
-import { keepAddress, typedAddress } from '../../platform/typedAddress.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { loadCalls } from './loadCalls.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 

@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react';
+import { useQueryParam, useQuerySystemId } from '../../platform/address/location.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { later, lazyPart } from '../../platform/later.tsx';
-import { useQueryParam, useQuerySystemId } from '../../platform/location.ts';
+import { later, lazyPart } from '../../platform/page/later.tsx';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { getSession, useSession } from '../../platform/session/sessionStore.ts';
-import { usePageTitle } from '../../platform/usePageTitle.ts';
-import { Facade } from './Facade.tsx';
+import { Facade } from './facade/Facade.tsx';
+import { Welcome } from './facade/Welcome.tsx';
 import { Questions } from './Questions.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { Welcome } from './Welcome.tsx';
 
 const TopImage = later(async () => ({ default: (await import('../TopImage.tsx')).TopImage }));
-const WordsOfSystem = lazyPart(() => import('./WordsOfSystem.tsx'));
-const HandOff = later(() => import('./HandOff.tsx'));
+const WordsOfSystem = lazyPart(() => import('./facade/WordsOfSystem.tsx'));
+const HandOff = later(() => import('./handOff/HandOff.tsx'));
 const AlreadySignedIn = later(() => import('./AlreadySignedIn.tsx'));
 
 /** The counter: the façade with its lit arch, the words of the programme, the form, and answers to nervous questions. */

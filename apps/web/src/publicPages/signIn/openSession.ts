@@ -1,12 +1,12 @@
 import '../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/landings';
 import { type SignInEnd, tryPassword } from '../../features/sessions/tryPassword.ts';
+import { navigate } from '../../platform/address/location.ts';
+import { keepAddress } from '../../platform/address/typedAddress.ts';
+import { findWantedPage } from '../../platform/address/wantedPage.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
-import { navigate } from '../../platform/location.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
-import { keepAddress } from '../../platform/typedAddress.ts';
-import { findWantedPage } from '../../platform/wantedPage.ts';
-import { askForHandOff } from './findHandOff.ts';
+import { askForHandOff } from './handOff/findHandOff.ts';
 
 /** Signs in and goes on, unless one more thing is asked, or it is refused. */
 export async function openSession(username: string, password: string): Promise<SignInEnd> {

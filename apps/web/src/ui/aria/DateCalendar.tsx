@@ -11,7 +11,7 @@ import {
   Heading,
   Popover,
 } from 'react-aria-components';
-import { ChevronLeftIcon, ChevronRightIcon } from '../moreIcons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/moreIcons.tsx';
 import { popoverStyle } from './popoverStyle.ts';
 
 const arrow =

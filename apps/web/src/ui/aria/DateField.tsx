@@ -2,9 +2,9 @@ import './pressRule.ts';
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import { Button, DialogTrigger, I18nProvider } from 'react-aria-components';
-import { controlStyle } from '../controlStyle.ts';
-import { Field, type FieldWords } from '../Field.tsx';
-import { CalendarIcon } from '../moreIcons.tsx';
+import { controlStyle } from '../fields/controlStyle.ts';
+import { Field, type FieldWords } from '../fields/Field.tsx';
+import { CalendarIcon } from '../icons/moreIcons.tsx';
 import { DateCalendar } from './DateCalendar.tsx';
 
 export interface DateFieldProps extends FieldWords {

@@ -2,8 +2,8 @@ import './pressRule.ts';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { IconButton } from '../IconButton.tsx';
-import { CrossIcon } from '../publicIcons.tsx';
+import { IconButton } from '../buttons/IconButton.tsx';
+import { CrossIcon } from '../icons/publicIcons.tsx';
 
 export interface DialogProps {
   open: boolean;

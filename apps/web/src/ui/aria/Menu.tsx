@@ -2,10 +2,10 @@ import './pressRule.ts';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { buttonStyle } from '../buttonStyle.ts';
-import type { Icon } from '../icon.tsx';
-import { ChevronDownIcon } from '../icons.tsx';
-import { DotsIcon } from '../moreIcons.tsx';
+import { buttonStyle } from '../buttons/buttonStyle.ts';
+import type { Icon } from '../icons/icon.tsx';
+import { ChevronDownIcon } from '../icons/icons.tsx';
+import { DotsIcon } from '../icons/moreIcons.tsx';
 import { popoverStyle } from './popoverStyle.ts';
 
 export interface MenuEntry {

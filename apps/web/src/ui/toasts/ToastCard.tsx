@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useCallback } from 'react';
-import { AlertIcon } from '../icons.tsx';
-import { CheckIcon, CrossIcon, InfoIcon } from '../publicIcons.tsx';
+import { AlertIcon } from '../icons/icons.tsx';
+import { CheckIcon, CrossIcon, InfoIcon } from '../icons/publicIcons.tsx';
 import { removeToast, type Toast } from './toastStore.ts';
 import { useToastLife } from './useToastLife.ts';
 

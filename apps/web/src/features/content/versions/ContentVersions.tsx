@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { VersionsDialog } from '../../../parts/versions/VersionsDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ClockIcon } from '../../../ui/moreIcons.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { ContentVersion, type VersionedText } from './ContentVersion.tsx';
 import { versionsOptions } from './versions.api.ts';
 

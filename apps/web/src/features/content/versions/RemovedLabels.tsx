@@ -1,13 +1,13 @@
 import type { RemovedLabel } from '@guichet/contract/content.versions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { useFailureText } from '../../../platform/useFailureText.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { RefreshIcon } from '../../../ui/moreIcons.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { removedLabelsOptions, useRestoreLabel } from './versions.api.ts';
 

@@ -3,10 +3,10 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Editor } from 'hugerte';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
-import { useIsDark } from '../../../platform/useIsDark.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FieldError } from '../../../ui/Field.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useIsDark } from '../../../platform/page/useIsDark.ts';
+import { FieldError } from '../../../ui/fields/Field.tsx';
+import { ErrorState } from '../../../ui/states/ErrorState.tsx';
+import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { mendMenus } from './mendMenus.ts';
 import { closeEditor, openEditor, showText } from './openEditor.ts';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { EditConflictDialog } from '../../../parts/versions/EditConflictDialog.tsx';
 import { useSavedNote } from '../../../parts/versions/useSavedNote.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { useSetAside } from '../drafts.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { useKeepMessage } from '../messages.api.ts';
-import type { MessageSaving } from '../useMessageSaving.ts';
+import { useSetAside } from '../saving/drafts.ts';
+import type { MessageSaving } from '../saving/useMessageSaving.ts';
 import { useComparedMessage } from './useComparedMessage.ts';
 
 export interface RefusedSave {

@@ -3,12 +3,12 @@ import type { Message } from '@guichet/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useSavedNote } from '../../../parts/versions/useSavedNote.ts';
 import { VersionPreview } from '../../../parts/versions/VersionPreview.tsx';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
-import { useFailureText } from '../../../platform/useFailureText.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useDraft, useSetAside } from '../drafts.ts';
+import { useDraft, useSetAside } from '../saving/drafts.ts';
 import { useComparedMessage } from './useComparedMessage.ts';
 import { useRestoreMessage, versionOptions } from './versions.api.ts';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { VersionsDialog } from '../../../parts/versions/VersionsDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ClockIcon } from '../../../ui/moreIcons.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MessageVersion, type VersionedMessage } from './MessageVersion.tsx';
 import { versionsOptions } from './versions.api.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { useFailureText } from '../../../platform/useFailureText.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useEndOtherSessions } from './list.api.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useSession } from '../../../platform/session/sessionStore.ts';
-import { useFailureText } from '../../../platform/useFailureText.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { EndOthers } from './EndOthers.tsx';
 import { ownSessionsOptions, useEndOwnSession } from './list.api.ts';

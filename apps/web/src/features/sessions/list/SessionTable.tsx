@@ -2,8 +2,8 @@ import type { ListedSession } from '@guichet/contract/sessions.list';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { StateChip } from '../../../ui/Badge.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../../ui/Table.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 
 export interface SessionTableProps {
   caption: string;

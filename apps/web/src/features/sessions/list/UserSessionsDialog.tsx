@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Loaded } from '../../../platform/lists/Loaded.tsx';
-import { useFailureText } from '../../../platform/useFailureText.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useEndUserSessions, userSessionsOptions } from './list.api.ts';
 import { SessionTable } from './SessionTable.tsx';

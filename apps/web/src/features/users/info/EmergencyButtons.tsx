@@ -1,6 +1,6 @@
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import type { Emergency } from './locking.api.ts';
 
 export interface EmergencyButtonsProps {

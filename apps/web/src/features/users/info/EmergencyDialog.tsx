@@ -1,5 +1,5 @@
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { useFailureText } from '../../../platform/useFailureText.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';

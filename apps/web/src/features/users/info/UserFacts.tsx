@@ -3,8 +3,8 @@ import { personTextNames } from '@guichet/contract/users.personTexts';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { StateChip } from '../../../ui/Badge.tsx';
-import { EmailLink } from '../../../ui/EmailLink.tsx';
+import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
 
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {

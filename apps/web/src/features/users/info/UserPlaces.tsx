@@ -2,7 +2,7 @@ import type { UserInfo } from '@guichet/contract/users.changes';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { StateChip } from '../../../ui/Badge.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
 
 export interface UserPlacesProps {
   user: Pick<UserInfo, 'listRole' | 'exams' | 'externalList'>;

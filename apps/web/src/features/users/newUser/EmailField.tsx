@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { useDebounced } from '../../../platform/useDebounced.ts';
-import { StateMark } from '../../../ui/StateMark.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { useDebounced } from '../../../platform/timing/useDebounced.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { StateMark } from '../../../ui/states/StateMark.tsx';
 import { emailAvailableOptions } from './newUser.api.ts';
 
 export interface EmailFieldProps {

@@ -1,7 +1,7 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 
 export interface PlaceChoiceProps {
   /** The cohort that is chosen on the page. */

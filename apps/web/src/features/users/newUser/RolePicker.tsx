@@ -2,11 +2,11 @@ import { type Role, roles } from '@guichet/contract/core/access';
 import type { ListedRole } from '@guichet/contract/users.search';
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { PlusIcon } from '../../../ui/moreIcons.tsx';
-import { CrossIcon } from '../../../ui/publicIcons.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CrossIcon } from '../../../ui/icons/publicIcons.tsx';
 
 export interface RolePickerProps {
   /** Only those that the reader may give. */

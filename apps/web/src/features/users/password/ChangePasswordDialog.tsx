@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/useT.ts';
-import { useLastGiven } from '../../../platform/useLastGiven.ts';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';

@@ -4,13 +4,13 @@ import {
   type NewPasswords,
   noPasswords,
 } from '../../../parts/passwords/NewPasswordFields.tsx';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { useFailureText } from '../../../platform/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../../platform/useFieldFaults.tsx';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { useFirstInvalidFocus } from '../../../ui/useFirstInvalidFocus.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { GivenMailFields } from './GivenMailFields.tsx';
 import { PasswordDrawer } from './PasswordDrawer.tsx';
 import { mailFields, useGivenMail } from './useGivenMail.ts';

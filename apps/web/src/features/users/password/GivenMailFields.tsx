@@ -2,11 +2,11 @@ import { givenPlaceholders } from '@guichet/contract/account.given';
 import { languages } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { useGivenMail } from './useGivenMail.ts';
 
 export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { CopyIcon, RefreshIcon } from '../../../ui/moreIcons.tsx';
-import { CheckIcon } from '../../../ui/publicIcons.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { CopyIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { drawPassword } from './drawPassword.ts';
 
 export interface PasswordDrawerProps {

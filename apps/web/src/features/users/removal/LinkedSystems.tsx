@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { listOtherSystems } from '@guichet/contract/users.changes';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { type Loadable, Loaded } from '../../../platform/lists/Loaded.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** The systems that keep an account from being deleted, by name. */
 export function LinkedSystems({ query }: { query: Loadable<ReplyOf<typeof listOtherSystems>> }) {

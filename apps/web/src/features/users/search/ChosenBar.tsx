@@ -1,9 +1,9 @@
 import { batchMaxUsers } from '@guichet/contract/users.changes';
 import type { FoundUser } from '@guichet/contract/users.search';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { UserOffIcon } from '../../../ui/moreIcons.tsx';
-import { UserIcon } from '../../../ui/publicIcons.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { UserOffIcon } from '../../../ui/icons/moreIcons.tsx';
+import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
 import type { Activation } from './useSetActive.ts';
 
 export interface ChosenBarProps {

@@ -4,8 +4,8 @@ import { sortFound } from '@guichet/contract/users.order';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
-import { everybody, firstOrder, type SearchState } from './searchParams.ts';
-import { searchRequest } from './searchRequest.ts';
+import { everybody, firstOrder, type SearchState } from './filters/searchParams.ts';
+import { searchRequest } from './filters/searchRequest.ts';
 
 export type FoundUsers = ReplyOf<typeof searchUsers>;
 

@@ -1,0 +1,26 @@
+import { passwordFaults } from '@guichet/contract/passwordRule';
+import { runOperation } from '../control/runOperation.ts';
+import { askSecret } from '../terminal/askSecret.ts';
+import { type Command, CommandRefusal } from '../terminal/command.ts';
+
+export const adminCreate: Command = {
+  name: 'admin create',
+  takes: 'EMAIL [--reset] [--ask]',
+  names: ['EMAIL'],
+  options: { reset: { type: 'boolean' }, ask: { type: 'boolean' } },
+  about: {
+    fr: 'Crée un super administrateur; son mot de passe provisoire s’affiche une seule fois.\n--reset : redonne l’accès à un compte existant (mot de passe, second facteur, sessions, droits).\n--ask : demande le mot de passe au lieu d’en tirer un.',
+    en: 'Makes a super administrator; a password to begin with is shown once.\n--reset: lets an existing account in again (password, second factor, sessions, rights).\n--ask: asks for the password instead of drawing one.',
+  },
+  async run(config, { names: [email = ''], options }, terminal) {
+    const { t, say } = terminal;
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandRefusal(t('notAnAddress', { email }));
+    const password = options.ask ? await askSecret(t('askPassword')) : null;
+    if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
+    const isReset = options.reset === true;
+    const drawn = await runOperation(config, 'createAdmin', { email, password, isReset }, terminal);
+    say(t(isReset ? 'adminRescued' : 'adminMade', { email }));
+    if (drawn !== null) say(t('drawnPassword', { password: drawn }));
+    return 0;
+  },
+};

@@ -1,0 +1,36 @@
+import { findSettings } from '../../platform/runtime/config.ts';
+import { findInDatabase } from '../doctor/findInDatabase.ts';
+import { type Finding, symbols } from '../doctor/findings.ts';
+import { findOnMachine } from '../doctor/findOnMachine.ts';
+import type { Command } from '../terminal/command.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  takes: '',
+  names: [],
+  options: {},
+  about: {
+    fr: 'Dit ce qui est réglé et ce qui répond, et que faire où cela ne va pas. Ne change rien, n’envoie rien.',
+    en: 'Says what is set and what answers, and what to do where it does not. Changes nothing, sends nothing.',
+  },
+  async run(config, _given, terminal) {
+    const { t, say } = terminal;
+    say(t('doctorSettings'));
+    const settings = findSettings();
+    const width = Math.max(...settings.map(({ name }) => name.length));
+    for (const { name, value, isSet } of settings)
+      say(`  ${name.padEnd(width)}  ${value}${isSet ? '' : `  (${t('doctorDefault')})`}`);
+    say(t('doctorChecks'));
+    const findings: Finding[] = [];
+    const tell = (found: readonly Finding[]) => {
+      findings.push(...found);
+      for (const { level, line, advice } of found)
+        say(`  ${symbols[level]} ${line}${advice ? ` – ${advice}` : ''}`);
+    };
+    tell(await findOnMachine(config, terminal));
+    tell(await findInDatabase(config, terminal));
+    const isIll = findings.some(({ level }) => level === 'fail');
+    say(t(isIll ? 'doctorIll' : 'doctorWell'));
+    return isIll ? 1 : 0;
+  },
+};

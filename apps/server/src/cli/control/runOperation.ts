@@ -1,0 +1,80 @@
+import { migrations } from '../../../migrations/index.ts';
+import { openHashing } from '../../platform/crypto/hashing.ts';
+import { openKeys } from '../../platform/crypto/keys.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { requireSameKey } from '../../platform/database/keyFingerprint.ts';
+import { DatabaseInUse } from '../../platform/database/operator.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import type { Config } from '../../platform/runtime/config.ts';
+import { makeLifecycle } from '../../platform/runtime/lifecycle.ts';
+import { openLog } from '../../platform/runtime/log.ts';
+import { openNotifier } from '../../platform/runtime/notifier.ts';
+import { CommandRefusal, type Terminal } from '../terminal/command.ts';
+import { askServer } from './askServer.ts';
+import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts';
+
+type Tell = (progress: unknown) => void;
+
+/**
+ * Has a deed done where the database is open: by the server that has the embedded one to itself, else right here.
+ * @throws CommandRefusal when the database has not been brought up to date, and what the deed throws
+ */
+export async function runOperation<N extends OperationName>(
+  config: Config,
+  name: N,
+  input: InputOf<N>,
+  terminal: Terminal,
+  more: { readonly file?: Buffer; readonly tell?: Tell } = {},
+): Promise<OutputOf<N>> {
+  let context: AppContext;
+  try {
+    context = await openContext(config, terminal);
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error;
+    return askServer(config.dataDir, name, input, terminal, more);
+  }
+  try {
+    const operation = operations[name] as (
+      context: AppContext,
+      input: unknown,
+      file: Buffer,
+      tell: Tell,
+    ) => Promise<unknown>;
+    return (await operation(
+      context,
+      input,
+      more.file ?? Buffer.alloc(0),
+      more.tell ?? (() => {}),
+    )) as OutputOf<N>;
+  } finally {
+    await context.database.close();
+  }
+}
+
+async function openContext(config: Config, { t, say }: Terminal): Promise<AppContext> {
+  const clock = systemClock(config.timeZone);
+  const { databaseUrl, dataDir } = config;
+  const log = { error: (message: string) => say(message) };
+  const database = await openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' });
+  try {
+    if ((await database.listMissing(migrations)).length > 0) throw new CommandRefusal(t('notMigrated'));
+    const keys = openKeys(config, clock);
+    await requireSameKey(database, keys);
+    const silent = openLog({ logLevel: 'silent' });
+    const lifecycle = makeLifecycle();
+    return {
+      config,
+      clock,
+      log: silent,
+      database,
+      keys,
+      hashing: openHashing(),
+      notifier: openNotifier(),
+      lifecycle,
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Inspection } from '../../platform/database/inspect.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import type { Config } from '../../platform/runtime/config.ts';
+import type { Terminal } from '../terminal/command.ts';
+import { type Finding, megabytes } from './findings.ts';
+import { inspect } from './inspect.ts';
+
+const toleratedMilliseconds = 2000;
+
+/** What the database says, whoever has it open. */
+export async function findInDatabase(config: Config, terminal: Terminal): Promise<Finding[]> {
+  const { t } = terminal;
+  const place = config.databaseUrl ? 'PostgreSQL' : t('embedded', { folder: config.dataDir });
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
+    return [{ level: 'warn', line: t('notThereYet', { place }), advice: t('startOnce') }];
+  try {
+    return tell(await inspect(config, terminal), place, config, terminal);
+  } catch (error) {
+    return [{ level: 'fail', line: t('databaseShut', { place }), advice: (error as Error).message }];
+  }
+}
+
+function tell(found: Inspection, place: string, config: Config, { t }: Terminal): Finding[] {
+  const { version, bytes, missing, now, isSameKey, heldBackup } = found;
+  const apart = Math.abs(new Date(now).getTime() - systemClock(config.timeZone).now().getTime());
+  const seconds = (apart / 1000).toFixed(1);
+  return [
+    { level: 'ok', line: t('databaseAnswers', { place, version, size: megabytes(bytes) }) },
+    missing.length === 0
+      ? { level: 'ok', line: t('migrated') }
+      : {
+          level: 'warn',
+          line: t('migrationsMissing', { names: missing.join(', ') }),
+          advice: t('startOnce'),
+        },
+    apart <= toleratedMilliseconds
+      ? { level: 'ok', line: t('clockAgrees', { seconds }) }
+      : { level: 'warn', line: t('clockDiffers', { seconds }), advice: t('clockAdvice') },
+    isSameKey === false
+      ? { level: 'fail', line: t('otherKey'), advice: t('otherKeyAdvice') }
+      : { level: 'ok', line: t(isSameKey ? 'sameKey' : 'noKeyYet') },
+    heldBackup === null
+      ? { level: 'ok', line: t('outgoingFlows') }
+      : {
+          level: 'warn',
+          line: t('outgoingHeld', { madeAt: heldBackup }),
+          advice: t('outgoingHeldAdvice'),
+        },
+  ];
+}

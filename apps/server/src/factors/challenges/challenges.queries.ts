@@ -1,0 +1,79 @@
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema/schema.ts';
+
+type Challenge = Schema['factor_challenges'];
+export type ChallengePurpose = Challenge['purpose'];
+
+export interface ShownChallenge {
+  readonly token_hash: Buffer;
+  readonly purpose: ChallengePurpose;
+  /** Null: it is bound to no session. */
+  readonly session_id: string | null;
+}
+
+const mostWrongAnswers = 5;
+
+export async function insertChallenge(tx: WriteTx, challenge: Insertable<Challenge>): Promise<void> {
+  await tx.insertInto('factor_challenges').values(challenge).execute();
+}
+
+/** A challenge that may still be answered; a password that has changed since, or a deactivation, ends it too. */
+function openChallenges(
+  db: ReadDb | WriteTx,
+  { token_hash, purpose, session_id }: ShownChallenge,
+  now: Date,
+) {
+  return db
+    .selectFrom('factor_challenges as c')
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.user_id as userId', 'c.token_hash as tokenHash'])
+    .where('c.token_hash', '=', token_hash)
+    .where('c.purpose', '=', purpose)
+    .where(sql<boolean>`c.session_id is not distinct from ${session_id}::uuid`)
+    .where('c.used_at', 'is', null)
+    .where('c.expires_at', '>', now)
+    .where('c.wrong_answers', '<', mostWrongAnswers)
+    .where((row) =>
+      row.or([
+        row('u.sessions_ended_at', 'is', null),
+        row('c.issued_at', '>', row.ref('u.sessions_ended_at')),
+      ]),
+    );
+}
+
+export function selectChallenge(db: ReadDb, shown: ShownChallenge, now: Date) {
+  return openChallenges(db, shown, now).executeTakeFirst();
+}
+
+/** Spends it; undefined when it is not good (any more). */
+export async function spendChallenge(tx: WriteTx, shown: ShownChallenge, now: Date) {
+  const found = await openChallenges(tx, shown, now).forUpdate('c').executeTakeFirst();
+  if (!found) return undefined;
+  await tx
+    .updateTable('factor_challenges')
+    .set({ used_at: now })
+    .where('token_hash', '=', found.tokenHash)
+    .execute();
+  return found;
+}
+
+/** Counts one more wrong answer; whether the challenge may be answered again. */
+export async function countWrongAnswer(tx: WriteTx, token_hash: Buffer): Promise<boolean> {
+  const counted = await tx
+    .updateTable('factor_challenges')
+    .set((row) => ({ wrong_answers: row('wrong_answers', '+', 1) }))
+    .where('token_hash', '=', token_hash)
+    .returning('wrong_answers as count')
+    .executeTakeFirst();
+  return counted !== undefined && counted.count < mostWrongAnswers;
+}
+
+/** Challenges that nobody can answer any more: at most `limit`; says how many. */
+export async function deleteChallengesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from factor_challenges where token_hash = any(array(
+      select token_hash from factor_challenges where expires_at < ${before}::timestamptz
+      order by expires_at limit ${limit} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,73 @@
+import {
+  transports as knownTransports,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from '@guichet/contract/factors.webauthn';
+import { hmac } from '../../platform/crypto/keys.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { Account } from '../../users/users.service.ts';
+import { fullNameOf } from '../../users/users.service.ts';
+import { challengeSeconds } from '../challenges/challenges.ts';
+import type { Passkey } from './passkeys.queries.ts';
+
+/** ES256 first, as nearly every device has it, then EdDSA and RS256 (COSE). */
+export const algorithms = [-7, -8, -257];
+
+/** Passkeys belong to the name of the portal: it comes from PUBLIC_URL and never from a request. */
+export function relyingParty({ config }: Pick<AppContext, 'config'>): { id: string; origin: string } {
+  const { hostname: id, origin } = new URL(config.publicUrl);
+  return { id, origin };
+}
+
+/** How a device names the person: always alike, and telling nothing of her. */
+export function userHandle({ keys }: Pick<AppContext, 'keys'>, userId: number): string {
+  return hmac(keys.derive('passkeyUsers'), String(userId));
+}
+
+/** Asks for one of these passkeys; for none in particular where the list is empty. */
+export function passkeyRequest(
+  context: AppContext,
+  challenge: string,
+  passkeys: readonly Passkey[],
+): PasskeyRequest {
+  return {
+    challenge,
+    rpId: relyingParty(context).id,
+    timeout: challengeSeconds * 1000,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(descriptorOf),
+  };
+}
+
+export function passkeyCreation(
+  context: AppContext,
+  challenge: string,
+  account: Account,
+  passkeys: readonly Passkey[],
+): PasskeyCreation {
+  const { id, email: name } = account;
+  return {
+    rp: { id: relyingParty(context).id, name: context.config.universityName[account.language] },
+    user: { id: userHandle(context, id), name, displayName: fullNameOf(account) },
+    challenge,
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeSeconds * 1000,
+    excludeCredentials: passkeys.map(descriptorOf),
+    // It has to be found without a name and to know its owner: then it signs in alone.
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+function descriptorOf({ credentialId: id, transports }: Passkey) {
+  const words = transports.split(',');
+  return {
+    id,
+    type: 'public-key' as const,
+    transports: knownTransports.filter((one) => words.includes(one)),
+  };
+}

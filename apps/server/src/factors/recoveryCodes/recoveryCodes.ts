@@ -1,0 +1,78 @@
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { findAccount } from '../../users/users.service.ts';
+import { queueFactorMail } from '../mails/factorMail.ts';
+import * as queries from './recoveryCodes.queries.ts';
+
+const howMany = 10;
+/** 32 signs, none of them easily taken for another: five bits each. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const selectorLength = 4;
+const codeLength = 12;
+
+export interface NewCodes {
+  /** As the person gets them, once: `7QK2-M4XD-9TRB`. */
+  readonly codes: string[];
+  readonly hashed: readonly queries.HashedCode[];
+}
+
+/** Hashing ten is slow, so this goes before the transaction. */
+export async function drawRecoveryCodes(context: AppContext): Promise<NewCodes> {
+  const drawn = new Map<string, string>();
+  while (drawn.size < howMany) {
+    const code = [...context.clock.randomBytes(codeLength)].map((byte) => signs[byte % 32]).join('');
+    drawn.set(code.slice(0, selectorLength), code);
+  }
+  const hashed = [...drawn].map(async ([selector, code]) => ({
+    selector,
+    hash: await context.hashing.hash(code.slice(selectorLength)),
+  }));
+  return { codes: [...drawn.values()].map(inGroups), hashed: await Promise.all(hashed) };
+}
+
+/** With the first factor of a person come the codes; null when there are some already. */
+export async function drawFirstCodes(context: AppContext, userId: number): Promise<NewCodes | null> {
+  return (await queries.hasCodes(context.database.read, userId)) ? null : drawRecoveryCodes(context);
+}
+
+/** The codes to show; null when others were faster. */
+export async function keepFirstCodes(
+  context: AppContext,
+  tx: WriteTx,
+  userId: number,
+  drawn: NewCodes | null,
+): Promise<string[] | null> {
+  if (!drawn || (await queries.hasCodes(tx, userId))) return null;
+  await queries.replaceCodes(tx, userId, drawn.hashed, context.clock.now());
+  return drawn.codes;
+}
+
+/**
+ * How to spend a code that is right, which its owner is told by mail; null for any other code. One hash is compared,
+ * whether there is such a code or not.
+ */
+export async function checkRecoveryCode(context: AppContext, userId: number, typed: string) {
+  const code = asDrawn(typed);
+  const selector = code.slice(0, selectorLength);
+  const hash = await queries.selectCodeHash(context.database.read, userId, selector);
+  if (!(await context.hashing.verify(hash, code.slice(selectorLength)))) return null;
+  return async (tx: WriteTx) => {
+    const isSpent = await queries.spendCode(tx, userId, selector, context.clock.now());
+    const account = isSpent && (await findAccount(tx, userId));
+    if (account) await queueFactorMail(context, tx, account, 'recoveryCodeUsed');
+    return isSpent;
+  };
+}
+
+/** As people type and read: small letters, other or no hyphens, O for 0, I and L for 1. */
+function asDrawn(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+}
+
+function inGroups(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-');
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+
+/** The secret in use. */
+export function selectTotp(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('totp_secrets')
+    .select(['id', 'encrypted_secret as encryptedSecret', 'confirmed_at as addedAt', 'last_step as lastStep'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The secret that waits for its first code, if it was drawn after `since`. */
+export function selectWaitingTotp(db: ReadDb, userId: number, since: Date) {
+  return db
+    .selectFrom('totp_secrets')
+    .select(['id', 'encrypted_secret as encryptedSecret'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('started_at', '>', since)
+    .executeTakeFirst();
+}
+
+/** In the place of one that waited before. */
+export async function insertWaitingTotp(tx: WriteTx, userId: number, encrypted: string, now: Date) {
+  await tx
+    .insertInto('totp_secrets')
+    .values({
+      user_id: userId,
+      encrypted_secret: encrypted,
+      started_at: now,
+      confirmed_at: null,
+      last_step: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .where('confirmed_at', 'is', null)
+        .doUpdateSet({ encrypted_secret: encrypted, started_at: now }),
+    )
+    .execute();
+}
+
+/** Takes the waiting secret into use, and the earlier one out of it; false when it waits no more. */
+export async function confirmTotp(tx: WriteTx, userId: number, id: number, step: number, now: Date) {
+  await deleteTotp(tx, userId);
+  const { numUpdatedRows } = await tx
+    .updateTable('totp_secrets')
+    .set({ confirmed_at: now, last_step: step })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Each time step counts once, and none before it afterwards (RFC 6238 §5.2). */
+export async function takeStep(tx: WriteTx, id: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('totp_secrets')
+    .set({ last_step: step })
+    .where('id', '=', id)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The one in use; one that waits stays. */
+export async function deleteTotp(tx: WriteTx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Secrets whose first code never came: at most `limit`; says how many. */
+export async function deleteWaitingTotpBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from totp_secrets where id = any(array(
+      select id from totp_secrets where confirmed_at is null and started_at < ${before}::timestamptz
+      order by started_at limit ${limit} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

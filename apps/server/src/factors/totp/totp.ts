@@ -1,0 +1,78 @@
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { decrypt, encrypt } from '../../platform/crypto/encryption.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { SignedInGrant } from '../../platform/http/grant.ts';
+import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { changeOwnFactors, getOwnAccount } from '../ownFactors.ts';
+import { drawFirstCodes, keepFirstCodes } from '../recoveryCodes/recoveryCodes.ts';
+import { settleRemoval } from '../requirement.ts';
+import * as queries from './totp.queries.ts';
+import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
+
+const setUpSeconds = 15 * 60;
+
+const keyOf = ({ keys }: AppContext): Buffer => keys.derive('totpSecrets');
+const boundTo = (userId: number): string => `user:${userId}`;
+
+/** Draws a secret and shows it, this once. */
+export async function startTotp(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  const secret = drawTotpSecret((size) => context.clock.randomBytes(size));
+  const encrypted = encrypt(context.clock, keyOf(context), secret, boundTo(account.id));
+  const now = context.clock.now();
+  await systemTransaction(context, (tx) => queries.insertWaitingTotp(tx, account.id, encrypted, now));
+  const issuer = context.config.universityName[account.language];
+  return { outcome: 'started' as const, secret, address: totpAddress(secret, issuer, account.email) };
+}
+
+/** @throws AppError `factor.setUpOver`, `request.tooMany` */
+export async function confirmTotp(context: AppContext, grant: SignedInGrant, code: string) {
+  const account = await getOwnAccount(context, grant);
+  await enforceRateLimit(context, 'totpSetUp', account.id);
+  const now = context.clock.now();
+  const since = secondsAfter(now, -setUpSeconds);
+  const waiting = await queries.selectWaitingTotp(context.database.read, account.id, since);
+  if (!waiting) throw new AppError('factor.setUpOver');
+  const secret = decrypt(keyOf(context), waiting.encryptedSecret, boundTo(account.id));
+  const step = findStep(secret, code, now);
+  if (step === null) return { outcome: 'wrongCode' as const };
+
+  const drawn = await drawFirstCodes(context, account.id);
+  const recoveryCodes = await changeOwnFactors(context, grant, account, {
+    action: 'account.totpAdded',
+    mail: 'totpAdded',
+    work: async (tx) => {
+      if (!(await queries.confirmTotp(tx, account.id, waiting.id, step, now)))
+        throw new AppError('factor.setUpOver');
+      return { result: await keepFirstCodes(context, tx, account.id, drawn) };
+    },
+  });
+  return { outcome: 'added' as const, recoveryCodes };
+}
+
+/** @throws AppError `factor.notFound`, `factor.lastRequired` */
+export async function removeTotp(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  return changeOwnFactors(context, grant, account, {
+    action: 'account.totpRemoved',
+    mail: 'totpRemoved',
+    work: async (tx) => {
+      if (!(await queries.deleteTotp(tx, account.id))) throw new AppError('factor.notFound');
+      await settleRemoval(context, tx, grant);
+      return { result: { outcome: 'removed' as const } };
+    },
+  });
+}
+
+/** How to spend a code that is right at this moment; null for any other, and for one that was spent. */
+export async function checkTotp(context: AppContext, userId: number, code: string) {
+  const totp = await queries.selectTotp(context.database.read, userId);
+  if (!totp) return null;
+  const secret = decrypt(keyOf(context), totp.encryptedSecret, boundTo(userId));
+  const step = findStep(secret, code, context.clock.now());
+  if (step === null || step <= (totp.lastStep ?? 0)) return null;
+  return (tx: WriteTx) => queries.takeStep(tx, totp.id, step);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { PlatformState } from '../../platform/database/schema/schema.ts';
+
+interface OfCourse {
+  readonly systemId: number;
+  readonly courseId: string;
+}
+
+/** Longer lists are mended at their cause, not person by person. */
+const mostShown = 200;
+
+export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
+  return db
+    .selectFrom('platform_courses')
+    .select(['state', 'attempts', 'next_try_at as nextTryAt', 'last_error as reason'])
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+}
+
+export async function countStates(db: ReadDb, { systemId, courseId }: OfCourse) {
+  const rows = await db
+    .selectFrom('platform_enrolments')
+    .select(['state', (row) => row.fn.countAll<number>().as('n')])
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Partial<Record<PlatformState, number>>;
+}
+
+/** Who failed, then who waits, each by name; the platform's own words stand with them. */
+export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
+  return db
+    .selectFrom('platform_enrolments as p')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.platform_user_id as key',
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'),
+      'u.email',
+      'p.wanted',
+      'p.state',
+      'p.attempts',
+      'p.next_try_at as nextTryAt',
+      'p.last_error as reason',
+    ])
+    .where('p.system_id', '=', systemId)
+    .where('p.course_id', '=', courseId)
+    .where('p.state', 'in', ['failed', 'waiting'])
+    .orderBy('p.state')
+    .orderBy('u.sort_name')
+    .orderBy('p.platform_user_id')
+    .limit(mostShown)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { CallFailed } from '../../platform/call/CallFailed.ts';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import type { Loadable } from '../../platform/lists/states/Loaded.tsx';
+import { Waiting } from '../../platform/lists/states/Waiting.tsx';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { PlainPage } from '../../publicPages/PlainPage.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+
+/** While a page waits for what decides whether it shows; when that fails, a page of its own that says why. */
+export function UnreachedPage({ query }: { query: Loadable<unknown> }) {
+  if (query.error !== null) return <FailedPage query={query} />;
+  return (
+    <Page>
+      <Waiting lines={5} />
+    </Page>
+  );
+}
+
+function FailedPage({ query }: { query: Loadable<unknown> }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const isMissing = query.error instanceof CallFailed && query.error.status === 404;
+  const title = t(isMissing ? 'Failure.Missing' : 'Failure.Title');
+  usePageTitle(title);
+  return (
+    <PlainPage takesFocus title={title} lead={<p role="alert">{failureText(query.error)}</p>}>
+      <div className="flex flex-wrap gap-2">
+        {!isMissing && (
+          <Button variant="primary" onClick={() => void query.refetch()} busy={query.isFetching}>
+            {t('Failure.Retry')}
+          </Button>
+        )}
+        <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,64 @@
+import { checkAccess } from '@guichet/contract/access';
+import { endImpersonation } from '@guichet/contract/sessions.impersonation';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/call/call.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { actAsOneself } from '../../platform/session/impersonation.ts';
+import { readClaims } from '../../platform/session/readClaims.ts';
+import { useSession } from '../../platform/session/sessionStore.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { AlertIcon } from '../../ui/icons/icons.tsx';
+
+const minuteMs = 60_000;
+
+/** Says in whose name a super admin acts and for how long yet, and ends it. */
+export default function ImpersonationBanner() {
+  const t = useT();
+  const token = useSession((session) => session.impersonationToken);
+  const [isEnding, setEnding] = useState(false);
+  const claims = token === null ? null : readClaims(token);
+  const minutes = useMinutesUntil(claims?.exp ?? 0);
+
+  useEffect(() => {
+    // By this computer's clock it is over. The server alone knows: its 401 leads back to one's own session.
+    if (minutes === 0)
+      call(checkAccess, { body: { systemId: 0, accessLevel: 'participant' } }).catch(() => null);
+  }, [minutes]);
+
+  async function end() {
+    setEnding(true);
+    // It ends in this browser whether or not the server hears of it; there its time runs out.
+    await call(endImpersonation).catch(() => null);
+    actAsOneself();
+  }
+
+  return (
+    <section
+      aria-label={t('Impersonation.Label')}
+      className="sticky top-0 z-40 border-warning-ink/30 border-b bg-warning-soft text-warning-ink"
+    >
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+        <p className="flex min-w-0 flex-1 basis-full items-start sm:basis-52 gap-2 font-semibold">
+          <AlertIcon size={20} className="mt-px shrink-0" />
+          <span className="wrap-anywhere">{t('Impersonation.Banner', { name: claims?.name ?? '' })}</span>
+        </p>
+        <p className="flex-1 text-sm tabular-nums sm:flex-none">
+          {t('Impersonation.Remaining', { count: minutes })}
+        </p>
+        <Button size="sm" onClick={end} busy={isEnding} busyLabel={t('Impersonation.EndBusy')}>
+          {t('Impersonation.End')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Whole minutes, the one that has begun included, until an instant in seconds. */
+function useMinutesUntil(seconds: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((seconds * 1000 - now) / minuteMs));
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { PageBoundary } from '../../platform/page/PageBoundary.tsx';
+import { useSession } from '../../platform/session/sessionStore.ts';
+
+const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'));
+
+/** While a super admin acts as somebody else, every page says so; even when the script of the banner does not come. */
+export function ImpersonationNotice() {
+  const t = useT();
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  if (!isImpersonating) return null;
+  return (
+    <PageBoundary
+      fallback={<p className="bg-warning-soft p-3 text-warning-ink">{t('Impersonation.Someone')}</p>}
+    >
+      <Suspense fallback={null}>
+        <ImpersonationBanner />
+      </Suspense>
+    </PageBoundary>
+  );
+}

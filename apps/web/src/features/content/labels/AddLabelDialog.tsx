@@ -1,0 +1,73 @@
+import { interfaceLabels, Label } from '@guichet/contract/content';
+import { type FormEvent, useId, useState } from 'react';
+import { useValidationText } from '../../../platform/forms/useValidationText.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
+
+export interface AddLabelDialogProps {
+  open: boolean;
+  /** Those that are there already. */
+  labels: readonly string[];
+  onAdd: (label: string) => void;
+  onClose: () => void;
+}
+
+export function AddLabelDialog({ open, onClose, ...form }: AddLabelDialogProps) {
+  const t = useT();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('Content.Add')} closeLabel={t('Dialog.Close')} size="sm">
+      <AddLabelForm {...form} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The label is made when its texts are saved; until then it is only a tab. */
+function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'open'>) {
+  const t = useT();
+  const validationText = useValidationText();
+  const suggestions = useId();
+  const [label, setLabel] = useState('');
+  const [fault, setFault] = useState<{ messageKey: string } | null>(null);
+  const form = useFirstInvalidFocus(fault);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const parsed = Label.safeParse(label);
+    const isTaken = parsed.success && labels.some((one) => one.toLowerCase() === parsed.data.toLowerCase());
+    if (parsed.success && !isTaken) onAdd(parsed.data);
+    else setFault({ messageKey: parsed.error?.issues[0]?.message ?? 'labelTaken' });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label={t('Content.Label')}
+        hint={t('Content.Label.Hint')}
+        name="label"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        list={suggestions}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+        error={fault && validationText(fault.messageKey)}
+      />
+      <datalist id={suggestions}>
+        {interfaceLabels
+          .filter((name) => !labels.includes(name))
+          .map((name) => (
+            <option key={name} value={name} />
+          ))}
+      </datalist>
+      <DialogActions>
+        <Button onClick={onClose}>{t('Dialog.Cancel')}</Button>
+        <Button type="submit" variant="primary">
+          {t('Content.Add.Submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

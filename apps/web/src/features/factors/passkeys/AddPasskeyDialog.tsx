@@ -1,0 +1,83 @@
+import { type Proof, passkeyNameMaxLength } from '@guichet/contract/factors';
+import { useState } from 'react';
+import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useAddPasskey } from '../factors.api.ts';
+import { ProofForm } from '../ProofForm.tsx';
+import { RecoveryCodesSheet } from '../recoveryCodes/RecoveryCodesSheet.tsx';
+
+export interface AddPasskeyDialogProps {
+  /** How many there are. */
+  passkeys: number;
+  onClose: () => void;
+}
+
+/** Makes a passkey on this device: a name and a proof, then the browser's own window. */
+export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
+  const t = useT();
+  const add = useAddPasskey();
+  const faultsAt = useFieldFaults(add.error);
+  const [name, setName] = useState(t('Factors.Passkey.NameOf', { number: String(passkeys + 1) }));
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const outcome = add.data?.outcome ?? null;
+
+  function send(proof: Proof) {
+    add.mutate(
+      { proof, name },
+      {
+        onSuccess: (reply) => {
+          if (reply.outcome !== 'added') return;
+          showToast({ tone: 'success', text: t('Factors.Passkey.Done', { name }) });
+          if (reply.recoveryCodes) setCodes(reply.recoveryCodes);
+          else onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={t(codes ? 'Factors.Codes.Title' : 'Factors.Passkey.Add')}
+      {...(codes === null && { closeLabel: t('Dialog.Close') })}
+      busy={add.isPending}
+    >
+      {codes ? (
+        <RecoveryCodesSheet codes={codes} onKept={onClose} />
+      ) : (
+        <ProofForm
+          submitLabel={t('Factors.Next')}
+          busy={add.isPending}
+          failure={add.error}
+          isWrong={outcome === 'wrongProof'}
+          hasPasskey={passkeys > 0}
+          onProof={send}
+          onCancel={onClose}
+        >
+          <p>{t('Factors.Passkey.AddLead')}</p>
+          {(outcome === 'known' || outcome === 'dismissed' || outcome === 'refused') && (
+            <Notice tone="danger" role="alert">
+              {t(`Factors.Passkey.${outcome}`)}
+            </Notice>
+          )}
+          <TextField
+            label={t('Factors.Passkey.Name')}
+            hint={t('Factors.Passkey.NameHint')}
+            name="name"
+            autoComplete="off"
+            maxLength={passkeyNameMaxLength}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            error={faultsAt('name')}
+          />
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}

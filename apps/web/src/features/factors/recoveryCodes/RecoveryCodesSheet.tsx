@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { saveFile } from '../../../platform/call/bodies/download.ts';
+import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useUniversityName } from '../../../platform/page/university.ts';
+import { useSession } from '../../../platform/session/sessionStore.ts';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { CopyIcon, DownloadIcon, PrintIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+export interface RecoveryCodesSheetProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** The codes, this once, and the ways to keep them. */
+export function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheetProps) {
+  const t = useT();
+  const university = useUniversityName();
+  const userName = useSession((session) => session.username) ?? '';
+  const [isCopied, setCopied] = useState(false);
+  const lead = useFocusIfLost<HTMLParagraphElement>();
+
+  async function copy() {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    setCopied(true);
+  }
+
+  function save() {
+    const lines = [t('Factors.Codes.FileTitle', { university }), userName, '', ...codes, ''];
+    const name = `${t('Factors.Codes.FileName')}.txt`;
+    saveFile(new Blob([lines.join('\r\n')], { type: 'text/plain;charset=utf-8' }), name);
+  }
+
+  return (
+    <div data-print-sheet className="flex flex-col gap-5">
+      <p ref={lead} tabIndex={-1} className="outline-none">
+        {t('Factors.Codes.Lead')}
+      </p>
+      <ul
+        translate="no"
+        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-ink min-[26rem]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {navigator.clipboard && (
+          <Button size="sm" icon={isCopied ? CheckIcon : CopyIcon} onClick={copy}>
+            {t(isCopied ? 'Factors.Codes.Copied' : 'Factors.Codes.Copy')}
+          </Button>
+        )}
+        <Button size="sm" icon={DownloadIcon} onClick={save}>
+          {t('Factors.Codes.Save')}
+        </Button>
+        <Button size="sm" icon={PrintIcon} onClick={() => window.print()}>
+          {t('Factors.Codes.Print')}
+        </Button>
+      </div>
+      <Notice tone="warning">{t('Factors.Codes.Once')}</Notice>
+      <div className="print:hidden">
+        <DialogActions>
+          <Button variant="primary" onClick={onKept}>
+            {t('Factors.Codes.Kept')}
+          </Button>
+        </DialogActions>
+      </div>
+    </div>
+  );
+}

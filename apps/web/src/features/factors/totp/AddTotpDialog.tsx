@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useConfirmTotp, useStartTotp } from '../factors.api.ts';
+import { ProofForm } from '../ProofForm.tsx';
+import { RecoveryCodesSheet } from '../recoveryCodes/RecoveryCodesSheet.tsx';
+import { TotpCodeForm } from './TotpCodeForm.tsx';
+
+export interface AddTotpDialogProps {
+  /** An app is linked already: its codes end with the first one of the new app. */
+  replaces: boolean;
+  hasPasskey: boolean;
+  onClose: () => void;
+}
+
+/** Links an app: proof, then the QR code and a first code of it, then recovery codes where there were none. */
+export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogProps) {
+  const t = useT();
+  const start = useStartTotp();
+  const confirm = useConfirmTotp();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const started = start.data?.outcome === 'started' ? start.data : null;
+
+  function send(code: string) {
+    confirm.mutate(code, {
+      onSuccess: (reply) => {
+        if (reply.outcome !== 'added') return;
+        showToast({ tone: 'success', text: t('Factors.Totp.Done') });
+        if (reply.recoveryCodes) setCodes(reply.recoveryCodes);
+        else onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={t(codes ? 'Factors.Codes.Title' : replaces ? 'Factors.Totp.Replace' : 'Factors.Totp.Add')}
+      {...(codes === null && { closeLabel: t('Dialog.Close') })}
+      busy={start.isPending || confirm.isPending}
+    >
+      {codes ? (
+        <RecoveryCodesSheet codes={codes} onKept={onClose} />
+      ) : started ? (
+        <TotpCodeForm
+          secret={started.secret}
+          address={started.address}
+          busy={confirm.isPending}
+          failure={confirm.error}
+          isWrong={confirm.data?.outcome === 'wrongCode'}
+          onCode={send}
+          onCancel={onClose}
+        />
+      ) : (
+        <ProofForm
+          submitLabel={t('Factors.Next')}
+          busy={start.isPending}
+          failure={start.error}
+          isWrong={start.data?.outcome === 'wrongProof'}
+          hasPasskey={hasPasskey}
+          onProof={start.mutate}
+          onCancel={onClose}
+        >
+          <p>{t(replaces ? 'Factors.Totp.ReplaceLead' : 'Factors.Totp.AddLead')}</p>
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}

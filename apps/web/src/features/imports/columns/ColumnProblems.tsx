@@ -1,0 +1,15 @@
+import type { Problem } from '@guichet/contract/imports.problems';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useProblemText } from '../problems/problemWords.ts';
+
+/** Why the columns cannot be read by their headings alone. */
+export function ColumnProblems({ problems }: { problems: readonly Problem[] }) {
+  const t = useT();
+  const problemText = useProblemText();
+  return (
+    <Notice tone="warning" role="alert" title={t('Import.Match.Needed')}>
+      {problems.map(problemText).join('\n')}
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useDelayedFlag } from '../../../platform/timing/useDelayedFlag.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
+import type { ImportOrder } from '../imports.api.ts';
+
+export interface CheckStepProps {
+  order: ImportOrder | null;
+  hasFile: boolean;
+  /** The preview is on its way. */
+  busy: boolean;
+  onCheck: () => void;
+  onMatch: () => void;
+}
+
+/** Asks for the preview; says what is still missing for it. */
+export function CheckStep({ order, hasFile, busy, onCheck, onMatch }: CheckStepProps) {
+  const t = useT();
+  const isSlow = useDelayedFlag(busy);
+  const hint = order ? 'Import.Check.Hint' : hasFile ? 'Import.Check.NeedsCohort' : 'Import.Check.NeedsFile';
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-5">
+      <Button
+        variant="primary"
+        icon={SearchIcon}
+        disabled={order === null}
+        busy={isSlow}
+        busyLabel={t('Import.Check.Busy')}
+        onClick={onCheck}
+      >
+        {t('Import.Check')}
+      </Button>
+      <Button variant="quiet" disabled={order === null || busy} onClick={onMatch}>
+        {t('Import.Match.Open')}
+      </Button>
+      <p className="text-muted text-sm">{t(hint)}</p>
+    </div>
+  );
+}

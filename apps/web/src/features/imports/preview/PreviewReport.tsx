@@ -1,0 +1,66 @@
+import { type Preview, rowOutcomes } from '@guichet/contract/imports';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { StackedBar } from '../../../ui/states/StackedBar.tsx';
+import { ColumnsReport } from '../columns/ColumnsReport.tsx';
+import type { ReadingPatch } from '../draft.ts';
+import { outcomeTones } from '../run/outcomes.ts';
+import { FileNotes } from './FileNotes.tsx';
+import { MailsReport } from './MailsReport.tsx';
+import { PreviewRows } from './PreviewRows.tsx';
+
+export interface PreviewReportProps {
+  preview: Preview;
+  sendEmail: boolean;
+  /** Leads to the choice of columns. */
+  openColumns: ReactNode;
+  onChoice: (choice: ReadingPatch) => void;
+  /** What comes next. */
+  action: ReactNode;
+}
+
+/** What the import would do, before anything is written. */
+export function PreviewReport(props: PreviewReportProps) {
+  const { preview, sendEmail, openColumns, onChoice, action } = props;
+  const t = useT();
+  const { number } = useFormats();
+  const { file, counts } = preview;
+  return (
+    <div className="flex flex-col gap-5">
+      <Card
+        title={t('Import.Preview.Title')}
+        footer={action}
+        description={
+          <>
+            {t('Import.Preview.Rows', { count: file.rows })}
+            {file.blankLines > 0 && ` ${t('Import.Preview.BlankLines', { count: file.blankLines })}`}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <StackedBar
+            label={t('Import.Preview.Outcomes')}
+            parts={rowOutcomes.map((outcome) => ({
+              label: t(`Import.Outcomes.${outcome}`),
+              value: counts[outcome],
+              tone: outcomeTones[outcome],
+            }))}
+            formatValue={number}
+          />
+          {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
+          <FileNotes file={file} onChoice={onChoice} />
+          <ColumnsReport
+            file={file}
+            isMatchedByHand={preview.columns.layout?.isMatchedByHand === true}
+            openColumns={openColumns}
+          />
+        </div>
+      </Card>
+      <PreviewRows file={file} rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
+    </div>
+  );
+}

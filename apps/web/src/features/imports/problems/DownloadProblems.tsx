@@ -1,0 +1,41 @@
+import type { Problem } from '@guichet/contract/imports.problems';
+import { saveFile } from '../../../platform/call/bodies/download.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { csvFile } from '../../../platform/lists/csv.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
+import { problemsFileRows } from './problemsFile.ts';
+import { useProblemText } from './problemWords.ts';
+
+export interface DownloadProblemsProps {
+  problems: readonly Problem[];
+  /** Of the list that is refused. */
+  fileName: string;
+}
+
+/** The problems as a file, for whoever made the list. */
+export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const problemText = useProblemText();
+
+  function save() {
+    const headings = {
+      line: t('Import.Problems.Line'),
+      column: t('Import.Problems.Column'),
+      reason: t('Import.Problems.Reason'),
+      text: t('Import.Problems.Text'),
+    };
+    const rows = problemsFileRows(problems, headings, problemText);
+    saveFile(
+      csvFile(rows, language),
+      t('Import.Problems.FileName', { name: fileName.replace(/\.\w+$/, '') }),
+    );
+  }
+
+  return (
+    <Button size="sm" icon={DownloadIcon} onClick={save}>
+      {t('Import.Problems.Download')}
+    </Button>
+  );
+}

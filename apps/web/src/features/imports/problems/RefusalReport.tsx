@@ -1,0 +1,91 @@
+import type { Refusal } from '@guichet/contract/imports';
+import { fileProblemCodes, type Problem } from '@guichet/contract/imports.problems';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ColumnsReport } from '../columns/ColumnsReport.tsx';
+import type { ReadingPatch } from '../draft.ts';
+import { FileNotes } from '../preview/FileNotes.tsx';
+import { DownloadProblems } from './DownloadProblems.tsx';
+import { ProblemFilter } from './ProblemFilter.tsx';
+import { ProblemTable } from './ProblemTable.tsx';
+import { useProblemText } from './problemWords.ts';
+import { RefusalRemedy } from './RefusalRemedy.tsx';
+
+export interface RefusalReportProps {
+  refusal: Refusal;
+  fileName: string;
+  /** Leads to the choice of columns. */
+  openColumns: ReactNode;
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+/** Why a list cannot be imported: what is wrong with the file, or with which of its rows, and what to do now. */
+export function RefusalReport({ refusal, fileName, openColumns, onChoice }: RefusalReportProps) {
+  const t = useT();
+  const problemText = useProblemText();
+  const [kind, setKind] = useState<Problem['code'] | null>(null);
+  const ofFile = refusal.problems.filter(({ code }) => isOfFile(code));
+  const ofRows = refusal.problems.filter(({ code }) => !isOfFile(code));
+  const shown = kind ? ofRows.filter(({ code }) => code === kind) : ofRows;
+
+  return (
+    <div className="flex flex-col gap-5">
+      {ofFile.map((problem) => (
+        <Notice
+          key={problem.code + JSON.stringify(problem.params)}
+          tone="danger"
+          role="alert"
+          title={t('Import.Refused.File')}
+        >
+          {problemText(problem)}
+        </Notice>
+      ))}
+      <RefusalRemedy problems={refusal.problems} onChoice={onChoice} />
+      {ofRows.length > 0 && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title={t('Import.Refused.Rows', { count: Math.max(refusal.badRows, 1) })}
+        >
+          {t('Import.Refused.Advice')}
+        </Notice>
+      )}
+      {ofRows.length > 0 && (
+        <Card
+          flush
+          title={t('Import.Problems.Title', { count: ofRows.length + refusal.problemsLeftOut })}
+          description={
+            refusal.problemsLeftOut > 0 && t('Import.Problems.LeftOut', { count: refusal.problemsLeftOut })
+          }
+          actions={
+            <>
+              <ProblemFilter problems={ofRows} kind={kind} onKind={setKind} />
+              <DownloadProblems problems={ofRows} fileName={fileName} />
+            </>
+          }
+        >
+          {/* Anew for each kind, so that it begins on the first page. */}
+          <ProblemTable key={kind} problems={shown} />
+        </Card>
+      )}
+      {refusal.file && (
+        <Card title={t('Import.Read.Title')}>
+          <div className="flex flex-col gap-5">
+            <FileNotes file={refusal.file} onChoice={onChoice} />
+            <ColumnsReport
+              file={refusal.file}
+              isMatchedByHand={refusal.columns?.layout?.isMatchedByHand === true}
+              openColumns={openColumns}
+            />
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function isOfFile(code: Problem['code']): boolean {
+  return fileProblemCodes.some((known) => known === code);
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '@guichet/contract/imports.problems';
+import { problemTexts } from '@guichet/contract/imports.problemTexts';
+import { useCallback } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { useFieldName } from '../columns/useFieldName.ts';
+
+/** What is wrong, in the user's words. */
+export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) => string {
+  const language = useLanguage();
+  const { number } = useFormats();
+  const fieldName = useFieldName();
+  return useCallback(
+    ({ code, params = {} }) => {
+      const wordOf = (name: string, value: string | number) => {
+        if (name === 'field') return fieldName(String(value));
+        // A line number is a name, not an amount: spreadsheets write it without a blank in 12 345.
+        return typeof value === 'number' && name !== 'otherLine' ? number(value) : String(value);
+      };
+      return problemTexts[code][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
+        params[name] === undefined ? mark : wordOf(name, params[name]),
+      );
+    },
+    [language, number, fieldName],
+  );
+}
+
+/** The same fault without its particulars, for choosing among kinds of faults. */
+export function useProblemKind(): (code: Problem['code']) => string {
+  const t = useT();
+  return (code) => t(`Import.ProblemKind.${code}`);
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { type AttachmentDoubt, messageOptions } from '../messages.api.ts';
+
+export interface AttachmentDoubtNoticeProps {
+  systemId: number;
+  language: Language;
+  doubt: AttachmentDoubt;
+}
+
+/** What is known after a call about the attachment has failed, and the way to find out: the message is read again. */
+export function AttachmentDoubtNotice({ systemId, language, doubt }: AttachmentDoubtNoticeProps) {
+  const t = useT();
+  const queries = useQueryClient();
+  const { queryKey } = messageOptions(systemId, language);
+  const isReading = useIsFetching({ queryKey, exact: true }) > 0;
+  // The button that was pressed has gone with the name.
+  const place = useFocusIfLost<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Notice
+        tone="warning"
+        action={
+          <Button
+            size="sm"
+            busy={isReading}
+            busyLabel={t('Message.Attachment.ReadAgain.Busy')}
+            onClick={() => void queries.refetchQueries({ queryKey, exact: true })}
+          >
+            {t('Message.Attachment.ReadAgain')}
+          </Button>
+        }
+      >
+        {t(`Message.Attachment.Doubt.${doubt.isRefused ? 'kept' : doubt.operation}`)}
+      </Notice>
+    </div>
+  );
+}

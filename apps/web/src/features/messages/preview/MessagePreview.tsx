@@ -1,0 +1,122 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { InvitationPreview } from '@guichet/contract/invitations';
+import type { Message } from '@guichet/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallFailed } from '../../../platform/call/CallFailed.ts';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { useDebounced } from '../../../platform/timing/useDebounced.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
+import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { previewOptions } from '../messages.api.ts';
+import { useDraft } from '../saving/drafts.ts';
+import { useMessageFaults } from '../saving/useMessageFaults.ts';
+
+/** After so long without a key, the preview follows. */
+const pauseMilliseconds = 400;
+
+export interface MessagePreviewProps {
+  systemId: number;
+  language: Language;
+  saved: Message;
+}
+
+/** The mail that one language makes as it is typed: the very one that a test and an import would send. */
+export function MessagePreview({ systemId, language, saved }: MessagePreviewProps) {
+  const t = useT();
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  const [draft] = useDraft(systemId, language);
+  const text = useDebounced(draft ?? saved, pauseMilliseconds);
+  const preview = useQuery(previewOptions(systemId, language, text));
+  const other = part === 'html' ? 'text' : 'html';
+  return (
+    <Card
+      title={t(`Message.Preview.${language}`)}
+      actions={
+        <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
+          {t(`Message.Show.${other}`)}
+        </Button>
+      }
+    >
+      {isToCorrect(preview.error) ? (
+        <RefusedText failure={preview.error} />
+      ) : (
+        <Loaded query={preview} lines={8}>
+          {(mail) => <PreviewedMail mail={mail} language={language} part={part} fileName={saved.fileName} />}
+        </Loaded>
+      )}
+    </Card>
+  );
+}
+
+/** Whether another text would make a mail: trying again with the same one cannot help. */
+function isToCorrect(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && [400, 413, 422].includes(failure.status) && failure.detail !== '';
+}
+
+function RefusedText({ failure }: { failure: CallFailed }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const faults = useMessageFaults()(failure);
+  return (
+    <Notice tone="warning" title={t('Message.Preview.None')}>
+      {faults.length === 0
+        ? failureText(failure)
+        : faults.map(({ path, text }) => (
+            <p key={path}>
+              {t('Message.Fault', {
+                field: t(path === 'subject' ? 'Message.Subject' : 'Message.Body'),
+                fault: text,
+              })}
+            </p>
+          ))}
+    </Notice>
+  );
+}
+
+interface PreviewedMailProps {
+  mail: InvitationPreview;
+  language: Language;
+  part: 'html' | 'text';
+  fileName: string | null;
+}
+
+function PreviewedMail({ mail, language, part, fileName }: PreviewedMailProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-4">
+      {!mail.isUsable && <Notice tone="warning">{t(`Message.Preview.Empty.${language}`)}</Notice>}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
+        <dt className="text-muted">{t('Mail.From')}</dt>
+        <dd>{mail.from}</dd>
+        <dt className="text-muted">{t('Mail.To')}</dt>
+        <dd>{mail.to}</dd>
+        <dt className="text-muted">{t('Mail.Subject')}</dt>
+        <dd lang={language} className="font-medium text-ink">
+          {mail.subject}
+        </dd>
+      </dl>
+      {part === 'html' ? (
+        <ForeignHtmlFrame title={t(`Message.Preview.${language}`)} html={mail.html} lang={language} />
+      ) : (
+        <pre
+          lang={language}
+          className="whitespace-pre-wrap rounded-md border border-line bg-sunken p-4 font-mono text-sm [overflow-wrap:anywhere]"
+        >
+          {mail.text}
+        </pre>
+      )}
+      {fileName && (
+        <p className="inline-flex items-center gap-1.5 text-sm">
+          <FileIcon size={16} className="shrink-0 text-muted" />
+          {t('Message.Attached', { name: fileName })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type CallFailed, isRefused } from '../../../platform/call/CallFailed.ts';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
+
+type Operation = 'save' | 'attach' | 'detach';
+
+/** The popup that tells the last failure of an operation, until it is closed or the operation has come to an end anew. */
+const failures = new Map<string, number>();
+
+/** S8.9: what was done or not done to the message, in a popup titled with the operation. A failure stays until it is closed. */
+export function useOperationPopup(operation: Operation) {
+  const t = useT();
+  const failureText = useFailureText();
+  const title = t(`Message.Operation.${operation}`);
+
+  function tell(tone: 'success' | 'danger', text: string) {
+    removeToast(failures.get(operation) ?? 0);
+    const id = showToast({ tone, title, text, stays: tone === 'danger' });
+    if (tone === 'danger') failures.set(operation, id);
+  }
+
+  return {
+    succeeded: () => tell('success', t('SavedPopupMessage')),
+    /** Says what is known: that the server refused, or that nobody knows how it ended. */
+    failed(failure: unknown) {
+      const known = isRefused(failure) ? refusal(failure) : t(`Message.Unknown.${operation}`);
+      tell('danger', `${t('ErrorPopupMessage')} ${known}`);
+    },
+  };
+
+  /** Why, where no field says it. */
+  function refusal(failure: CallFailed): string {
+    const isAtField = operation !== 'detach' && failure.status < 500;
+    return isAtField ? t(`Message.Refused.${operation}`) : failureText(failure);
+  }
+}

@@ -1,0 +1,46 @@
+import type { ListedMail } from '@guichet/contract/outbox';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useRetryMail } from '../outbox.api.ts';
+
+export interface RetryMailProps {
+  mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'>;
+  look: 'icon' | 'button';
+}
+
+/** Puts a mail that failed, or that waits for its next try, at the head of the queue. */
+export function RetryMail({ mail, look }: RetryMailProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const retry = useRetryMail();
+  if (mail.state !== 'failed' && mail.state !== 'waiting') return null;
+
+  function sendAgain() {
+    retry.mutate(mail.id, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Mail.Retry.Done') }),
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  if (look === 'button') {
+    return (
+      <Button size="sm" icon={RefreshIcon} busy={retry.isPending} onClick={sendAgain}>
+        {t('Mail.Retry')}
+      </Button>
+    );
+  }
+  return (
+    <IconButton
+      size="sm"
+      tone="accent"
+      icon={RefreshIcon}
+      busy={retry.isPending}
+      label={t('Mail.Retry.For', { name: mail.recipientName || mail.recipient })}
+      onClick={sendAgain}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { mailStates } from '@guichet/contract/users';
+import { useT } from '../../../platform/i18n/useT.ts';
+import type { SayState } from '../../../platform/lists/stateLook.ts';
+
+export type MailState = (typeof mailStates)[number];
+
+const tones = {
+  queued: 'info',
+  sending: 'info',
+  waiting: 'warning',
+  sent: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+} as const;
+
+export function useSayMailState(): SayState<MailState> {
+  const t = useT();
+  return (state) => ({ word: t(`MailState.${state}`), tone: tones[state] });
+}
+
+/** Whether the worker may still change a state by itself. */
+export function isMailStateMoving(state: MailState | null): boolean {
+  return state === 'queued' || state === 'sending' || state === 'waiting';
+}
+
+/** How many mails stand in which state; those without any are left out. */
+export type MailCounts = Readonly<Partial<Record<MailState, number>>>;
+
+export function countMailStates(mails: readonly { mailState: MailState | null }[]): MailCounts {
+  const counts: Partial<Record<MailState, number>> = {};
+  for (const { mailState } of mails) {
+    if (mailState) counts[mailState] = (counts[mailState] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export function hasMovingMails(counts: MailCounts): boolean {
+  return mailStates.some((state) => isMailStateMoving(state) && (counts[state] ?? 0) > 0);
+}

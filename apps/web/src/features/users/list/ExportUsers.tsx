@@ -1,0 +1,37 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { saveFile } from '../../../platform/call/bodies/download.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { csvFile } from '../../../platform/lists/csv.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
+import type { UserSays } from '../userSays.ts';
+import type { UserColumn } from '../userView.ts';
+import { useUserWords } from '../userWords.ts';
+import { exportFileName } from './exportFileName.ts';
+import { usersFileRows } from './usersFile.ts';
+
+export interface ExportUsersProps {
+  caption: string;
+  columns: readonly UserColumn[];
+  /** Every row that the search found, in the order of the screen. */
+  users: readonly ListedUser[];
+  says: UserSays | null;
+}
+
+/** Saves the list as a CSV file that Excel opens with its accents and columns in place. */
+export function ExportUsers({ caption, columns, users, says }: ExportUsersProps) {
+  const t = useT();
+  const language = useLanguage();
+  const words = useUserWords();
+
+  function save() {
+    const rows = usersFileRows(users, columns, words, says);
+    saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
+  }
+
+  return (
+    <Button icon={DownloadIcon} onClick={save} disabled={users.length === 0}>
+      {t('Users.Export')}
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { type ReactNode, useMemo } from 'react';
+import type { ValuesOf } from '../../../platform/address/params.ts';
+import type { ChangeAddress } from '../../../platform/address/useAddress.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { DebouncedSearch } from '../../../platform/lists/DebouncedSearch.tsx';
+import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
+import { pageOf } from '../../../platform/lists/pages.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import type { UserSays } from '../userSays.ts';
+import { columnsOf, indexUsers, searchUsers, sortUsers, type UserOrder } from '../userView.ts';
+import { ExportUsers } from './ExportUsers.tsx';
+import { SortSelect } from './SortSelect.tsx';
+import { UserTable } from './UserTable.tsx';
+import { type userListParams, userPageSizes } from './userListParams.ts';
+
+export interface UserListProps {
+  /** Whose list it is: read aloud, and in the name of the exported file. */
+  caption: string;
+  users: readonly ListedUser[];
+  state: ValuesOf<typeof userListParams>;
+  onChange: ChangeAddress<typeof userListParams>;
+  says: UserSays | null;
+  actions: ((user: ListedUser) => ReactNode) | null;
+}
+
+/** A list of people that is searched, sorted and paged in the browser; what shows can be saved as a file. */
+export function UserList({ caption, users, state, onChange, says, actions }: UserListProps) {
+  const t = useT();
+  const indexed = useMemo(() => indexUsers(users), [users]);
+  const found = useMemo(() => searchUsers(indexed, state.q), [indexed, state.q]);
+  const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
+  const { page, rows } = pageOf(sorted, state.page, state.size);
+  const columns = useMemo(() => columnsOf(users), [users]);
+  const search = (q: string) => onChange({ q, page: 1 }, 'replace');
+  const sort = (order: UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
+
+  return (
+    <>
+      <div className="@container">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-6">
+          <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
+          <SortSelect columns={columns} order={state.sort} onOrder={sort} />
+          <ExportUsers caption={caption} columns={columns} users={sorted} says={says} />
+        </div>
+      </div>
+      {sorted.length > 0 ? (
+        <>
+          <UserTable
+            caption={caption}
+            columns={columns}
+            users={rows}
+            order={state.sort}
+            onOrder={sort}
+            says={says}
+            actions={actions}
+          />
+          <div className="border-line border-t px-5 py-3 sm:px-6">
+            <ListFooter
+              label={t('Users.Pages')}
+              total={sorted.length}
+              page={page}
+              size={state.size}
+              sizes={userPageSizes}
+              maxLinks={5}
+              onPage={(number) => onChange({ page: number }, 'replace')}
+              onSize={(size) => onChange({ size, page: 1 }, 'replace')}
+            />
+          </div>
+        </>
+      ) : (
+        <EmptyState
+          icon={SearchIcon}
+          title={t('Users.NothingFound.Title')}
+          action={<Button onClick={() => search('')}>{t('Users.NothingFound.Action')}</Button>}
+        >
+          {t('Users.NothingFound.Text', { search: state.q })}
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { today } from '../../../platform/i18n/formats.ts';
+
+/** The name of an exported list, with its day and without the signs that Windows forbids. */
+export function exportFileName(caption: string, now: Date): string {
+  const name = caption
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${name} ${today(now)}.csv`;
+}

@@ -1,0 +1,15 @@
+import { numberParam, textParam } from '../../../platform/address/params.ts';
+import { orderParam } from '../../../platform/lists/order.ts';
+import { sizeParam } from '../../../platform/lists/sizeParam.ts';
+import { userColumns } from '../userView.ts';
+
+/** S9.5 */
+export const userPageSizes = [5, 10, 50] as const;
+
+/** What the address keeps of a user list (S4.1: page 1, five rows, no search at first). */
+export const userListParams = {
+  q: textParam,
+  sort: orderParam(userColumns),
+  page: numberParam(1),
+  size: sizeParam(userPageSizes, 5),
+};

@@ -1,0 +1,38 @@
+import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
+import { expect, test } from 'vitest';
+import { someUser } from '../../../testing/samples.ts';
+import { columnsOf } from '../userView.ts';
+import { usersFileRows } from './usersFile.ts';
+
+const words = {
+  ...textsAs(listedTexts, (name) => name),
+  firstName: 'P',
+  lastName: 'N',
+  email: 'C',
+  studentNumber: 'E',
+  role: 'R',
+  mail: 'M',
+  platform: 'L',
+};
+const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
+
+test('the file of a cohort has the states in words, and nothing where there are none', () => {
+  const users = [someUser({ mailState: 'sent', platformState: null })];
+  expect(usersFileRows(users, columnsOf(users), words, { mail: say, platform: say })).toEqual([
+    ['P', 'N', 'C', 'R', 'M', 'L'],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', 'SENT', ''],
+  ]);
+});
+
+test('the file of a system has no columns for them', () => {
+  expect(usersFileRows([], columnsOf([]), words, null)).toEqual([['P', 'N', 'C', 'R']]);
+});
+
+test('student numbers have a column where somebody has one', () => {
+  const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
+  expect(usersFileRows(users, columnsOf(users), words, null)).toEqual([
+    ['P', 'N', 'C', 'R', 'E'],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', '0300123'],
+    ['Zoé', '', 'zoe.cote@exemple.ca', 'DC', ''],
+  ]);
+});

@@ -1,0 +1,26 @@
+import type { ListedUser } from '@guichet/contract/users';
+import type { UserSays } from '../userSays.ts';
+import type { UserColumn } from '../userView.ts';
+import type { UserWords } from '../userWords.ts';
+
+/** The rows of a list as texts for a file, headings first; the two states only where the list is a cohort's. */
+export function usersFileRows(
+  users: readonly ListedUser[],
+  columns: readonly UserColumn[],
+  words: UserWords,
+  says: UserSays | null,
+): string[][] {
+  const headings = [...columns.map((column) => words[column]), ...(says ? [words.mail, words.platform] : [])];
+  const rows = users.map((user) => [
+    ...columns.map((column) => user[column] ?? ''),
+    ...(says ? statesOf(user, says) : []),
+  ]);
+  return [headings, ...rows];
+}
+
+function statesOf({ mailState, platformState }: ListedUser, says: UserSays): string[] {
+  return [
+    mailState === null ? '' : says.mail(mailState).word,
+    platformState === null ? '' : says.platform(platformState).word,
+  ];
+}

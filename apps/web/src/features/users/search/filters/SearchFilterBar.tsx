@@ -1,0 +1,94 @@
+import type { ListedRole } from '@guichet/contract/users.search';
+import type { KeyboardEvent } from 'react';
+import { useT } from '../../../../platform/i18n/useT.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SearchField } from '../../../../ui/fields/SearchField.tsx';
+import { CrossIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { FilterSelect } from './FilterSelect.tsx';
+import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';
+
+export interface SearchFilterBarProps {
+  filters: SearchFilters;
+  onChange: (patch: Partial<SearchFilters>) => void;
+  /** Without the wait (Enter). */
+  onApply: () => void;
+  roles: readonly ListedRole[];
+  professions: readonly string[];
+  /** Title of the cohort that the list is narrowed to; null where it is not. */
+  workshopTitle: string | null;
+}
+
+export function SearchFilterBar(props: SearchFilterBarProps) {
+  const { filters, onChange, onApply, roles, professions, workshopTitle } = props;
+  const t = useT();
+
+  function applyOnEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter') onApply();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the `search` element is not known to all browsers yet
+    <div role="search" aria-label={t('Search.Filters')} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label={t('Search.Term')}
+          value={filters.q}
+          maxLength={200}
+          onChange={({ target }) => onChange({ q: target.value })}
+          onKeyDown={applyOnEnter}
+        />
+        {workshopTitle !== null && filters.workshopId !== null && (
+          <Button size="sm" icon={CrossIcon} onClick={() => onChange({ workshopId: null })}>
+            {t('Search.LeaveWorkshop', { title: workshopTitle })}
+          </Button>
+        )}
+        {!isSameFilter(filters, noFilters) && (
+          <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+            {t('Search.Clear')}
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <FilterSelect
+          label={t('Search.Status')}
+          value={filters.status}
+          choices={[
+            { value: 'active', label: t('Search.Status.active') },
+            { value: 'inactive', label: t('Search.Status.inactive') },
+          ]}
+          onChange={(status) => onChange({ status })}
+        />
+        <FilterSelect
+          label={t('Search.Newsletter')}
+          value={filters.newsletter}
+          choices={[
+            { value: 'yes', label: t('Dialog.Yes') },
+            { value: 'no', label: t('Dialog.No') },
+          ]}
+          onChange={(newsletter) => onChange({ newsletter })}
+        />
+        <FilterSelect
+          label={t('User.role')}
+          value={filters.role || null}
+          choices={roles.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(role) => onChange({ role: role ?? '' })}
+        />
+        <FilterSelect
+          label={t('User.language')}
+          value={filters.language}
+          choices={[
+            { value: 'fr', label: t('Language.fr') },
+            { value: 'en', label: t('Language.en') },
+          ]}
+          onChange={(language) => onChange({ language })}
+        />
+        <FilterSelect
+          label={t('User.profession')}
+          value={filters.profession || null}
+          choices={professions.map((name) => ({ value: name, label: name }))}
+          onChange={(profession) => onChange({ profession: profession ?? '' })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../platform/address/params.ts';
+import { type Order, orderParam } from '../../../../platform/lists/order.ts';
+import { sizeParam } from '../../../../platform/lists/sizeParam.ts';
+
+/** S5.33: the names of the wire, with `name` for `fullName`. */
+export const searchColumns = [
+  'isActive',
+  'name',
+  'subscriptionDate',
+  'lastVisitDate',
+  'profession',
+  'attestation',
+  'numberOfWorkshops',
+] as const;
+export type SearchColumn = (typeof searchColumns)[number];
+export type SearchOrder = Order<SearchColumn>;
+
+/** S5.33: by name, where nothing was chosen. */
+export const firstOrder: SearchOrder = { column: 'name', direction: 'ascending' };
+
+/** S9.6: « All » is a page of a hundred thousand. */
+export const everybody = 100_000;
+export const searchPageSizes = [10, 25, 100, everybody] as const;
+
+const filterParams = {
+  q: textParam,
+  status: choiceParam(['active', 'inactive'], null),
+  newsletter: choiceParam(['yes', 'no'], null),
+  role: textParam,
+  language: choiceParam(['fr', 'en'], null),
+  profession: textParam,
+  /** The cohort that the list is narrowed to (S2.56). */
+  workshopId: numberParam(null),
+};
+export type SearchFilters = ValuesOf<typeof filterParams>;
+
+/** What the address keeps of the search for people. */
+export const searchParams = {
+  ...filterParams,
+  sort: orderParam(searchColumns),
+  page: numberParam(1),
+  size: sizeParam(searchPageSizes, 25),
+};
+export type SearchState = ValuesOf<typeof searchParams>;
+
+export const noFilters: SearchFilters = {
+  q: '',
+  status: null,
+  newsletter: null,
+  role: '',
+  language: null,
+  profession: '',
+  workshopId: null,
+};
+
+export function filtersOf(state: SearchState): SearchFilters {
+  const { q, status, newsletter, role, language, profession, workshopId } = state;
+  return { q, status, newsletter, role, language, profession, workshopId };
+}
+
+export function isSameFilter(one: SearchFilters, other: SearchFilters): boolean {
+  return JSON.stringify(filtersOf(one as SearchState)) === JSON.stringify(filtersOf(other as SearchState));
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { saveFile } from '../../../../platform/call/bodies/download.ts';
+import { useFailureText } from '../../../../platform/forms/useFailureText.ts';
+import { useFormats } from '../../../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../../../platform/i18n/useT.ts';
+import { csvFile } from '../../../../platform/lists/csv.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../../ui/toasts/toastStore.ts';
+import { exportFileName } from '../../list/exportFileName.ts';
+import type { SearchState } from '../filters/searchParams.ts';
+import { useSearchWords } from '../filters/useSearchWords.ts';
+import { fetchAllFound } from '../search.api.ts';
+import { foundUsersFileRows } from './foundUsersFile.ts';
+
+export interface ExportFoundProps {
+  caption: string;
+  state: SearchState;
+  disabled: boolean;
+}
+
+/** Saves everybody whom the filters find, not only the page that shows, in the order of the screen. */
+export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
+  const t = useT();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const columns = useSearchWords();
+  const { day, dateTime } = useFormats();
+  const [isSaving, setSaving] = useState(false);
+
+  async function save() {
+    setSaving(true);
+    try {
+      const { data } = await fetchAllFound(state);
+      const rows = foundUsersFileRows(data, {
+        columns,
+        yes: t('Dialog.Yes'),
+        no: t('Dialog.No'),
+        day,
+        dateTime,
+      });
+      saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
+    } catch (failure) {
+      showToast({ tone: 'danger', text: failureText(failure) });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Button icon={DownloadIcon} busy={isSaving} disabled={disabled} onClick={save}>
+      {t('Users.Export')}
+    </Button>
+  );
+}

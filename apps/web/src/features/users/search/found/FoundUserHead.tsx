@@ -1,0 +1,69 @@
+import { useT } from '../../../../platform/i18n/useT.ts';
+import { nextOrder } from '../../../../platform/lists/order.ts';
+import { SortHeader } from '../../../../ui/tables/SortHeader.tsx';
+import { HeaderCell } from '../../../../ui/tables/Table.tsx';
+import { firstOrder, type SearchColumn, type SearchOrder } from '../filters/searchParams.ts';
+import type { SearchWords } from '../filters/useSearchWords.ts';
+import { SelectBox } from './SelectBox.tsx';
+
+export interface FoundUserHeadProps {
+  words: SearchWords;
+  order: SearchOrder | null;
+  onOrder: (order: SearchOrder | null) => void;
+  /** How many of the rows of this page are chosen. */
+  chosen: 'none' | 'some' | 'all';
+  onChooseAll: (isChosen: boolean) => void;
+}
+
+/** How many cells a row has. */
+export const foundUserColumns = 11;
+
+/** The last visit with its hour has room in both languages; the name takes what is left. */
+const widths: Partial<Record<SearchColumn, string>> = {
+  isActive: 'w-19',
+  subscriptionDate: 'w-26',
+  lastVisitDate: 'w-42',
+  profession: 'w-26',
+  attestation: 'w-26',
+  numberOfWorkshops: 'w-22',
+};
+const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
+
+export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: FoundUserHeadProps) {
+  const t = useT();
+  const shown = order ?? firstOrder;
+  const head = (column: SearchColumn) => (
+    <SortHeader
+      direction={shown.column === column ? shown.direction : 'none'}
+      className={widths[column]}
+      align={numeric.includes(column) ? 'end' : 'start'}
+      onSort={() => onOrder(nextOrder(shown, column))}
+    >
+      {words[column]}
+    </SortHeader>
+  );
+  return (
+    <>
+      <HeaderCell className="w-14">
+        <SelectBox
+          label={t('Users.Select.Page')}
+          checked={chosen === 'all'}
+          isPartial={chosen === 'some'}
+          onChange={onChooseAll}
+        />
+      </HeaderCell>
+      {head('isActive')}
+      {head('name')}
+      <HeaderCell className="w-46">{words.email}</HeaderCell>
+      <HeaderCell className="w-24">{words.studentNumber}</HeaderCell>
+      {head('subscriptionDate')}
+      {head('lastVisitDate')}
+      {head('profession')}
+      {head('attestation')}
+      {head('numberOfWorkshops')}
+      <HeaderCell className="w-26">
+        <span className="sr-only">{t('List.Actions')}</span>
+      </HeaderCell>
+    </>
+  );
+}

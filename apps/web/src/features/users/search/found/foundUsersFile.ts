@@ -1,0 +1,42 @@
+import { personTextNames } from '@guichet/contract/users.personTexts';
+import type { FoundUser } from '@guichet/contract/users.search';
+import type { SearchWords } from '../filters/useSearchWords.ts';
+
+export interface FileWords {
+  readonly columns: SearchWords;
+  readonly yes: string;
+  readonly no: string;
+  readonly day: (day: string) => string;
+  readonly dateTime: (instant: Date) => string;
+}
+
+/** All but the profession, which stands where the screen has it. */
+const otherTexts = personTextNames.filter((name) => name !== 'profession');
+
+/** The people found as texts for a file, headings first. Dates as on the screen: it is people who read the file. */
+export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
+  const { columns, yes, no, day, dateTime } = words;
+  const headings = [
+    columns.name,
+    columns.email,
+    ...otherTexts.map((name) => columns[name]),
+    columns.isActive,
+    columns.subscriptionDate,
+    columns.lastVisitDate,
+    columns.profession,
+    columns.attestation,
+    columns.numberOfWorkshops,
+  ];
+  const rows = users.map((user) => [
+    user.fullName,
+    user.email,
+    ...otherTexts.map((name) => user[name] ?? ''),
+    user.isActive ? yes : no,
+    day(user.subscriptionDate),
+    user.lastVisitDate ? dateTime(user.lastVisitDate) : '',
+    user.profession ?? '',
+    String(user.attestation),
+    String(user.numberOfWorkshops),
+  ]);
+  return [headings, ...rows];
+}

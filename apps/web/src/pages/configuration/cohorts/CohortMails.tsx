@@ -1,0 +1,33 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
+import { countMailStates } from '../../../features/outbox/mail/mailState.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { mailsHref } from '../hrefs.ts';
+
+export interface CohortMailsProps {
+  systemId: number;
+  cohortId: number;
+  users: readonly ListedUser[];
+  isAdmin: boolean;
+}
+
+/** How far the mails to a cohort are, with the way to the mails themselves for those who may read them. */
+export function CohortMails({ systemId, cohortId, users, isAdmin }: CohortMailsProps) {
+  const t = useT();
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <p className="flex items-baseline justify-between gap-4 font-medium text-sm">
+        {t('MailState.Label')}
+        {isAdmin && (
+          <a
+            href={mailsHref(systemId, cohortId)}
+            className="font-normal text-accent-ink underline-offset-4 hover:underline"
+          >
+            {t('Import.FollowMails')}
+          </a>
+        )}
+      </p>
+      <MailStatesBar counts={countMailStates(users)} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type Cohort, deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someCohort } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let cohorts: Cohort[];
+beforeEach(() => {
+  server = fakeServer();
+  cohorts = [
+    someCohort({
+      id: 11,
+      title: 'Automne',
+      date: '2020-10-01',
+      numberOfCandidates: 31,
+      mails: { sent: 29, failed: 2 },
+    }),
+    someCohort({ id: 12, title: 'Hiver', platformState: 'failed' }),
+  ];
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCohorts).reply(() => cohorts);
+  server.on(deactivateCohort).reply(() => {
+    cohorts = cohorts.filter(({ id }) => id !== 11);
+    return true;
+  });
+});
+
+async function rowOf(name: RegExp) {
+  return within(await screen.findByRole('row', { name }));
+}
+
+async function askToDeactivate() {
+  renderPortal('/dc/configuration?tab=cohorts');
+  fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Désactiver' }));
+  return within(await screen.findByRole('alertdialog'));
+}
+
+test('S2.52 S4.10 every active cohort shows title, date, candidates and what became of its mails', async () => {
+  renderPortal('/dc/configuration?tab=cohorts');
+  const row = await rowOf(/Automne/);
+  for (const text of ['1er octobre 2020', '31', 'Envoyé', '29', 'Échec', '2'])
+    expect(row.getByText(text)).toBeDefined();
+  expect(row.getByRole('link').getAttribute('href')).toBe('?tab=users&cohort=11');
+  expect((await rowOf(/Hiver/)).getByText('Cours refusé')).toBeDefined();
+  expect(screen.getAllByRole('row').map((one) => one.textContent?.slice(0, 5))).toEqual([
+    'Titre',
+    'Autom',
+    'Hiver',
+  ]);
+  expect(server.requestsTo(listCohorts).at(-1)?.url.search).toBe('?showAllActive=true');
+});
+
+test('S4.7 deactivation asks twice; only then is it sent', async () => {
+  const dialog = await askToDeactivate();
+  expect(dialog.getByText(/compte 31 candidats/)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await dialog.findByText('Voulez-vous vraiment désactiver « Automne »?');
+  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Automne/ })).toBeNull());
+  const [request] = server.requestsTo(deactivateCohort);
+  expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
+  await screen.findByText('La cohorte « Automne » est désactivée.');
+});
+
+test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort', async (times) => {
+  const dialog = await askToDeactivate();
+  for (let time = 0; time < times; time++) fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Non' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+  await rowOf(/Automne/);
+});
+
+test('a deactivation that fails says why and keeps the cohort', async () => {
+  server.on(deactivateCohort).reply(() => problem(404, 'cohort.notFound'));
+  const dialog = await askToDeactivate();
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await dialog.findByText('Détail de cohort.notFound.');
+});
+
+test('only a cohort whose exam is still to come takes candidates', async () => {
+  renderPortal('/dc/configuration?tab=cohorts');
+  fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Désactiver']);
+});
+
+test('without cohorts the way leads to a first exam space', async () => {
+  cohorts = [];
+  renderPortal('/dc/configuration?tab=cohorts');
+  fireEvent.click(await screen.findByRole('link', { name: 'Créer un espace d’examen' }));
+  await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Espaces'));
+});

@@ -1,0 +1,59 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useState } from 'react';
+import { CohortTable } from '../../../features/cohorts/CohortTable.tsx';
+import { DeactivateDialog } from '../../../features/cohorts/DeactivateDialog.tsx';
+import { CohortOnPlatform } from '../../../features/learning/CohortOnPlatform.tsx';
+import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';
+import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
+import { today } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { CohortActions } from './CohortActions.tsx';
+import { useCohorts } from './useCohorts.ts';
+
+export function CohortsTab({ systemId }: { systemId: number }) {
+  const t = useT();
+  const cohorts = useCohorts(systemId, 'active');
+  const [leaving, setLeaving] = useState<Cohort | null>(null);
+  const [stuck, setStuck] = useState<Cohort | null>(null);
+  return (
+    <Card flush>
+      <Loaded query={cohorts}>
+        {(list) =>
+          list.length > 0 ? (
+            <CohortTable
+              cohorts={list}
+              platform={(cohort) => <CohortOnPlatform cohort={cohort} onOpen={() => setStuck(cohort)} />}
+              mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
+              actions={(cohort) => (
+                <CohortActions
+                  cohort={cohort}
+                  takesCandidates={cohort.date >= today(new Date())}
+                  onDeactivate={() => setLeaving(cohort)}
+                />
+              )}
+            />
+          ) : (
+            <EmptyState
+              icon={CalendarIcon}
+              title={t('Cohorts.None.Title')}
+              action={
+                <ButtonLink variant="primary" href="?tab=spaces">
+                  {t('Import.NoCohort.Action')}
+                </ButtonLink>
+              }
+            >
+              {t('Cohorts.None.Text')}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
+      <DeactivateDialog systemId={systemId} cohort={leaving} onClose={() => setLeaving(null)} />
+    </Card>
+  );
+}

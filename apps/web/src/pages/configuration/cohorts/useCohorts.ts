@@ -1,0 +1,20 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useQuery } from '@tanstack/react-query';
+import { cohortsOptions } from '../../../features/cohorts/cohorts.api.ts';
+import { isPlatformStateMoving } from '../../../features/learning/platformState.ts';
+import { hasMovingMails } from '../../../features/outbox/mail/mailState.ts';
+
+const lookAgainMs = 3000;
+
+/** Cohorts of a system, asked again by themselves while something about them is still under way. */
+export function useCohorts(systemId: number, which: 'coming' | 'active') {
+  return useQuery({
+    ...cohortsOptions(systemId, which),
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? lookAgainMs : false),
+  });
+}
+
+function isMoving({ platformState, places, mails }: Cohort): boolean {
+  const arePlacesMoving = Boolean(places.pending || places.waiting);
+  return arePlacesMoving || isPlatformStateMoving(platformState) || hasMovingMails(mails);
+}

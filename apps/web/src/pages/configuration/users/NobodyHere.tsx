@@ -1,0 +1,29 @@
+import { useT } from '../../../platform/i18n/useT.ts';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { importHref } from '../hrefs.ts';
+
+/** In place of an empty list of people. */
+export function NobodyHere({ cohortId, mayImport }: { cohortId: number | null; mayImport: boolean }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={UsersIcon}
+      title={t(cohortId === null ? 'Users.None.System' : 'Users.None.Cohort')}
+      action={
+        mayImport && (
+          <ButtonLink
+            variant="primary"
+            icon={UploadIcon}
+            href={cohortId === null ? '?tab=import' : importHref(cohortId)}
+          >
+            {t('Cohort.Import')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t('Users.None.Text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { KeyIcon, TrashIcon, UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { InfoIcon } from '../../../ui/icons/publicIcons.tsx';
+
+type Act = (user: ListedUser) => void;
+
+export interface UserActionsProps {
+  user: ListedUser;
+  /** Administrators only; support has nothing but the way out of a cohort (readings §1). */
+  isAdmin: boolean;
+  isCohort: boolean;
+  onInfo: Act;
+  onChangePassword: Act;
+  onUnenrol: Act;
+  onDelete: Act;
+}
+
+/** What can be done with a person of the system (S2.53). */
+export function UserActions(props: UserActionsProps) {
+  const { user, isAdmin, isCohort, onInfo, onChangePassword, onUnenrol, onDelete } = props;
+  const t = useT();
+  const name = user.fullName;
+  return (
+    <span className="inline-flex justify-end gap-1">
+      {isAdmin && (
+        <>
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={KeyIcon}
+            label={t('ChangePassword.Of', { name })}
+            disabled={user.isSelf}
+            onClick={() => onChangePassword(user)}
+          />
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={InfoIcon}
+            label={t('UserInfo.Of', { name })}
+            onClick={() => onInfo(user)}
+          />
+        </>
+      )}
+      {isCohort && (
+        <IconButton
+          size="sm"
+          tone="danger"
+          icon={UserMinusIcon}
+          label={t('Unenrol.Action', { name })}
+          onClick={() => onUnenrol(user)}
+        />
+      )}
+      {isAdmin && (
+        <IconButton
+          size="sm"
+          tone="danger"
+          icon={TrashIcon}
+          label={t(user.isSelf ? 'DeleteUser.NotYourself' : 'DeleteUser.Of', { name })}
+          disabled={user.isSelf}
+          onClick={() => onDelete(user)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { checkEmailAvailable, createUser } from '@guichet/contract/account.given';
+import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { errors } from '@guichet/contract/core/errors';
+import { listSystemUsers } from '@guichet/contract/users';
+import { listRoles } from '@guichet/contract/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someCohort, someUser } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCohorts).reply(() => [someCohort()]);
+  server.on(listCandidates).reply(() => [someUser()]);
+  server.on(listSystemUsers).reply(() => [someUser()]);
+  server.on(checkEmailAvailable).reply(() => true);
+  server.on(listRoles).reply(() => [
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+  ]);
+});
+
+async function openDialog(path: string) {
+  renderPortal(path);
+  await screen.findByRole('table');
+  fireEvent.click(screen.getByRole('button', { name: 'Nouvel utilisateur' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByLabelText('Prénom');
+  return within(dialog);
+}
+type Form = Awaited<ReturnType<typeof openDialog>>;
+
+const type = (form: Form, label: string | RegExp, value: string) =>
+  fireEvent.change(form.getByLabelText(label), { target: { value } });
+function fill(form: Form) {
+  type(form, 'Adresse courriel', 'noe@etu.example.ca');
+  type(form, 'Prénom', 'Noé');
+  type(form, 'Nom', 'Où');
+  type(form, 'Nouveau mot de passe', 'Nouveau#1');
+  type(form, 'Le même, encore une fois', 'Nouveau#1');
+}
+const submit = (form: Form) => fireEvent.click(form.getByRole('button', { name: 'Créer le compte' }));
+const sent = () => server.requestsTo(createUser).at(-1)?.body as Record<string, unknown>;
+
+test('with a cohort chosen the new user gets a place in it, and the page says so', async () => {
+  server.on(createUser).reply(() => true);
+  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  const place = form.getByRole('checkbox', { name: /^Inscrire à la cohorte/ });
+  expect(place).toHaveProperty('checked', true);
+  fill(form);
+  submit(form);
+  await screen.findByText(/Noé Où a un compte, et une place dans la cohorte/);
+  expect(sent()).toMatchObject({ cohortId: 12, firstName: 'Noé' });
+});
+
+test('the place can be declined', async () => {
+  server.on(createUser).reply(() => true);
+  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  fireEvent.click(form.getByRole('checkbox', { name: /^Inscrire à la cohorte/ }));
+  fill(form);
+  submit(form);
+  await screen.findByText('Le compte de Noé Où est créé.');
+  expect(sent()).toMatchObject({ cohortId: null });
+});
+
+test('with no cohort chosen none is spoken of', async () => {
+  const form = await openDialog('/dc/configuration?tab=users');
+  expect(form.queryByRole('checkbox', { name: /^Inscrire/ })).toBeNull();
+});
+
+test('an error of a field goes as soon as the field is right, and only that one', async () => {
+  const form = await openDialog('/dc/configuration?tab=users');
+  submit(form);
+  await waitFor(() => expect(form.getByLabelText('Prénom').getAttribute('aria-invalid')).toBe('true'));
+  const isWrong = (label: string) => form.getByLabelText(label).getAttribute('aria-invalid') === 'true';
+  type(form, 'Adresse courriel', 'noe');
+  expect(isWrong('Adresse courriel')).toBe(true);
+  type(form, 'Adresse courriel', 'noe@etu.example.ca');
+  expect(isWrong('Adresse courriel')).toBe(false);
+  type(form, 'Prénom', 'N');
+  expect([isWrong('Prénom'), isWrong('Nom')]).toEqual([false, true]);
+  type(form, 'Prénom', '');
+  expect(isWrong('Prénom')).toBe(true);
+});
+
+test('what only the server knows goes when the text is another one', async () => {
+  server.on(createUser).reply(() => problem(400, 'user.alreadyExists'));
+  const form = await openDialog('/dc/configuration?tab=users');
+  fill(form);
+  submit(form);
+  await form.findByText('User noe@etu.example.ca already exist');
+  type(form, 'Adresse courriel', 'noe.ou@etu.example.ca');
+  expect(form.queryByText(/already exist/)).toBeNull();
+});
+
+test('a fault that only the server finds goes when the field is another one, and no other fault with it', async () => {
+  const faults = ['newPassword', 'firstName'].map((path) => ({ path, messageKey: 'nearPassword' }));
+  server.on(createUser).reply(() => problem(400, 'request.invalid', { errors: faults }));
+  const form = await openDialog('/dc/configuration?tab=users');
+  fill(form);
+  submit(form);
+  expect(await form.findAllByText(/Ce mot de passe est fait de votre nom/)).toHaveLength(2);
+  type(form, 'Nouveau mot de passe', 'Nouveau#12');
+  expect(form.getAllByText(/Ce mot de passe est fait de votre nom/)).toHaveLength(1);
+  expect(form.getByLabelText('Prénom').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a server that is busy is told with what to do, and all that was typed stays', async () => {
+  const busy = errors.busy.fr;
+  server.on(createUser).reply(() => problem(503, 'busy', { detail: busy }));
+  const form = await openDialog('/dc/configuration?tab=users');
+  fill(form);
+  submit(form);
+  expect(await form.findByText(busy)).toBeTruthy();
+  expect(form.getByLabelText('Prénom')).toHaveProperty('value', 'Noé');
+  expect(form.getByLabelText('Nouveau mot de passe')).toHaveProperty('value', 'Nouveau#1');
+  expect(form.getByRole('button', { name: 'Créer le compte' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+test('Escape asks before it throws a filled form away, and closes an empty one at once', async () => {
+  const form = await openDialog('/dc/configuration?tab=users');
+  type(form, 'Prénom', 'Noé');
+  fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+  fireEvent.click(question.getByText('Continuer la saisie'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByLabelText('Prénom')).toHaveProperty('value', 'Noé');
+  type(form, 'Prénom', '');
+  fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

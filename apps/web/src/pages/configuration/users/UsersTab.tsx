@@ -1,0 +1,133 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { useState } from 'react';
+import { CohortSelect } from '../../../features/cohorts/CohortSelect.tsx';
+import { useSayPlatformState } from '../../../features/learning/platformState.ts';
+import { useSayMailState } from '../../../features/outbox/mail/mailState.ts';
+import { UserList } from '../../../features/users/list/UserList.tsx';
+import { userListParams } from '../../../features/users/list/userListParams.ts';
+import { DeleteUserDialog } from '../../../features/users/removal/DeleteUserDialog.tsx';
+import { numberParam } from '../../../platform/address/params.ts';
+import { useAddress } from '../../../platform/address/useAddress.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { Reloading } from '../../../platform/lists/states/Reloading.tsx';
+import { useReloadSoon } from '../../../platform/lists/useReloadSoon.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { UserDialogs } from '../../users/UserDialogs.tsx';
+import { useUserDialogs } from '../../users/useUserDialogs.ts';
+import { CohortMails } from '../cohorts/CohortMails.tsx';
+import { CohortWayOut } from '../cohorts/CohortWayOut.tsx';
+import { useCohorts } from '../cohorts/useCohorts.ts';
+import { NobodyHere } from './NobodyHere.tsx';
+import { UnenrolCandidate } from './UnenrolCandidate.tsx';
+import { UserActions } from './UserActions.tsx';
+import { useShownUsers } from './useShownUsers.ts';
+
+const params = { ...userListParams, cohort: numberParam(null) };
+
+export interface UsersTabProps {
+  systemId: number;
+  systemTitle: string;
+  isAdmin: boolean;
+}
+
+/** The candidates of a cohort, or everybody in the system. */
+export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
+  const t = useT();
+  const [state, change] = useAddress(params);
+  const [leaving, setLeaving] = useState<ListedUser | null>(null);
+  const [going, setGoing] = useState<ListedUser | null>(null);
+  const dialogs = useUserDialogs();
+  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
+  const cohorts = useCohorts(systemId, 'active');
+  const users = useShownUsers(systemId, state.cohort);
+  const cohort = cohorts.data?.find(({ id }) => id === state.cohort) ?? null;
+  const isCohort = state.cohort !== null;
+  const reloadSoon = useReloadSoon(users.refetch);
+
+  // §4: any change of the list asks for it anew.
+  const changeList: typeof change = (patch, how) => {
+    change(patch, how);
+    reloadSoon('q' in patch);
+  };
+
+  return (
+    <Card flush>
+      <div className="grid items-end gap-x-8 gap-y-4 border-line border-b px-5 py-4 sm:px-6 lg:grid-cols-[minmax(0,26rem)_1fr]">
+        <CohortSelect
+          label={t('Users.Cohort')}
+          noneLabel={t('Users.Everybody')}
+          cohorts={cohorts.data ?? []}
+          value={state.cohort}
+          onChange={(id) => change({ cohort: id, page: 1 })}
+        />
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          {isCohort && users.data && users.data.length > 0 && (
+            <CohortMails systemId={systemId} cohortId={state.cohort} users={users.data} isAdmin={isAdmin} />
+          )}
+          {isAdmin && (
+            <div className="ml-auto">
+              <Button icon={UserPlusIcon} onClick={dialogs.openNewUser}>
+                {t('NewUser.Open')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      {isCohort && <CohortWayOut />}
+      <Reloading active={users.isFetching && users.data !== undefined} />
+      <Loaded query={users} lines={6}>
+        {(list) =>
+          list.length > 0 ? (
+            <UserList
+              caption={cohort?.title ?? systemTitle}
+              users={list}
+              state={state}
+              onChange={changeList}
+              says={isCohort ? says : null}
+              actions={isAdmin || isCohort ? actionsOf : null}
+            />
+          ) : (
+            <NobodyHere cohortId={state.cohort} mayImport={isAdmin} />
+          )
+        }
+      </Loaded>
+      {isCohort && (
+        <UnenrolCandidate
+          systemId={systemId}
+          cohortId={state.cohort}
+          cohortTitle={cohort?.title ?? ''}
+          user={leaving}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+      {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
+      <UserDialogs
+        opened={dialogs.opened}
+        systemId={systemId}
+        cohort={cohort}
+        onClose={dialogs.close}
+        onImpersonate={dialogs.openImpersonation}
+        onResetFactors={dialogs.openResetFactors}
+        onSessions={dialogs.openSessions}
+        onEmergency={dialogs.openEmergency}
+      />
+    </Card>
+  );
+
+  function actionsOf(user: ListedUser) {
+    return (
+      <UserActions
+        user={user}
+        isAdmin={isAdmin}
+        isCohort={isCohort}
+        onInfo={dialogs.openInfo}
+        onChangePassword={dialogs.openPassword}
+        onUnenrol={setLeaving}
+        onDelete={setGoing}
+      />
+    );
+  }
+}

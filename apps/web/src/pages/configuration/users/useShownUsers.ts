@@ -1,0 +1,26 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { candidatesOptions } from '../../../features/cohorts/cohorts.api.ts';
+import { isPlatformStateMoving } from '../../../features/learning/platformState.ts';
+import { isMailStateMoving } from '../../../features/outbox/mail/mailState.ts';
+import { systemUsersOptions } from '../../../features/users/users.api.ts';
+
+/** The candidates of a cohort, or everybody in the system where none is chosen (readings §3). */
+export function useShownUsers(systemId: number, cohortId: number | null) {
+  const everybody = useQuery({ ...systemUsersOptions(systemId), enabled: cohortId === null });
+  const candidates = useQuery({
+    ...candidatesOptions(systemId, cohortId ?? 0),
+    enabled: cohortId !== null,
+    refetchInterval: ({ state }) => waitBeforeLook(state.data),
+  });
+  return cohortId === null ? everybody : candidates;
+}
+
+/** While states still move the list is asked again, a long one less often; false once all is settled. */
+function waitBeforeLook(users: readonly ListedUser[] = []): number | false {
+  const moves = users.some(
+    ({ mailState, platformState }) => isMailStateMoving(mailState) || isPlatformStateMoving(platformState),
+  );
+  if (!moves) return false;
+  return users.length <= 1000 ? 2000 : 10_000;
+}

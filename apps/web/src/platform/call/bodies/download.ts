@@ -1,0 +1,29 @@
+import '../zodSettings.ts';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { failureOf } from '../CallFailed.ts';
+import type { CallInput } from '../input.ts';
+import { send } from '../send.ts';
+
+type Filing = Endpoint & { reply: { kind: 'file' } };
+
+/** Fetches a file and hands it to the browser to be saved, under the name that the server gives it. */
+export async function download<E extends Filing>(endpoint: E, input: CallInput<E>): Promise<void> {
+  const answer = await send(endpoint, input);
+  if (!answer.ok) throw failureOf(answer, await answer.json().catch(() => undefined));
+  saveFile(await answer.blob(), fileNameOf(answer) ?? 'guichet');
+}
+
+/** Hands bytes to the browser to be saved under a name. */
+export function saveFile(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // Not at once: some browsers start to read only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function fileNameOf(answer: Response): string | null {
+  const header = answer.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
+}

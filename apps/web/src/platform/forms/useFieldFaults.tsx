@@ -1,0 +1,59 @@
+import type { Schema } from '@guichet/contract/core/endpoint';
+import type { ReactNode } from 'react';
+import { findFaults } from '../call/buildRequest.ts';
+import { CallFailed } from '../call/CallFailed.ts';
+import { useValidationText } from './useValidationText.ts';
+
+/** Whether a failure is told at the fields of its form, so that it needs no words of its own. */
+export function isToldAtFields(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && failure.errors.length > 0;
+}
+
+export interface TypedForm<Body extends object> {
+  readonly schema: Schema;
+  /** What the refused call held; null before the first one. */
+  readonly sent: Body | null | undefined;
+  readonly now: Body;
+}
+
+/**
+ * What to say at each field after a refused submit, and nothing before (S5.1). With `form` a fault is gone as soon as
+ * what stands there now is right, or, where only the server can tell, as soon as it is another text.
+ */
+export function useFieldFaults<Body extends object>(
+  failure: unknown,
+  form?: TypedForm<Body>,
+): (field: string) => ReactNode {
+  const validationText = useValidationText();
+  const told = isToldAtFields(failure) ? failure.errors : [];
+  const faults = form
+    ? [...new Set(told.map(({ path }) => path))].flatMap((path) => faultsNow(told, path, form))
+    : told;
+  return (field) => {
+    const keys = [
+      ...new Set(faults.filter(({ path }) => path === field).map(({ messageKey }) => messageKey)),
+    ];
+    if (keys.length === 0) return null;
+    return keys.map((key) => (
+      <span key={key} className="block">
+        {validationText(key)}
+      </span>
+    ));
+  };
+}
+
+function faultsNow<Body extends object>(
+  told: CallFailed['errors'],
+  path: string,
+  { schema, sent, now }: TypedForm<Body>,
+): CallFailed['errors'] {
+  const at = (fault: { path: string }) => fault.path === path;
+  const isPlain = findFaults(schema, sent ?? {}).some(at);
+  if (isPlain) return findFaults(schema, now).filter(at);
+  const isSame = JSON.stringify(valueAt(sent, path)) === JSON.stringify(valueAt(now, path));
+  return isSame ? told.filter(at) : [];
+}
+
+function valueAt(body: object | null | undefined, path: string): unknown {
+  return body && Reflect.get(body, path.split('.', 1)[0] ?? '');
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { recall, remember } from '../storage/memory.ts';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = 'guichet.theme';
+const listeners = new Set<() => void>();
+
+export function getTheme(): Theme {
+  const stored = recall(storageKey);
+  return themes.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Follows the system, or stays light or dark. The tokens answer to `color-scheme`, which hangs on this attribute. */
+export function setTheme(theme: Theme): void {
+  remember(storageKey, theme);
+  applyTheme();
+}
+
+export function applyTheme(): void {
+  const theme = getTheme();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribeToTheme, getTheme);
+}
+
+export function subscribeToTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

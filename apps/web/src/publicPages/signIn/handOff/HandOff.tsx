@@ -1,0 +1,38 @@
+import '../../../ui/styles/light.css';
+import { useEffect } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Spinner } from '../../../ui/states/Spinner.tsx';
+import { findHandOff } from './findHandOff.ts';
+
+export interface HandOffProps {
+  redirectUri: string;
+  /** That site is none of ours, or the session is over. */
+  onStay: () => void;
+}
+
+/** Hands a person who is signed in on to the site that asked. */
+export default function HandOff({ redirectUri, onStay }: HandOffProps) {
+  const t = useT();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for an address
+  useEffect(() => {
+    let isGone = false;
+    void findHandOff(redirectUri)
+      .catch(() => null)
+      .then((address) => {
+        if (isGone) return;
+        if (address === null) onStay();
+        else location.replace(address);
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [redirectUri]);
+
+  return (
+    <p role="status" className="flex items-center gap-3 text-muted">
+      <Spinner className="text-accent-ink" />
+      {t('CallbackPage.Message')}
+    </p>
+  );
+}

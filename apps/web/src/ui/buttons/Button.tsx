@@ -1,0 +1,51 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import type { Icon } from '../icons/icon.tsx';
+import { Spinner } from '../states/Spinner.tsx';
+import { type ButtonLook, buttonStyle } from './buttonStyle.ts';
+
+export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
+  icon?: Icon | undefined;
+  /** Work is under way: a spinner shows, presses are ignored, the focus stays. */
+  busy?: boolean | undefined;
+  /** Shown in place of the children while busy. */
+  busyLabel?: string | undefined;
+}
+
+/** A button that is never `disabled` for the browser, because that would drop the focus to the page. */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    full,
+    icon: IconPart,
+    busy,
+    busyLabel,
+    disabled,
+    onClick,
+    children,
+    ...rest
+  } = props;
+  const inert = Boolean(busy || disabled);
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    // The second half of a double click may come before the page has shown that the first is under way.
+    const isSecondHalf = rest.type === 'submit' && event.detail > 1;
+    // Also stops the Enter key in a field: a form's implicit submission is a click on its submit button.
+    if (inert || isSecondHalf) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonStyle({ ...(variant && { variant }), ...(size && { size }), ...(full && { full }) })}
+      aria-disabled={inert || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : IconPart && <IconPart size={size === 'sm' ? 16 : 18} />}
+      {busy && busyLabel !== undefined ? busyLabel : children}
+    </button>
+  );
+}

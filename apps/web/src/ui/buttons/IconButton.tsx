@@ -1,0 +1,45 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import type { Icon } from '../icons/icon.tsx';
+import { Spinner } from '../states/Spinner.tsx';
+
+export interface IconButtonProps
+  extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
+  /** What it does, and to whom where it stands in a row: « Désinscrire Zoé Côté ». */
+  label: string;
+  icon: Icon;
+  size?: 'md' | 'sm';
+  tone?: 'neutral' | 'accent' | 'danger';
+  busy?: boolean | undefined;
+}
+
+const tones = {
+  neutral: 'text-muted hover:bg-sunken hover:text-ink',
+  accent: 'text-accent-ink hover:bg-accent-soft',
+  danger: 'text-muted hover:bg-danger-soft hover:text-danger-ink',
+};
+
+/** A square button with only a picture; its label is read aloud and shown on hover. */
+export function IconButton(props: IconButtonProps) {
+  const { label, icon: IconPart, size = 'md', tone = 'neutral', busy, disabled, onClick, ...rest } = props;
+  const inert = Boolean(busy || disabled);
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (inert) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      aria-disabled={inert || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+      className={`icon-button ${size === 'md' ? 'size-10' : 'size-8'} ${tones[tone]}`}
+    >
+      {busy ? <Spinner /> : <IconPart size={size === 'md' ? 20 : 18} />}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import { AlertIcon } from '../icons/icons.tsx';
+
+export interface FieldWords {
+  label: ReactNode;
+  /** Stands under the label and is read with the control. */
+  hint?: ReactNode;
+  /** Present only after a submit attempt; marks the control as invalid. */
+  error?: ReactNode;
+  /** For example « facultatif », after the label. */
+  note?: ReactNode;
+}
+
+export interface FieldIds {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label, hint and error around one control, tied to it by ids that the control spreads. */
+export function Field(
+  props: FieldWords & { id?: string | undefined; children: (ids: FieldIds) => ReactNode },
+) {
+  const { label, hint, error, note, children } = props;
+  const made = useId();
+  const id = props.id ?? made;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-ink text-sm">
+          {label}
+        </label>
+        {note && <span className="text-muted text-xs">{note}</span>}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error: ReactNode }) {
+  if (!error) return null;
+  return (
+    <div id={id} className="flex items-start gap-1.5 text-danger-ink text-sm">
+      <AlertIcon size={16} className="mt-0.5 shrink-0" />
+      <div>{error}</div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { Icon } from '../icons/icon.tsx';
+import { AlertIcon } from '../icons/icons.tsx';
+import { ClockIcon, RefreshIcon } from '../icons/moreIcons.tsx';
+import { CheckIcon } from '../icons/publicIcons.tsx';
+import type { Tone } from './Notice.tsx';
+
+const looks: Record<Tone, { Icon: Icon; style: string }> = {
+  neutral: { Icon: ClockIcon, style: 'text-muted' },
+  info: { Icon: ClockIcon, style: 'text-accent-ink' },
+  success: { Icon: CheckIcon, style: 'text-success-ink' },
+  warning: { Icon: RefreshIcon, style: 'text-warning-ink' },
+  danger: { Icon: AlertIcon, style: 'text-danger-ink' },
+};
+
+/** A state in words with a picture before it, for a line of text; `StateChip` is for columns of many. */
+export function StateMark({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const { Icon: IconPart, style } = looks[tone];
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <IconPart size={16} className={clsx('shrink-0', style)} />
+      <span className="text-ink">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import clsx from 'clsx';
+import { IconButton } from '../buttons/IconButton.tsx';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ChevronsLeftIcon,
+  ChevronsRightIcon,
+} from '../icons/moreIcons.tsx';
+import { pageWindow } from './pageWindow.ts';
+
+export interface PaginationWords {
+  label: string;
+  first: string;
+  previous: string;
+  next: string;
+  last: string;
+  page: (page: number) => string;
+}
+
+export interface PaginationProps {
+  /** The first page is 1. */
+  page: number;
+  pageCount: number;
+  maxLinks: number;
+  onPage: (page: number) => void;
+  words: PaginationWords;
+}
+
+export function Pagination({ page, pageCount, maxLinks, onPage, words }: PaginationProps) {
+  const atStart = page <= 1;
+  const atEnd = page >= pageCount;
+  return (
+    <nav aria-label={words.label} className="-mx-2.5 flex flex-wrap items-center gap-0.5">
+      <IconButton label={words.first} icon={ChevronsLeftIcon} disabled={atStart} onClick={() => onPage(1)} />
+      <IconButton
+        label={words.previous}
+        icon={ChevronLeftIcon}
+        disabled={atStart}
+        onClick={() => onPage(page - 1)}
+      />
+      {pageWindow(page, pageCount, maxLinks).map((number) => (
+        <button
+          key={number}
+          type="button"
+          aria-label={words.page(number)}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onPage(number)}
+          className={clsx(
+            'min-h-10 min-w-10 cursor-pointer rounded-md px-2 text-sm tabular-nums transition-colors',
+            number === page
+              ? 'bg-accent-soft font-semibold text-accent-ink'
+              : 'text-muted hover:bg-sunken hover:text-ink',
+          )}
+        >
+          {number}
+        </button>
+      ))}
+      <IconButton
+        label={words.next}
+        icon={ChevronRightIcon}
+        disabled={atEnd}
+        onClick={() => onPage(page + 1)}
+      />
+      <IconButton
+        label={words.last}
+        icon={ChevronsRightIcon}
+        disabled={atEnd}
+        onClick={() => onPage(pageCount)}
+      />
+    </nav>
+  );
+}
