@@ -6,6 +6,7 @@ import { importsAreInPlainSight } from './rules/hidden.ts';
 import { entryStaysLight } from './rules/lightEntry.ts';
 import { machineIsAskedInOnePlace } from './rules/machine.ts';
 import { modulesShareNames } from './rules/moduleNames.ts';
+import { servicesOwnTheirVerbs } from './rules/services.ts';
 import { filesHaveShape } from './rules/shape.ts';
 import { sqlStaysInQueries } from './rules/sql.ts';
 import { tablesHaveOneWriter } from './rules/tables.ts';
@@ -18,6 +19,7 @@ const rules: readonly Rule[] = [
   sqlStaysInQueries,
   tablesHaveOneWriter,
   machineIsAskedInOnePlace,
+  servicesOwnTheirVerbs,
   filesHaveShape,
 ];
 

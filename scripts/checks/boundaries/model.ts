@@ -9,7 +9,15 @@ export interface SourceFile {
 
 /** A place where the code asks the machine, the database, or names a file in a way that no import rule sees. */
 export interface Use {
-  readonly what: 'environment' | 'clock' | 'chance' | 'sql' | 'tableWrite' | 'fileAddress' | 'hiddenImport';
+  readonly what:
+    | 'environment'
+    | 'clock'
+    | 'chance'
+    | 'sql'
+    | 'tableWrite'
+    | 'fileAddress'
+    | 'hiddenImport'
+    | 'renamedExport';
   readonly text: string;
   readonly line: number;
 }

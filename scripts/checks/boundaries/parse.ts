@@ -22,7 +22,12 @@ export function parseSourceFile(root: string, path: string): SourceFile {
   };
   for (const { moduleRequest, start } of module.staticImports) specifier(moduleRequest.value, start);
   for (const { entries, start } of module.staticExports) {
-    for (const { moduleRequest } of entries) if (moduleRequest) specifier(moduleRequest.value, start);
+    for (const { moduleRequest, importName, exportName } of entries) {
+      if (!moduleRequest) continue;
+      specifier(moduleRequest.value, start);
+      const isRenamed = importName.kind === 'Name' && importName.name !== exportName.name;
+      if (isRenamed) use('renamedExport', `${importName.name} as ${exportName.name}`, start);
+    }
   }
   new Visitor(collectHiddenImports({ specifier, use })).visit(program);
   new Visitor(collectUses(use)).visit(program);

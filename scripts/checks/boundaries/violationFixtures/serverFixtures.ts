@@ -143,6 +143,12 @@ export const serverFixtures: readonly ViolationFixture[] = [
     at: `${server}/users/users.queries.ts:2`,
   },
   {
+    title: 'a query that a service exports under another name',
+    rule: 'services-own-verbs',
+    path: `${server}/users/users.service.ts`,
+    text: "export { selectUsers as listUsers } from './users.queries.ts';",
+  },
+  {
     title: 'a driver outside the database',
     rule: 'drivers-in-database',
     path: `${server}/users/users.queries.ts`,
