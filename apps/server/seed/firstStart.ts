@@ -7,12 +7,8 @@ import type { AppContext } from '../src/platform/runtime/appContext.ts';
 import { ConfigError } from '../src/platform/runtime/config.ts';
 import { announceFirstAdmin } from '../src/startLines.ts';
 import { seedSystems } from '../src/systems/systems.service.ts';
-import {
-  createAccount,
-  drawPassword,
-  findPasswordFault,
-  superAdminExists,
-} from '../src/users/users.service.ts';
+import { findPasswordFault } from '../src/users/passwordStrength/refuseWeakPassword.service.ts';
+import { createAccount, drawPassword, superAdminExists } from '../src/users/users.service.ts';
 import { firstContent } from './content.ts';
 import { firstMessages } from './messages/messages.ts';
 

@@ -8,12 +8,12 @@ import type { AnyoneGrant, SignedInGrant } from '../platform/http/grant.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
+import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import {
   type Account,
   confirmThroughLink,
   findAccount,
   fullNameOf,
-  refuseWeakPassword,
   setPassword,
 } from '../users/users.service.ts';
 import { lockAccount, spendTokensOf } from './account.queries.ts';

@@ -19,6 +19,7 @@ import {
   lockRoleChanges,
   systemShared,
 } from '../users/managedUsers.service.ts';
+import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import {
   type Account,
   cleanTexts,
@@ -27,7 +28,6 @@ import {
   findAccountByEmail,
   getRolesToGive,
   type HeldRole,
-  refuseWeakPassword,
   setGivenPassword,
 } from '../users/users.service.ts';
 import { spendTokensOf } from './account.queries.ts';

@@ -8,7 +8,7 @@ import type { AuditLine } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../platform/http/grant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import type { Owner } from './passwordStrength/refuseWeakPassword.ts';
+import type { Owner } from './passwordStrength/refuseWeakPassword.service.ts';
 import { fullNameOf } from './people.ts';
 import {
   isActive,

@@ -29,11 +29,9 @@ import {
 export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
-export { findPasswordFault, refuseWeakPassword } from './passwordStrength/refuseWeakPassword.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
 export { cleanTexts, selectTexts } from './personTexts.ts';
-export { restoreSuperAdmin } from './restoreSuperAdmin.ts';
 export { getRolesToGive } from './roleList.ts';
 export { confirmThroughLink, markEmailConfirmed } from './userChanges.queries.ts';
 export type { HeldRole } from './userRights.ts';

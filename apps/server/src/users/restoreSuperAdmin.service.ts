@@ -1,3 +1,7 @@
+/**
+ * Owns the way back in for a super admin from the command line.
+ * Refuses to know who runs the command, and what is said about it.
+ */
 import type { WriteTx } from '../platform/database/database.ts';
 import { setDeactivated, setLocked, waiveLink } from './userChanges.queries.ts';
 import { insertRole, updatePassword } from './users.queries.ts';

@@ -1,3 +1,7 @@
+/**
+ * Owns the refusal of passwords that are guessed early.
+ * Refuses to know which form a password was typed into, and how it is stored.
+ */
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { invalidField } from '../../platform/runtime/errors.ts';
