@@ -12,8 +12,8 @@ import {
   createUser,
   updatePassword,
 } from '@guichet/contract/account.given';
-import { networkOf } from '../platform/http/networkAddress.ts';
 import type { Serve } from '../platform/http/serve.ts';
+import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';

@@ -5,7 +5,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { cancelMailsWithKeys, enqueueMail, openMailing } from '../outbox/outbox.service.ts';
 import type { AnyoneGrant } from '../platform/http/grant.ts';
-import { networkOf } from '../platform/http/networkAddress.ts';
+import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';

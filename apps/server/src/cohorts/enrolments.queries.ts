@@ -2,7 +2,7 @@ import { listedTexts } from '@guichet/contract/users.personTexts';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
-import { accountOf, isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 import { selectTexts } from '../users/users.service.ts';
 
 /** Candidates of a cohort by name, each with the state of the latest mail and of the platform enrolment. */

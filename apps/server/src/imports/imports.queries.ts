@@ -3,7 +3,7 @@ import type { PreviewRow } from '@guichet/contract/imports';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
-import type { StagedLines } from '../platform/database/stagedLines.ts';
+import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 
 /** A checked row, in the names of the columns: it travels as JSON. */
 export type StagedCandidate = Omit<

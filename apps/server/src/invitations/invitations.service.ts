@@ -15,7 +15,7 @@ import {
   prepareMailing,
 } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import type { StagedLines } from '../platform/database/stagedLines.ts';
+import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 

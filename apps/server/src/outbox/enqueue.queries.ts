@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { type Insertable, sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
-import { accountOf, isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
   const { id } = await tx.insertInto('mailings').values(mailing).returning('id').executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { HandedOn } from '@guichet/contract/sessions.handOff';
 import { record, write } from '../audit/audit.service.ts';
 import type { Identity, SignedInGrant } from '../platform/http/grant.ts';
-import { networkOf } from '../platform/http/networkAddress.ts';
+import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { networkOf } from '../platform/http/networkAddress.ts';
+import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type FairQueue, openFairQueue } from '../platform/runtime/concurrency/fairQueue.ts';
 import { AppError } from '../platform/runtime/errors.ts';

@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
-import { accountOf, isAmong, type StagedLines } from '../platform/database/stagedLines.ts';
+import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 import { selectTexts } from './personTexts.ts';
 
 const accountColumns = [

@@ -26,9 +26,9 @@ import type { Scan } from './bodies/virusScan.ts';
 import { type DeviceMark, deviceMarkOf } from './cookies/deviceCookie.ts';
 import { type IssuedToken, setOneTimeTokenCookie } from './cookies/oneTimeTokenCookie.ts';
 import { type GrantFor, hasCommitted, type Identity } from './grant.ts';
-import { plainAddress } from './networkAddress.ts';
 import { sandbox } from './pages/contentPolicy.ts';
 import { smallPagePolicy } from './pages/smallPage.ts';
+import { plainAddress } from './sockets/networkAddress.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
