@@ -4,7 +4,7 @@ const tests = '{src,migrations,seed,test}/**/*.test.ts';
 /** What goes deeper into the database than one statement after the other. */
 const deepTests = [
   '{migrations,seed}/**/*.test.ts',
-  'src/{cli,imports,outbox,platform,sweep}/**/*.test.ts',
+  'src/{cli,imports,outbox,platform,queue,sweep}/**/*.test.ts',
   'test/database/**/*.test.ts',
   'test/{commands,stop}.test.ts',
 ];

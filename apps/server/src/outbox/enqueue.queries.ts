@@ -9,20 +9,6 @@ export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mai
   return id;
 }
 
-/** Null when a mail with this key is there already. */
-export async function insertMail(
-  tx: WriteTx,
-  mail: Insertable<Schema['outgoing_mails']>,
-): Promise<number | null> {
-  const inserted = await tx
-    .insertInto('outgoing_mails')
-    .values(mail)
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted?.id ?? null;
-}
-
 export interface ImportMails {
   readonly importId: string;
   readonly cohortId: number;

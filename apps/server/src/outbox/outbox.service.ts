@@ -5,7 +5,9 @@
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
-import { insertMail, insertMailing } from './enqueue.queries.ts';
+import { enqueueJob } from '../queue/queue.service.ts';
+import { insertMailing } from './enqueue.queries.ts';
+import { mailJobs } from './mailJobs.ts';
 import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { renderMail } from './render/renderMail.ts';
 import { type NewMailing, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
@@ -55,9 +57,9 @@ export interface NewMail {
 const urgentSeconds = 24 * 60 * 60;
 
 /** Puts one mail in the queue; notify `outbox` after the commit. False: its key has been used. */
-export async function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
+export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
   const { email } = mail.variables;
-  const id = await insertMail(tx, {
+  const columns = {
     mailing_id: mail.mailingId,
     system_id: mail.systemId,
     cohort_id: mail.cohortId ?? null,
@@ -66,15 +68,9 @@ export async function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promis
     recipient: email,
     recipient_name: fullNameOf(mail.variables),
     variables: JSON.stringify(mail.variables),
-    state: 'queued',
-    next_try_at: mail.urgent ? secondsAfter(now, -urgentSeconds) : now,
-    leased_until: null,
-    leased_by: null,
     queued_at: now,
-    sent_at: null,
-    last_error: null,
-  });
-  return id !== null;
+  };
+  return enqueueJob(tx, mailJobs, columns, mail.urgent ? secondsAfter(now, -urgentSeconds) : now);
 }
 
 /** The mail that a mailing would make for one person, by the very steps of a mail that is sent; nothing is stored. */

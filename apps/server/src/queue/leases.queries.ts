@@ -21,6 +21,22 @@ export interface Lease {
 }
 
 /**
+ * Puts a job into the queue, to be done when it is due; false where there is one that must be unique. Notify the topic of
+ * the table after the commit.
+ */
+export async function enqueueJob(
+  tx: WriteTx,
+  { name, states }: JobTable<object>,
+  columns: Readonly<Record<string, unknown>>,
+  dueAt: Date,
+): Promise<boolean> {
+  const row = { ...columns, state: states.queued, next_try_at: dueAt };
+  const values = Object.keys(row).map((_, n) => `$${n + 1}`);
+  const text = `insert into ${name} (${Object.keys(row)}) values (${values}) on conflict do nothing returning 1`;
+  return (await ask(tx, { text }, Object.values(row))).length > 0;
+}
+
+/**
  * Takes due jobs that nobody holds, those due longest first; processes that ask at once get different ones. None while
  * everything is held after a restore, and none for the destinations in `shutOff`.
  */

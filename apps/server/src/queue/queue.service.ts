@@ -16,7 +16,7 @@ export {
   type Outcome,
   type Unavailable,
 } from './job.ts';
-export { countOpenJobs, requeueJobs } from './leases.queries.ts';
+export { countOpenJobs, enqueueJob, requeueJobs } from './leases.queries.ts';
 export { listOutages, noteOutage } from './outages.ts';
 
 /** How long a stop waits for calls that are under way, and then for what it broke off. */
