@@ -3,18 +3,18 @@
  * Refuses to know why somebody is placed (imports, cohorts) and how a platform is spoken to (its connector).
  * Whoever plans something notifies `learning` after the commit.
  */
-
+import type { PlatformHealth } from '@guichet/contract/learning.health';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { openBuiltin } from './connectors/builtin.ts';
 import type { Connector, Organisation, Person } from './connectors/connector.ts';
+import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
 export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
-export { getHealth } from './health/health.ts';
 export { planRetry } from './jobs.queries.ts';
 export {
   planCancellation,
@@ -50,4 +50,14 @@ export function openConnector(context: AppContext): Connector {
 export async function getOrganisation(db: ReadDb, systemId: number): Promise<Organisation> {
   const { id, templateId, semesterId } = await getSystem(db, systemId);
   return { id, templateId, semesterId };
+}
+
+/** How far a course and its places are on the learning platform. A course that was never planned is only pending. */
+export async function getHealth(
+  db: ReadDb,
+  of: { readonly systemId: number; readonly courseId: string },
+): Promise<PlatformHealth> {
+  const unplanned = { state: 'pending', attempts: 0, nextTryAt: null, reason: null } as const;
+  const course = (await selectCourse(db, of)) ?? unplanned;
+  return { course, states: await countStates(db, of), stuck: await selectStuck(db, of) };
 }

@@ -40,7 +40,6 @@ function courseHandler(context: AppContext, connector: Connector): JobHandler<Co
   return {
     table: courseJobs,
     slots: 1,
-    slotsPerDestination: 1,
     claimAtOnce: 1,
     async handle(jobs, _slot, stop) {
       const [course] = jobs;
@@ -63,7 +62,6 @@ function enrolmentHandler(context: AppContext, connector: Connector): JobHandler
   return {
     table: enrolmentJobs,
     slots: 1,
-    slotsPerDestination: 1,
     claimAtOnce: connector.batchSize,
     givesWay: true,
     batchOf: ({ systemId, courseId, wanted }) => `${systemId}/${courseId}/${wanted}`,

@@ -1,28 +1,16 @@
+import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
-import { secondsAfter } from '../platform/runtime/clock.ts';
 
-/** Ends that mails meet in real life, in the form in which the worker writes them down. */
-const ends = [
-  { state: 'failed', attempts: 1, last_error: 'mailboxUnknown: 550 5.1.1 No such mailbox' },
-  { state: 'waiting', attempts: 3, last_error: 'deferred: 451 4.7.1 Greylisted, try again later' },
-  { state: 'cancelled', attempts: 0, last_error: null },
-] as const;
-
-/** As long as a mail may be put off; who looks at the demo shall find it waiting. */
-const longSeconds = 6 * 60 * 60;
-
-/** For the demo: lets the last mails of a system that still wait meet one end each, so that every state is there. */
+/** For the demo: the last mails of a system that still wait meet one end of real life each, as the worker writes them down. */
 export async function seedDemoOutcomes(tx: WriteTx, systemId: number, now: Date): Promise<void> {
-  const mails = await tx
-    .selectFrom('outgoing_mails')
-    .select('id')
-    .where('system_id', '=', systemId)
-    .where('state', '=', 'queued')
-    .orderBy('id', 'desc')
-    .limit(ends.length)
-    .execute();
-  for (const [index, { id }] of mails.entries()) {
-    const end = { ...ends[index], next_try_at: secondsAfter(now, longSeconds) };
-    await tx.updateTable('outgoing_mails').set(end).where('id', '=', id).execute();
-  }
+  await sql`
+    update outgoing_mails m
+    set state = e.state, attempts = e.attempts, last_error = e.error,
+        next_try_at = ${now}::timestamptz + interval '6 hours'
+    from (values (1, 'failed', 1, 'mailboxUnknown: 550 5.1.1 No such mailbox'),
+                 (2, 'waiting', 3, 'deferred: 451 4.7.1 Greylisted, try again later'),
+                 (3, 'cancelled', 0, null)) as e (place, state, attempts, error),
+         (select id, row_number() over (order by id desc) as place from outgoing_mails
+          where system_id = ${systemId} and state = 'queued') as last
+    where m.id = last.id and e.place = last.place`.execute(tx);
 }

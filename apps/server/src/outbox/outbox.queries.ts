@@ -109,15 +109,6 @@ export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
-export async function selectAttachmentName(db: ReadDb, attachmentId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('attachments')
-    .select('file_name')
-    .where('id', '=', attachmentId)
-    .executeTakeFirst();
-  return row?.file_name ?? null;
-}
-
 /** Whether the mail is about an exam that is cancelled; holds one that is not until the transaction ends. */
 export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<boolean> {
   const exam = await tx

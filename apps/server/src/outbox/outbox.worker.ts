@@ -50,7 +50,6 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
   return {
     table: mailJobs,
     slots: transports.length,
-    slotsPerDestination: transports.length,
     claimAtOnce: mostAtOnce,
     async handle([mail], slot, stop) {
       const sending = deliver(context, mailings, transports[slot] as Transport, mail);

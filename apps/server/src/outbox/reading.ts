@@ -1,5 +1,6 @@
+import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import type { ListedMail } from '@guichet/contract/outbox';
+import type { ListedMail, listMails as listing } from '@guichet/contract/outbox';
 import { record, write } from '../audit/audit.service.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -14,22 +15,13 @@ import { holdsSecret, renderMail, subjectOf } from './render/renderMail.ts';
 import { failureWords } from './transport/failureWords.ts';
 import { openMailer } from './transport/mailer.ts';
 
-export interface MailQuery {
-  readonly systemId?: number | undefined;
-  readonly cohortId?: number | undefined;
-  readonly state?: ListedMail['state'] | undefined;
-  readonly search?: string | undefined;
-  readonly page?: number | undefined;
-  readonly pageSize?: number | undefined;
-}
-
 const largestPage = 100;
 
 /** The mails that the reader may see, newest first, and how many there are in each state. */
 export async function listMails(
   context: AppContext,
   grant: SystemsGrant,
-  query: MailQuery,
+  query: QueryOf<typeof listing>,
   language: Language,
 ) {
   const db = context.database.read;
@@ -64,15 +56,13 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     keys: maySee ? encryptionKeys(context) : null,
   };
   const mail = renderMail(mailing, { ...row, variables: row.own }, site, context.clock.now());
-  const { attachmentId } = mailing;
-  const attachment = attachmentId === null ? null : await queries.selectAttachmentName(db, attachmentId);
   return {
     ...listed(context, row, language),
     messageId: mail.messageId,
     from: mailboxText(mail.from),
     html: mail.html,
     text: mail.text,
-    attachments: attachment === null ? [] : [attachment],
+    attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
   };
 }
 

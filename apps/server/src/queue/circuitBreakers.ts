@@ -32,17 +32,13 @@ export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, sec
     return circuit;
   }
 
-  function end(circuit: Circuit, state: 'closed' | 'trial'): void {
-    circuit.state = state;
-    onChange();
-  }
-
   async function open(circuit: Circuit, nextPause: () => number, probe: Probe | null): Promise<void> {
     circuit.state = 'open';
     do {
       await wait(nextPause() * secondMs, undefined, { signal: stop }).catch(() => undefined);
     } while (!stop.aborted && probe && !(await probe()));
-    end(circuit, probe ? 'closed' : 'trial');
+    circuit.state = probe ? 'closed' : 'trial';
+    onChange();
   }
 
   return {
@@ -65,10 +61,9 @@ export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, sec
     /** A job was put off. Answers whether so many were that the destination is left alone for a while. */
     noteDeferral(destination: string): boolean {
       const circuit = circuitOf(destination);
-      if (circuit.state === 'trial') end(circuit, 'closed');
       if (++circuit.deferrals < strainLimit) return false;
       circuit.deferrals = 0;
-      if (circuit.state === 'closed') void open(circuit, () => strainPause, null);
+      if (circuit.state !== 'open') void open(circuit, () => strainPause, null);
       return true;
     },
 

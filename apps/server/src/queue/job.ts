@@ -69,8 +69,8 @@ export interface JobHandler<Fields extends object> {
   readonly table: JobTable<Fields>;
   /** How many calls may be under way at once. */
   readonly slots: number;
-  /** How many of them to one destination, so that one that hangs does not take them all. */
-  readonly slotsPerDestination: number;
+  /** How many of them to one destination, so that one that hangs does not take them all; all where it is not said. */
+  readonly slotsPerDestination?: number;
   /** Most jobs that are leased at a time. */
   readonly claimAtOnce: number;
   /** Its calls keep the database busy: on the embedded one each waits until nobody asks, for two seconds at most. */

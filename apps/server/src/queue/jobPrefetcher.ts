@@ -26,7 +26,7 @@ interface Parts {
 
 /** The jobs that this process holds: leased in batches, handed out call by call, their leases renewed meanwhile. */
 export function openPrefetcher(context: AppContext, { handler, by, breakers, settle, stop }: Parts) {
-  const { table, slots, slotsPerDestination } = handler;
+  const { table, slots, slotsPerDestination = slots } = handler;
   const wakeUps = context.notifier.subscribe(table.topic);
   /** What is under way, and to which destination. */
   const calls = new Map<Batch<object>, string>();

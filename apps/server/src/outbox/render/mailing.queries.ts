@@ -1,28 +1,23 @@
 import type { ReadDb } from '../../platform/database/database.ts';
-import type { Mailing, SharedVariables } from './mail.ts';
+import type { SharedVariables } from './mail.ts';
 
-export async function selectMailing(db: ReadDb, mailingId: number): Promise<Mailing> {
-  const { from_address, from_name, attachment_id, variables, ...mailing } = await db
-    .selectFrom('mailings')
+export async function selectMailing(db: ReadDb, mailingId: number) {
+  const { address, name, variables, ...mailing } = await db
+    .selectFrom('mailings as m')
+    .leftJoin('attachments as a', 'a.id', 'm.attachment_id')
     .select([
-      'id',
-      'language',
-      'from_address',
-      'from_name',
-      'subject',
-      'html',
-      'text',
-      'attachment_id',
-      'variables',
+      'm.id',
+      'm.language',
+      'm.from_address as address',
+      'm.from_name as name',
+      'm.subject',
+      'm.html',
+      'm.text',
     ])
-    .where('id', '=', mailingId)
+    .select(['m.attachment_id as attachmentId', 'a.file_name as attachmentName', 'm.variables'])
+    .where('m.id', '=', mailingId)
     .executeTakeFirstOrThrow();
-  return {
-    ...mailing,
-    from: { name: from_name, address: from_address },
-    attachmentId: attachment_id,
-    variables: variables as unknown as SharedVariables,
-  };
+  return { ...mailing, from: { name, address }, variables: variables as unknown as SharedVariables };
 }
 
 export function selectAttachment(db: ReadDb, attachmentId: number) {

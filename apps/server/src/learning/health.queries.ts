@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReadDb } from '../../platform/database/database.ts';
-import type { PlatformState } from '../../platform/database/schema/schema.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import type { PlatformState } from '../platform/database/schema/schema.ts';
 
 interface OfCourse {
   readonly systemId: number;
@@ -10,10 +10,13 @@ interface OfCourse {
 /** Longer lists are mended at their cause, not person by person. */
 const mostShown = 200;
 
+/** Nothing that is done or has failed is tried again by itself. */
+const nextTryAt = sql<Date | null>`case when p.state in ('done', 'failed') then null else p.next_try_at end`;
+
 export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
   return db
-    .selectFrom('platform_courses')
-    .select(['state', 'attempts', 'next_try_at as nextTryAt', 'last_error as reason'])
+    .selectFrom('platform_courses as p')
+    .select(['state', 'attempts', nextTryAt.as('nextTryAt'), 'last_error as reason'])
     .where('system_id', '=', systemId)
     .where('course_id', '=', courseId)
     .executeTakeFirst();
@@ -42,7 +45,7 @@ export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
       'p.wanted',
       'p.state',
       'p.attempts',
-      'p.next_try_at as nextTryAt',
+      nextTryAt.as('nextTryAt'),
       'p.last_error as reason',
     ])
     .where('p.system_id', '=', systemId)

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openCircuitBreakers } from './circuitBreakers.ts';
+
+/** A second of the pauses lasts this long here. */
+const secondMs = 4;
+let stop: AbortController;
+let changed: EventTarget;
+const open = () =>
+  openCircuitBreakers(stop.signal, () => void changed.dispatchEvent(new Event('change')), secondMs);
+
+/** How many seconds pass until something changes. */
+async function secondsUntilChange(): Promise<number> {
+  const began = performance.now();
+  await once(changed, 'change');
+  return (performance.now() - began) / secondMs;
+}
+
+beforeEach(() => {
+  stop = new AbortController();
+  changed = new EventTarget();
+});
+afterEach(() => stop.abort());
+
+test('one destination is shut off for growing pauses, another is not', async () => {
+  const breakers = open();
+  for (const pause of [1, 5, 15, 30, 60, 120, 120]) {
+    breakers.noteUnavailable('down', null, null);
+    expect([breakers.limit('down', 4), breakers.limit('well', 4)]).toEqual([0, 4]);
+    expect(breakers.shutOff()).toEqual(['down']);
+    expect(await secondsUntilChange()).toBeGreaterThan(pause * 0.9 - 0.3);
+    expect(breakers.limit('down', 4)).toBe(1);
+  }
+});
+
+test('after a pause one call finds out, and its answer lets the others go and the pauses begin anew', async () => {
+  const breakers = open();
+  for (const _ of [1, 2]) {
+    breakers.noteUnavailable('down', null, null);
+    await secondsUntilChange();
+  }
+  expect(breakers.limit('down', 4)).toBe(1);
+  const change = secondsUntilChange();
+  breakers.noteAnswer('down');
+  await change;
+  expect(breakers.limit('down', 4)).toBe(4);
+  breakers.noteUnavailable('down', null, null);
+  const known = secondsUntilChange();
+  breakers.noteUnavailable('asks', 4, null);
+  await known;
+  expect(breakers.shutOff()).toEqual(['asks']);
+});
+
+test('with a probe, no job has to find out', async () => {
+  const breakers = open();
+  const probe = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true);
+  breakers.noteUnavailable('down', null, probe);
+  expect(await secondsUntilChange()).toBeGreaterThan(5);
+  expect([probe.mock.calls.length, breakers.limit('down', 4)]).toEqual([2, 4]);
+});
+
+test('a destination is left alone for as long as it asks', async () => {
+  const breakers = open();
+  breakers.noteUnavailable('busy', 50, null);
+  expect(await secondsUntilChange()).toBeGreaterThan(44);
+  expect(breakers.limit('busy', 4)).toBe(1);
+});
+
+test('calls that fail together shut it off once', async () => {
+  const breakers = open();
+  for (let call = 0; call < 5; call += 1) breakers.noteUnavailable('down', null, null);
+  await secondsUntilChange();
+  breakers.noteUnavailable('down', null, null);
+  const second = secondsUntilChange();
+  expect(await second).toBeGreaterThan(4);
+  breakers.noteUnavailable('down', null, null);
+  expect(await secondsUntilChange()).toBeGreaterThan(13);
+});
+
+test('fifty jobs in a row that are put off shut it off for a while, and one that is taken begins the count anew', async () => {
+  const breakers = open();
+  const defer = (times: number) =>
+    Array.from({ length: times }, () => breakers.noteDeferral('busy')).some(Boolean);
+  expect(defer(49)).toBe(false);
+  breakers.noteAnswer('busy');
+  expect(defer(49)).toBe(false);
+  expect(defer(1)).toBe(true);
+  expect(breakers.limit('busy', 4)).toBe(0);
+  expect(await secondsUntilChange()).toBeGreaterThan(8);
+  expect(breakers.limit('busy', 4)).toBe(1);
+});
