@@ -17,6 +17,7 @@ import * as plainNames from './015-plain-names.ts';
 import * as stagedTexts from './016-staged-texts.ts';
 import * as oneQueue from './017-one-queue.ts';
 import * as rateLimits from './018-rate-limits.ts';
+import * as givenPasswords from './019-given-passwords.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-staged-texts': stagedTexts,
   '017-one-queue': oneQueue,
   '018-rate-limits': rateLimits,
+  '019-given-passwords': givenPasswords,
 };

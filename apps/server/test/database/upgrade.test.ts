@@ -2,8 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
+import { courseJobs, enrolmentJobs } from '../../src/learning/jobs.queries.ts';
+import { mailJobs } from '../../src/outbox/mailJobs.ts';
 import { dropEverything } from '../../src/platform/database/backup/clear.ts';
 import type { Database } from '../../src/platform/database/database.ts';
+import { claimJobs } from '../../src/queue/leases.queries.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 let database: Database;
@@ -115,4 +118,38 @@ test('what an older program counted for hours goes on counting under the names o
       'signInAccount|a@b.ca',
     ].map((key) => ({ key, count: 4 })),
   );
+});
+
+test('what waits in the queues of an older program is carried out after the upgrade', async () => {
+  database = await openTestDatabase();
+  await clear();
+  const older = Object.entries(migrations).filter(([name]) => name <= '014-ways-out');
+  await expect(database.migrate(Object.fromEntries(older))).rejects.toThrow('apply_policies');
+  await database.transact(async (tx) => {
+    for (const statement of [
+      sql`insert into systems (id, slug, name, course_prefix, student_role, landing, created_at)
+          values (77, 'older', 'Ancien', 'OLD', 'older', 'bare', now())`,
+      sql`insert into mailings (system_id, purpose, language, from_address, from_name, subject, html, text, variables, created_at)
+          values (77, 'given', 'fr', 'a@b.ca', '', '', '', '', '{}', now())`,
+      sql`insert into outgoing_mails (mailing_id, key, recipient, recipient_name, variables, state, next_try_at, queued_at)
+          select id, 'k', 'zoe@etu.ca', '', '{"email": "zoe@etu.ca", "sealedPassword": "x"}', 'waiting', now(), now() from mailings`,
+      sql`insert into platform_courses (system_id, course_id, title, exam_date, external_id, state, next_try_at)
+          values (77, 'OLD-1', '', '2027-01-01', '1', 'done', now())`,
+      sql`insert into platform_enrolments (system_id, course_id, platform_user_id, user_id, wanted, state, attempts, next_try_at, leased_until)
+          values (77, 'OLD-1', 'g1', 1, 'in', 'waiting', 3, now(), now() - interval '1 minute')`,
+    ])
+      await statement.execute(tx);
+  });
+  await database.migrate(migrations);
+  const now = new Date();
+  const lease = { by: 'us', until: now };
+  const claim = { now, most: 5, shutOff: [] };
+  const [mails, courses, enrolments] = await database.transact(async (tx) => [
+    await claimJobs(tx, mailJobs, lease, claim),
+    await claimJobs(tx, courseJobs, lease, claim),
+    await claimJobs(tx, enrolmentJobs, lease, claim),
+  ]);
+  expect(mails).toMatchObject([{ variables: { email: 'zoe@etu.ca', encryptedPassword: 'x' } }]);
+  expect(courses).toEqual([]);
+  expect(enrolments).toMatchObject([{ externalId: '1', platformUserId: 'g1', attempts: 3, version: 1 }]);
 });
