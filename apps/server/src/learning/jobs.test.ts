@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { testedKind } from '../../test/database/testDatabase.ts';
 import {
   drain,
   type FakePlatform,
@@ -11,6 +13,9 @@ import {
 } from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
+import { ask } from '../platform/database/connection/prepared.ts';
+import { claimStatement } from '../queue/leases.queries.ts';
+import { enrolmentJobs } from './jobs.queries.ts';
 import { ConnectorError, planCourse, planEnrolments, planUnenrolment } from './learning.service.ts';
 
 let context: TestApp;
@@ -321,3 +326,22 @@ describe('after a restore', () => {
     expect(await statesOf(space)).toEqual(['done', 'done']);
   });
 });
+
+test.runIf(testedKind === 'postgres')(
+  'due enrolments are found with the index, however many there are',
+  async () => {
+    const { systemId, courseId } = await planExamSpace(context);
+    const rows = await systemTransaction(context, async (tx) => {
+      await sql`
+      insert into platform_enrolments (system_id, course_id, platform_user_id, user_id, wanted, state, next_try_at)
+      select ${systemId}, ${courseId}, concat('p', n), n, 'in', case when n < 2000 then 'pending' else 'done' end, now()
+      from generate_series(1, 20000) n`.execute(tx);
+      await sql`analyze platform_enrolments`.execute(tx);
+      const { text } = claimStatement(enrolmentJobs);
+      const now = context.clock.now();
+      return ask<Record<string, string>>(tx, { text: `explain ${text}` }, [now, [], 500, 'us', now]);
+    });
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan.match(/Index Scan using platform_enrolments_due/g)).toHaveLength(2);
+  },
+);

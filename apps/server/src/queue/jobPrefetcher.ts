@@ -141,7 +141,11 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     takeDue,
     release,
     /** The jobs of a call have been settled. */
-    done: (batch: Batch<object>) => void calls.delete(batch),
+    done(batch: Batch<object>): void {
+      calls.delete(batch);
+      // Idle slots pass over jobs of a destination that has all of its calls: now there is room for one.
+      if (limitOf(batch[0].destination) < slots) context.notifier.notify(table.topic);
+    },
     /** Nobody takes any more: what waits, or is on its way here, goes back. */
     async close() {
       clearInterval(renewing);

@@ -103,25 +103,27 @@ export function renewLeases(
 export function settleStatement(table: JobTable<object>): Prepared<never> {
   const { name, states, isVersioned, doneAt } = table;
   const isDone = `r.state = '${states.done}'`;
+  const isHeld = `j.leased_by = $2 and j.state = '${states.running}'`;
+  const locked = `, locked as (
+    select r.*, j.version = r.version as counts from results r join ${name} j on ${sameKey(table, 'r')} and ${isHeld}
+    order by ${keyOf(table).map((column) => `j.${column}`)} for update of j
+  )`;
   return prepare<never>(`
   with results as materialized (
-    select * from json_to_recordset($1::json) as r (${typedKey(table)}, version integer, destination text, state text,
-      tries integer, "nextTryAt" timestamptz, "doneAt" timestamptz, error text)
+    select *${isVersioned ? '' : ', true as counts'} from json_to_recordset($1::json)
+      as r (${typedKey(table)}, version integer, destination text, state text, tries integer,
+            "nextTryAt" timestamptz, "doneAt" timestamptz, error text)
   ), well as (
     delete from destination_outages o using results r where o.destination = r.destination and ${isDone}
-  ), held as (
-    select r.*, ${isVersioned ? 'j.version = r.version' : 'true'} as counts
-    from results r join ${name} j on ${sameKey(table, 'r')}
-    where j.leased_by = $2 and j.state = '${states.running}' ${isVersioned ? '' : `or ${isDone} and j.state <> r.state`}
-    order by ${keyOf(table).map((column) => `j.${column}`)} for update of j
-  )
+  )${isVersioned ? locked : ''}
   update ${name} j
   set leased_by = null, leased_until = null, attempts = j.attempts + case when counts then r.tries else 0 end,
       state = case when counts then r.state else j.state end,
       next_try_at = case when counts then coalesce(r."nextTryAt", j.next_try_at) else j.next_try_at end,
       last_error = case when not counts then j.last_error when ${isDone} then null else coalesce(r.error, j.last_error) end
       ${doneAt ? `, ${doneAt} = r."doneAt"` : ''}
-  from held r where ${sameKey(table, 'r')}`);
+  from ${isVersioned ? 'locked' : 'results'} r
+  where ${sameKey(table, 'r')} and (${isHeld}${isVersioned ? '' : ` or ${isDone} and j.state <> r.state`})`);
 }
 
 /** For the one process of an embedded database: whoever held a job before is dead. */
