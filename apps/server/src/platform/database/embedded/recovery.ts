@@ -33,7 +33,11 @@ export async function syncAll(directory: string): Promise<void> {
   const syncNext = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const file = await open(next.path, next.mode);
-      await file.sync().finally(() => file.close());
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
     }
   };
   await Promise.all(Array.from({ length: syncsAtOnce }, syncNext));
