@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCandidateFile } from '../../apps/server/src/imports/readSheet.ts';
+import { readCandidateFile } from '../../apps/server/src/imports/sheet/readSheet.ts';
 import { csvList, workbookList } from '../data/lists.ts';
 import { watchMemory } from '../measure/observe.ts';
 

@@ -6,8 +6,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readBatches } from '../../apps/server/src/imports/candidateBatches.ts';
-import { sheetLimits } from '../../apps/server/src/imports/readSheet.ts';
+import { readBatches } from '../../apps/server/src/imports/rows/candidateBatches.ts';
+import { sheetLimits } from '../../apps/server/src/imports/sheet/readSheet.ts';
 
 /** Milliseconds to read a file in a process of its own. */
 export async function readAlone(file: string): Promise<number> {

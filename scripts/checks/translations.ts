@@ -2,7 +2,7 @@
 // of the pages stands in the code.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFields } from '../../apps/server/src/imports/listColumns.ts';
+import { listFields } from '../../apps/server/src/imports/columns/listColumns.ts';
 import { errors } from '../../packages/contract/src/core/errors.ts';
 import { root } from '../setup/place.mjs';
 import { placeOf } from './boundaries/place.ts';

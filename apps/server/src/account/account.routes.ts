@@ -18,8 +18,8 @@ import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation.ts';
-import * as forgotten from './forgotten.ts';
-import * as given from './given.ts';
+import * as forgotten from './forgotten/forgotten.ts';
+import * as given from './given/given.ts';
 
 export function accountRoutes(serve: Serve, context: AppContext): void {
   /** Looks at the token of a mail unless this network has shown too many that are none. @throws AppError `request.tooMany` */

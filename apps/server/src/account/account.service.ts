@@ -23,11 +23,11 @@ import {
   type LinkState,
   type LinkToken,
   readLink,
-} from './linkTokens.ts';
+} from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
-export { mailLinkTo } from './forgotten.ts';
-export { invitationSubject, lastLinkDay } from './linkSubjects.ts';
+export { mailLinkTo } from './forgotten/forgotten.ts';
+export { invitationSubject, lastLinkDay } from './links/linkSubjects.ts';
 
 /** Whether the link of a mail is still good; it stays so. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {

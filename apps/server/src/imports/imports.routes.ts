@@ -2,8 +2,8 @@ import { downloadTemplate, importCandidates, previewImport, watchImport } from '
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as imports from './imports.service.ts';
-import { watchProgress } from './progressWatch.ts';
-import { templateFile } from './template.ts';
+import { watchProgress } from './progress/progressWatch.ts';
+import { templateFile } from './template/template.ts';
 
 export function importsRoutes(serve: Serve, context: AppContext): void {
   serve(importCandidates, ({ body, file, language }, grant) =>

@@ -16,19 +16,19 @@ import { DatabaseUnavailable } from '../platform/database/connection/unavailable
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
+import type { ReadingChoices } from './columns/readingChoices.ts';
+import { faultOfMatch } from './columns/sheetColumns.ts';
 import * as queries from './imports.queries.ts';
-import { tellColumns } from './layouts.ts';
-import { countMails, countOutcomes } from './outcomeTally.ts';
-import { type ImportGrant, place } from './placing.ts';
-import { reportProgress } from './progress.ts';
-import type { ReadingChoices } from './readingChoices.ts';
-import { faultOfMatch } from './sheetColumns.ts';
-import { shownTexts } from './stagedRows.ts';
-import { fingerprintOf, requireWhole, type Staged, withStage } from './staging.ts';
-import { tellPlanner } from './tellPlanner.ts';
+import { tellColumns } from './layouts/layouts.ts';
+import { reportProgress } from './progress/progress.ts';
+import { countMails, countOutcomes } from './staging/outcomeTally.ts';
+import { type ImportGrant, place } from './staging/placing.ts';
+import { shownTexts } from './staging/stagedRows.ts';
+import { fingerprintOf, requireWhole, type Staged, withStage } from './staging/staging.ts';
+import { tellPlanner } from './staging/tellPlanner.ts';
 
-export { listFields, nameOfField } from './listColumns.ts';
-export { faultOfMatch } from './sheetColumns.ts';
+export { listFields, nameOfField } from './columns/listColumns.ts';
+export { faultOfMatch } from './columns/sheetColumns.ts';
 
 export interface Order extends ReadingChoices {
   readonly importId?: string | undefined;

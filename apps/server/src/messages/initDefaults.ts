@@ -1,6 +1,6 @@
 import type { InitDefaults } from '../systems/systems.service.ts';
 import * as queries from './messages.queries.ts';
-import { insertFirstVersions } from './versions.queries.ts';
+import { insertFirstVersions } from './versions/versions.queries.ts';
 
 /** A new system starts with the messages and attachments of another one, or with none (readings §3). */
 export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {

@@ -9,9 +9,9 @@ import {
 import { getMessageVersion, listMessageVersions, restoreMessage } from '@guichet/contract/messages.versions';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as attachments from './attachments.ts';
+import * as attachments from './attachments/attachments.ts';
 import * as messages from './messages.service.ts';
-import * as versions from './versions.ts';
+import * as versions from './versions/versions.ts';
 
 export function messagesRoutes(serve: Serve, context: AppContext): void {
   serve(getMessage, ({ params }, grant) =>

@@ -9,13 +9,13 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { attach, attachmentOf, isAttached, subjectOf } from './attachments.ts';
-import { cleanText } from './cleanText.ts';
+import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
+import { cleanText } from './cleaning/cleanText.ts';
 import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
-import { insertFirstVersions } from './versions.queries.ts';
+import { insertFirstVersions } from './versions/versions.queries.ts';
 
-export { cleanBodyOf, cleanLine, cleanText } from './cleanText.ts';
+export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
 export { initMessageDefaults } from './initDefaults.ts';
 
 /**

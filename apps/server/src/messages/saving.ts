@@ -5,7 +5,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { laterThan } from '../platform/runtime/clock.ts';
 import * as queries from './messages.queries.ts';
-import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions.queries.ts';
+import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions/versions.queries.ts';
 
 export type MessageOf = queries.MessageOf;
 

@@ -15,13 +15,13 @@ import {
 } from '@guichet/contract/sessions.secondFactor';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as handingOff from './handOff.ts';
-import * as impersonation from './impersonation.ts';
-import * as oneTimeTokens from './oneTimeTokens.ts';
-import * as passkeySignIn from './passkeySignIn.ts';
-import * as secondFactor from './secondFactor.ts';
-import * as sessionList from './sessionList.ts';
+import * as handingOff from './handOff/handOff.ts';
+import * as impersonation from './impersonation/impersonation.ts';
+import * as oneTimeTokens from './oneTimeTokens/oneTimeTokens.ts';
+import * as sessionList from './sessionList/sessionList.ts';
 import * as sessions from './sessions.service.ts';
+import * as passkeySignIn from './signIn/passkeySignIn.ts';
+import * as secondFactor from './signIn/secondFactor.ts';
 
 export function sessionsRoutes(serve: Serve, context: AppContext): void {
   serve(login, ({ body, address, userAgent, device }, grant) =>

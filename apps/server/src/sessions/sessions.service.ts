@@ -13,12 +13,12 @@ import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { findAccount, findHolder, hasLapsed, listRoleNames } from '../users/users.service.ts';
 import { accessTokenFor } from './accessToken.ts';
-import { logFailedSignIn } from './failedSignIns.ts';
-import { endImpersonationsIn } from './impersonation.ts';
-import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes.ts';
+import { endImpersonationsIn } from './impersonation/impersonation.ts';
+import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
-import { openSession, storeRefreshToken } from './opening.ts';
 import * as queries from './sessions.queries.ts';
+import { logFailedSignIn } from './signIn/failedSignIns.ts';
+import { openSession, storeRefreshToken } from './signIn/opening.ts';
 import {
   type Attempt,
   type ClientInfo,
@@ -26,20 +26,20 @@ import {
   orReleaseTry,
   releaseTry,
   type Try,
-} from './signInLimits.ts';
-import { inTurn } from './signInQueue.ts';
+} from './signIn/signInLimits.ts';
+import { inTurn } from './signIn/signInQueue.ts';
 import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
-export { countLiveSessions } from './liveCount.queries.ts';
-export { areSessionsLive } from './liveSessions.ts';
-export { redeemTicket } from './oneTimeTokens.ts';
 export {
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
-} from './sessionsOver.queries.ts';
-export { forgetFailuresOf } from './signInLimits.ts';
-export { signInsWaiting } from './signInQueue.ts';
+} from './lifetimes/sessionsOver.queries.ts';
+export { countLiveSessions } from './liveCount.queries.ts';
+export { areSessionsLive } from './liveSessions.ts';
+export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
+export { forgetFailuresOf } from './signIn/signInLimits.ts';
+export { signInsWaiting } from './signIn/signInQueue.ts';
 
 /** Opens a session, or says in one of six ways that it did not (readings §2). */
 export async function signIn(

@@ -8,16 +8,23 @@ import type { AuditLine } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../platform/http/grant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import type { Owner } from './passwordStrength/refuseWeakPassword.service.ts';
-import { fullNameOf } from './people.ts';
 import {
   isActive,
   type LockedPerson,
   lockPeople,
   otherSuperAdminIsActive,
   waitForTurn,
-} from './userChanges.queries.ts';
-import { type HeldRole, isSeen, mayLock, mayManage, reachesTo, type TenantScope } from './userRights.ts';
+} from './changes/userChanges.queries.ts';
+import type { Owner } from './passwordStrength/refuseWeakPassword.service.ts';
+import { fullNameOf } from './people.ts';
+import {
+  type HeldRole,
+  isSeen,
+  mayLock,
+  mayManage,
+  reachesTo,
+  type TenantScope,
+} from './rights/userRights.ts';
 import { selectAccount, selectRoles } from './users.queries.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;

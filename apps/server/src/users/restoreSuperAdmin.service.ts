@@ -3,7 +3,7 @@
  * Refuses to know who runs the command, and what is said about it.
  */
 import type { WriteTx } from '../platform/database/database.ts';
-import { setDeactivated, setLocked, waiveLink } from './userChanges.queries.ts';
+import { setDeactivated, setLocked, waiveLink } from './changes/userChanges.queries.ts';
 import { insertRole, updatePassword } from './users.queries.ts';
 
 /** Lets somebody in again as a super admin, active, not locked and with this password; all sessions of hers are over. */

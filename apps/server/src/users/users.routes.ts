@@ -11,12 +11,12 @@ import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as locking from './locking.ts';
-import * as roleList from './roleList.ts';
-import * as changes from './userChanges.ts';
-import * as deletion from './userDeletion.ts';
-import * as info from './userInfo.ts';
-import * as search from './userSearch.ts';
+import * as locking from './changes/locking.ts';
+import * as changes from './changes/userChanges.ts';
+import * as deletion from './deletion/userDeletion.ts';
+import * as info from './info/userInfo.ts';
+import * as roleList from './rights/roleList.ts';
+import * as search from './search/userSearch.ts';
 import * as users from './users.service.ts';
 
 export function usersRoutes(serve: Serve, context: AppContext): void {

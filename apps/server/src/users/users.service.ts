@@ -14,7 +14,7 @@ import { getSystem } from '../systems/systems.service.ts';
 import { nameKeys } from './nameKeys.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
 import { cleanTexts, textColumns } from './personTexts.ts';
-import type { HeldRole } from './userRights.ts';
+import type { HeldRole } from './rights/userRights.ts';
 import {
   insertRole,
   insertUser,
@@ -26,15 +26,15 @@ import {
   updatePassword,
 } from './users.queries.ts';
 
+export { confirmThroughLink, markEmailConfirmed } from './changes/userChanges.queries.ts';
 export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf } from './people.ts';
 export { cleanTexts, selectTexts } from './personTexts.ts';
-export { getRolesToGive } from './roleList.ts';
-export { confirmThroughLink, markEmailConfirmed } from './userChanges.queries.ts';
-export type { HeldRole } from './userRights.ts';
+export { getRolesToGive } from './rights/roleList.ts';
+export type { HeldRole } from './rights/userRights.ts';
 export {
   endSessionsOf,
   insertStagedStudents,

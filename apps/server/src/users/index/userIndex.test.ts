@@ -8,7 +8,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../test/port
 import type { WriteTx } from '../../platform/database/database.ts';
 import { makePerson } from '../fixtures/people.ts';
 import { nameKeys } from '../nameKeys.service.ts';
-import * as search from '../userSearch.queries.ts';
+import * as search from '../search/userSearch.queries.ts';
 import { findUserIndex, startUserIndex } from './userIndex.ts';
 
 let portal: TestPortal;

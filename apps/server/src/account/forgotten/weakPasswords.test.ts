@@ -1,0 +1,90 @@
+import { changePassword, chooseFirstPassword, resetPassword } from '@guichet/contract/account';
+import { createUser, updatePassword } from '@guichet/contract/account.given';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '../../../test/testApp.ts';
+import { first, usePasswordDesk } from '../fixtures/passwordDesk.ts';
+
+const desk = usePasswordDesk();
+
+/** Refused for being common, for the person's name, for a system, for the university, for her own address. */
+const weak = [
+  ['P@ssw0rd1', 'commonPassword'],
+  ['Azerty123!', 'commonPassword'],
+  ['ZoeCote#27', 'nearPassword'],
+  ['Telfer2026!', 'nearPassword'],
+  ['Universite#1', 'nearPassword'],
+] as const;
+
+const pair = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });
+
+interface Refused {
+  readonly status: number;
+  readonly problem: { readonly errors?: readonly object[] | undefined };
+}
+
+const told = ({ status, problem }: Refused) => [status, problem?.errors];
+const fault = (messageKey: string) => [400, [{ path: 'newPassword', messageKey }]];
+
+describe('a password that is guessed early is refused at its field', () => {
+  test('when it is changed, and costs no try of the current one', async () => {
+    const { email } = await desk.makePerson();
+    const zoe = await desk.portal.signIn(email, first);
+    for (let times = 0; times < 3; times++) {
+      for (const [password, key] of weak)
+        expect(
+          told(await zoe.call(changePassword, { body: { currentPassword: 'Faux#Mot1', ...pair(password) } })),
+        ).toEqual(fault(key));
+    }
+    expect(
+      (await zoe.call(changePassword, { body: { currentPassword: first, ...pair('Brume#Verte1') } })).reply,
+    ).toBe(true);
+  });
+
+  test('when a first one is chosen in place of a temporary one', async () => {
+    const { email } = await desk.makePerson({ mustChoose: true });
+    const zoe = await desk.portal.signIn(email, first);
+    for (const [password, key] of weak)
+      expect(told(await zoe.call(chooseFirstPassword, { body: pair(password) }))).toEqual(fault(key));
+  });
+
+  test('when it is set through a link, which stays good', async () => {
+    const link = await desk.askForLink((await desk.makePerson()).email);
+    for (const [password, key] of weak)
+      expect(
+        told(await desk.portal.nobody.call(resetPassword, { body: { ...link, ...pair(password) } })),
+      ).toEqual(fault(key));
+    expect(await desk.verify(link)).toBe(true);
+    expect(await desk.reset(link, 'Brume#Verte1')).toBe(true);
+  });
+
+  test('when somebody else gives it, with an account or to one that is there', async () => {
+    const admin = await desk.portal.as('admin', 3);
+    const { userId } = await desk.makePerson();
+    for (const [password, key] of weak) {
+      expect(
+        told(await admin.call(updatePassword, { body: { userId, ...pair(password) } as never })),
+      ).toEqual(fault(key));
+      const names = { userName: 'z1@etu.example.ca', firstName: 'Zoé', lastName: 'Côté', roleList: ['DC'] };
+      expect(told(await admin.call(createUser, { body: { ...names, ...pair(password) } as never }))).toEqual(
+        fault(key),
+      );
+    }
+  });
+
+  test('not when it only looks like it to somebody with another name', async () => {
+    const admin = await desk.portal.as('admin', 3, { firstName: 'Odile', lastName: 'Roy' });
+    const other = { currentPassword: 'Cle-Sure#1', ...pair('ZoeCote#27') };
+    expect((await admin.call(changePassword, { body: other })).reply).toBe(true);
+  });
+});
+
+test.each(['Admin#2027', 'Guichet1!', 'P@ssw0rd1', 'court', 'longuemaissansrien'])(
+  'the start is refused with %s for the first super admin, in one line that does not repeat it',
+  async (password) => {
+    const refusal = await openTestApp({ BOOTSTRAP_ADMIN_PASSWORD: password }).catch((error: Error) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    const { message } = refusal as Error;
+    expect(message).toMatch(/^Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: [^\n]+\.$/);
+    expect(message).not.toContain(password);
+  },
+);

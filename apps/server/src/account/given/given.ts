@@ -1,0 +1,154 @@
+import type {
+  createUser as createEndpoint,
+  updatePassword as passwordEndpoint,
+} from '@guichet/contract/account.given';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { systemsReached } from '../../access/access.service.ts';
+import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
+import { enrol, findCohortWithin } from '../../cohorts/cohorts.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { sameFormSeconds, secondsAfter } from '../../platform/runtime/clock.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import {
+  getManagedUser,
+  linesOf,
+  lockManagedUser,
+  lockRoleChanges,
+  systemShared,
+} from '../../users/managedUsers.service.ts';
+import { refuseWeakPassword } from '../../users/passwordStrength/refuseWeakPassword.service.ts';
+import {
+  type Account,
+  cleanTexts,
+  createAccount,
+  findAccount,
+  findAccountByEmail,
+  getRolesToGive,
+  type HeldRole,
+  setGivenPassword,
+} from '../../users/users.service.ts';
+import { spendTokensOf } from '../account.queries.ts';
+import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
+
+/**
+ * Gives somebody else a password. She has to choose another at the next sign-in, and every session of hers is over.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`, `request.tooMany`,
+ * `request.invalid` for a password that is guessed early
+ */
+export async function updatePassword(
+  context: AppContext,
+  grant: SystemsGrant,
+  form: BodyOf<typeof passwordEndpoint>,
+): Promise<true> {
+  const { userId } = form;
+  // Whoever sits down at an open session must not get around the current password.
+  if (userId === grant.identity.userId) throw new AppError('user.yourself');
+  // Hashing is costly, so only for whom the caller may manage; and slow, so outside of the transaction.
+  const { account, held } = await getManagedUser(context.database.read, grant, userId);
+  await refuseWeakPassword(context, form.newPassword, account);
+  const systemId = systemShared(grant, held);
+  const mail = await prepareGivenMail(context, { kind: 'givenPassword', systemId, typed: form });
+  const before = await findAccount(context.database.read, userId);
+  if (await wasGivenJustNow(context, before, form.newPassword)) return true;
+  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  const now = context.clock.now();
+  const isDone = await writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const person = await lockManagedUser(tx, grant, userId);
+    const account = await findAccount(tx, userId);
+    if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
+    await setGivenPassword(tx, userId, { passwordHash, isMailed: isPasswordMailed(form) }, now);
+    await spendTokensOf(tx, userId, now);
+    if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
+    return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
+  });
+  // Somebody was faster: with the same form, or with another password, which this one then replaces.
+  if (!isDone) return updatePassword(context, grant, form);
+  context.notifier.notify('outbox');
+  return true;
+}
+
+/** The same form, sent twice: the password stands already, and its mail is on its way. */
+async function wasGivenJustNow(
+  context: AppContext,
+  account: Account | null,
+  password: string,
+): Promise<boolean> {
+  const since = account?.mustChoosePasswordSince;
+  if (!account || !since || since <= secondsAfter(context.clock.now(), -sameFormSeconds)) return false;
+  return context.hashing.verify(account.passwordHash, password);
+}
+
+/**
+ * With `cohortId` the person is placed in that cohort, and a student of its system.
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`,
+ * `request.invalid` for a password that is guessed early
+ */
+export async function createUser(
+  context: AppContext,
+  grant: SystemsGrant,
+  form: BodyOf<typeof createEndpoint>,
+): Promise<true> {
+  const db = context.database.read;
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const cohort = form.cohortId ? await findCohortWithin(db, tenantScope, form.cohortId) : null;
+  if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
+  const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), cohort?.systemId);
+  const { userName: email, firstName, lastName, languageId: language } = form;
+  if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
+  await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
+  const systemId = cohort?.systemId ?? systemShared(grant, roles);
+  const mail = await prepareGivenMail(context, { kind: 'newAccount', systemId, typed: form });
+  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  const now = context.clock.now();
+  const person = { email, firstName, lastName };
+  const account = { ...cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
+  await writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const given = { passwordHash, mustChoosePassword: true, isPasswordMailed: isPasswordMailed(form) };
+    const id = await createAccount(tx, { ...account, ...given }, now);
+    if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);
+    const namesIn = (systemId: number | null) =>
+      [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
+    const detailIn = (systemId: number | null) => ({
+      email,
+      roles: namesIn(systemId),
+      ...mailedDetail(form),
+    });
+    const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
+    if (!cohort) return record(null, ...created);
+    const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
+    return record(null, ...created, enrolled);
+  });
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
+  return true;
+}
+
+/** Whoever has a place in a cohort is a student of its system, as by an import. */
+function withPlace(roles: readonly HeldRole[], systemId: number | undefined): readonly HeldRole[] {
+  const isStudent = roles.some((held) => held.role === 'student' && held.systemId === systemId);
+  return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];
+}
+
+interface Mailed {
+  readonly sendEmail: boolean;
+  readonly sendPassword: boolean;
+}
+
+function isPasswordMailed({ sendEmail, sendPassword }: Mailed): boolean {
+  return sendEmail && sendPassword;
+}
+
+function mailedDetail(form: Mailed) {
+  return { mailed: form.sendEmail, ...(isPasswordMailed(form) && { passwordMailed: true }) };
+}
+
+export async function isEmailAvailable(db: ReadDb, email: string): Promise<boolean> {
+  return (await findAccountByEmail(db, email)) === null;
+}

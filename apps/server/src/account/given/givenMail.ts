@@ -1,0 +1,65 @@
+import { encryptSecret, enqueueMail, openMailing, prepareMailing } from '../../outbox/outbox.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { periodSubject } from '../links/linkSubjects.ts';
+import { findSender } from '../sender.ts';
+import type { GivenKind } from './givenMails.ts';
+import { type TypedText, writeGivenText } from './givenText.ts';
+
+const confirmSeconds = 7 * 24 * 60 * 60;
+
+export interface GivenMail {
+  readonly kind: GivenKind;
+  /** In whose name it goes out, and whose administrators see it in the outbox; null: super admins only. */
+  readonly systemId: number | null;
+  readonly typed: TypedText;
+}
+
+/** What is put together before the transaction, so that a refused text changes nothing. */
+export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
+  const { languageId: language } = mail.typed;
+  const from = await findSender(context.database.read, mail.systemId, language);
+  const mailing = await prepareMailing({
+    systemId: from.systemId,
+    purpose: mail.kind,
+    language,
+    from: from.mailbox,
+    ...(await writeGivenText(mail.kind, mail.typed)),
+    attachmentId: null,
+    variables: { linkSystemId: from.systemId, systemTitle: from.title },
+  });
+  return { ...mail, mailing };
+}
+
+export interface Recipient {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Queues the mail with the way in; `since` is when the password was given. Ring the bell `outbox` after the commit. */
+export async function queueGivenMail(
+  context: AppContext,
+  tx: WriteTx,
+  mail: Awaited<ReturnType<typeof prepareGivenMail>>,
+  { id, email, firstName, lastName }: Recipient,
+  since: Date,
+): Promise<void> {
+  const { kind, typed, mailing } = mail;
+  const mailingId = await openMailing(context, tx, mailing);
+  const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
+  const confirmLink = { purpose: 'confirmEmail', subject: String(id), expiresAt } as const;
+  const variables = {
+    firstName,
+    lastName,
+    email,
+    secretLink: { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } as const,
+    ...(typed.sendPassword && { encryptedPassword: encryptSecret(context, typed.newPassword, email) }),
+    ...(kind === 'newAccount' && { confirmLink }),
+  };
+  const key = `${kind}:${context.clock.uuid()}`;
+  const queued = { mailingId, systemId: mailing.systemId, key, userId: id, variables, urgent: true };
+  await enqueueMail(tx, queued, since);
+}

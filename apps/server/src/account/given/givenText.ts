@@ -1,0 +1,61 @@
+import { givenPlaceholders } from '@guichet/contract/account.given';
+import type { Language } from '@guichet/contract/core/language';
+import { cleanBodyOf, cleanLine } from '../../messages/messages.service.ts';
+import { escapeHtml } from '../../platform/http/pages/html.ts';
+import { confirmBeside, endings, type GivenKind, givenMails } from './givenMails.ts';
+import { layOutLines } from './typedLines.ts';
+
+export interface TypedText {
+  readonly languageId: Language;
+  readonly emailtitle?: string | null | undefined;
+  readonly emailbody?: string | null | undefined;
+  readonly newPassword: string;
+  /** Whether the password stands in the mail; else a link that sets one does. */
+  readonly sendPassword: boolean;
+}
+
+const secrets: readonly string[] = ['newPassword', 'confirmUrl', 'setPasswordUrl'];
+/** A subject never holds a secret: inboxes, notices and logs show it to anybody who passes by. */
+const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
+
+/**
+ * Subject and body as they are stored: cleaned, with a place for all that the mail has to say, and without the
+ * password itself even where it was typed into them.
+ * @throws AppError `message.unknownPlaceholder` at `emailtitle` or `emailbody`
+ */
+export async function writeGivenText(
+  kind: GivenKind,
+  typed: TypedText,
+): Promise<{ subject: string; body: string }> {
+  const { languageId: language, newPassword, sendPassword } = typed;
+  const own = givenMails[kind][language];
+  const known = givenPlaceholders.filter(
+    (name) => (name !== 'confirmUrl' || kind === 'newAccount') && (name !== 'newPassword' || sendPassword),
+  );
+  const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
+  const instead = sendPassword ? '{{newPassword}}' : '…';
+  const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
+  const written = layOutLines(hidePassword(cleaned, newPassword, instead), language);
+  const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
+  const told = sendPassword ? endings : { ...endings, confirmUrl: confirmBeside };
+  const missing = waysIn(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
+  return {
+    subject: subject || own.subject,
+    body: [body, ...missing.map((name) => told[name][language])].join('\n'),
+  };
+}
+
+/** What the mail has to hold: the way in and, for a new account, the link that confirms the address (readings §2). */
+function waysIn(kind: GivenKind, sendPassword: boolean) {
+  const wayIn = sendPassword ? 'newPassword' : 'setPasswordUrl';
+  return kind === 'newAccount' ? ([wayIn, 'confirmUrl'] as const) : ([wayIn] as const);
+}
+
+/** As it was typed, and as HTML writes it. */
+function hidePassword(body: string, password: string, instead: string): string {
+  const inHtml = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return [escapeHtml(password), inHtml, password].reduce(
+    (text, spelling) => text.replaceAll(spelling, instead),
+    body,
+  );
+}

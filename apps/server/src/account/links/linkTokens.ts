@@ -1,0 +1,71 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import { isOver, type MailTokenClaims, openMailToken } from '../../outbox/outbox.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { type Account, findAccount } from '../../users/users.service.ts';
+import { selectExamDate, selectToken } from '../account.queries.ts';
+import { lastLinkDay, openInvitation, openPeriod } from './linkSubjects.ts';
+
+/** What the address of a reset page carries: `t` and `u`. */
+export interface LinkToken {
+  readonly token: string;
+  readonly userName: string;
+}
+
+/** The same from whoever may not say whom it is for; the name is compared where it is given (readings §2). */
+export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: string | null | undefined };
+
+/** `used`: its owner has chosen a password since; `over`: its time has passed, or a newer link has taken its place. */
+export type LinkState = 'good' | 'used' | 'over';
+
+/** The account for which the token of a mail may choose a password now, or null. */
+export async function findTokenAccount(
+  context: AppContext,
+  db: ReadDb,
+  link: BareLinkToken,
+): Promise<Account | null> {
+  const found = await readLink(context, db, link);
+  return found?.state === 'good' ? found.account : null;
+}
+
+/** The account that a link is for and what has become of it; null for what is no link of ours to this person. */
+export async function readLink(
+  context: AppContext,
+  db: ReadDb,
+  { token, userName }: BareLinkToken,
+): Promise<{ readonly account: Account; readonly state: LinkState } | null> {
+  const claims = openMailToken(context.keys.derive('mailTokens'), token);
+  if (!claims) return null;
+  const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
+  const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
+  if (!account || account.deactivatedAt) return null;
+  if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
+  const now = context.clock.now();
+  if (stored) return { account, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
+  return { account, state: await stateOfFirst(context, db, claims, account) };
+}
+
+/** A link to a first password works until its owner has chosen one. */
+async function stateOfFirst(
+  context: AppContext,
+  db: ReadDb,
+  claims: MailTokenClaims,
+  account: Account,
+): Promise<LinkState> {
+  const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
+  if (hasChosen) return 'used';
+  const period = openPeriod(claims);
+  // Good for that password alone which was given with it.
+  if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
+  if (account.passwordHash !== null || isOver(claims, context.clock.now())) return 'over';
+  const invitation = openInvitation(claims);
+  if (!invitation) return 'good';
+  const examDate = await selectExamDate(db, invitation.cohortId);
+  return context.clock.today() <= lastLinkDay(context, invitation.issuedAt, examDate) ? 'good' : 'over';
+}
+
+/** Whom a link to a first password is for; 0, which nobody bears, for any other. */
+function userIdOf({ purpose, subject }: MailTokenClaims): number {
+  const isFirst = purpose === 'firstPassword' || purpose === 'invitation';
+  return isFirst ? Number(subject.split('-')[0]) : 0;
+}

@@ -1,0 +1,90 @@
+import { fold } from '@guichet/contract/core/fold';
+import type { Language } from '@guichet/contract/core/language';
+import type { ColumnReader } from '../columns/listColumn.ts';
+import type { SheetRow } from '../sheet/sheet.ts';
+import { cleanCell, type Reading } from './candidateFields.ts';
+
+const languageWords: Record<Language, string> = {
+  fr: '1 f fr fra fre fr-ca fr-fr fr_ca fr_fr francais francaise french',
+  en: '2 e en eng an ang en-ca en-us en-gb en_ca en_us en_gb anglais anglaise english',
+};
+
+/** As people write them, and folded for all the other ways. */
+const languageOf = new Map(
+  (['fr', 'en'] as const).flatMap((language) =>
+    languageWords[language].split(' ').flatMap((word): [string, Language][] => [
+      [word, language],
+      [word.toUpperCase(), language],
+    ]),
+  ),
+);
+
+/** What stands beside a language and is none. */
+const regions = new Set(['canada', 'ca', 'us', 'usa', 'uk', 'gb', 'france', 'quebec', 'ontario']);
+const longestWord = 60;
+
+/** Null: the line states none. « Français / French » is one language in two words. */
+export function readLanguage(cell: string): Reading<Language | null> {
+  const short = languageOf.get(cell);
+  if (short) return { value: short };
+  const value = cleanCell(cell);
+  if (value === '') return { value: null };
+  const language = value.length <= longestWord ? languageNamed(fold(value)) : undefined;
+  return language ? { value: language } : { fault: 'import.languageUnknown' };
+}
+
+function languageNamed(folded: string): Language | undefined {
+  const whole = languageOf.get(folded);
+  if (whole) return whole;
+  const parts = folded.split(/[\s/|()[\],;:–—-]+/).filter((part) => part !== '' && !regions.has(part));
+  // Beside a whole word, A can only be anglais.
+  const named = parts.map((part) => (part === 'a' && parts.length > 1 ? 'en' : languageOf.get(part)));
+  const [first] = named;
+  return first && named.every((language) => language === first) ? first : undefined;
+}
+
+/** Digits are left aside, since 1 and 2 stand for anything; and a lone letter in every row may be a sex or a mark. */
+export function areLanguages(values: readonly string[]): boolean {
+  const read = values.map((value) => {
+    const reading = readLanguage(value);
+    return /^\d+$/.test(value) || reading.fault !== undefined ? null : reading.value;
+  });
+  return !read.includes(null) && (new Set(read).size > 1 || values.every((value) => value.length > 1));
+}
+
+/** Whether a heading says what its codes are: « Langue (F/A) ». */
+function statesAnglais(heading: string): boolean {
+  const words = fold(heading.slice(0, 200)).split(/[^\p{L}]+/u);
+  return words.includes('f') && words.includes('a') && !words.includes('e');
+}
+
+const mostDoubtful = 1_000;
+
+/**
+ * Reads the cells of one column. `A` is anglais where the heading says so, or where the column holds nothing but F
+ * and A; only its end tells the latter.
+ */
+export function openLanguageColumn(heading: string): ColumnReader<Language | null> {
+  const isStated = statesAnglais(heading);
+  const rowsWithA: SheetRow[] = [];
+  let hasF = false;
+  let hasOther = false;
+  return {
+    read: (cell, _kind, row) => {
+      const code = cell.length <= 3 ? cell.trim().toUpperCase() : cell;
+      if (code === 'A') {
+        if (!isStated && rowsWithA.length < mostDoubtful) rowsWithA.push(row);
+        return { value: 'en' };
+      }
+      const reading = readLanguage(cell);
+      if (reading.fault !== undefined || reading.value === 'en') hasOther = true;
+      else if (reading.value === 'fr') hasF = true;
+      return reading;
+    },
+    /** The rows whose A nobody can be sure of. */
+    doubtful: () =>
+      isStated || (hasF && !hasOther)
+        ? []
+        : rowsWithA.map((row) => ({ row, fault: 'import.languageUnknown' as const })),
+  };
+}

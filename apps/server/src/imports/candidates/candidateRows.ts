@@ -1,0 +1,174 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
+import type { ColumnReader, ReadCell } from '../columns/listColumn.ts';
+import { compoundColumns, type Field, isRead, listColumns, type Values } from '../columns/listColumns.ts';
+import type { Columns } from '../columns/sheetColumns.ts';
+import { type CellKind, quote, type Sheet, type SheetRow } from '../sheet/sheet.ts';
+import { repairText } from '../sheet/text/doubleEncoding.ts';
+import type { Reading } from './candidateFields.ts';
+import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
+
+/** A line of a list that can be imported. */
+export interface Candidate extends Omit<Values, 'fullName'> {
+  readonly line: number;
+  /** How addresses are compared: without case (readings §1). */
+  readonly emailKey: string;
+  /** The first line of the very same person, which is the one that counts. */
+  readonly duplicateOf: number | null;
+}
+
+/** A candidate, or all that is wrong with the row. */
+export type RowReading =
+  | { readonly candidate: Candidate }
+  | { readonly candidate: null; readonly problems: readonly Problem[] };
+
+/** The rows of one file, in their order. */
+export interface CandidateRows {
+  readonly read: (row: SheetRow) => RowReading;
+  /** What only the whole list tells: problems of rows that were read as candidates. */
+  readonly end: () => readonly Problem[];
+}
+
+/**
+ * Reads the rows of one file. It remembers the rows that it has seen, so that neither an address nor a student number
+ * can stand for two people.
+ */
+export function openCandidateRows(
+  columns: Columns,
+  { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
+): CandidateRows {
+  const detectDuplicate = makeDuplicateDetector();
+  const opened = openColumns(columns);
+  const read = (row: SheetRow): RowReading => {
+    if (row.hasBrokenQuotes) return refused([rowProblem(row, 'import.unclosedQuote', row.cells.join(' '))]);
+    const problems: Problem[] = [];
+    const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
+    if (surplus !== '') problems.push(rowProblem(row, 'import.extraCells', surplus));
+    const values = readCells(row, { columns, opened, kind, lettersAreUnsure }, problems);
+    const { email, firstName, lastName, studentNumber } = values;
+    if (email === undefined) return refused(problems);
+
+    const person = { line: row.line, emailKey: emailKey(email), firstName, lastName, studentNumber };
+    const match = detectDuplicate(person);
+    if (match.sameEmail || match.sameNumber) problems.push(...clashes(person, match, row, columns));
+    if (problems.length > 0) return refused(problems);
+    const duplicateOf = match.sameEmail?.line ?? null;
+    // Where nothing is wrong with the row, every field has been read.
+    const candidate = { ...(values as Values), line: row.line, emailKey: person.emailKey, duplicateOf };
+    return { candidate };
+  };
+  const end = () =>
+    opened.flatMap(({ field, doubtful }) =>
+      (doubtful?.() ?? []).map(({ row, fault }) => cellProblem(row, columns, field, fault)),
+    );
+  return { read, end };
+}
+
+/** One column of the list at hand. */
+interface OpenedColumn {
+  readonly field: Field;
+  /** Null: the list does not have it. */
+  readonly at: number | null;
+  readonly read: ReadCell<unknown>;
+  /** Fields that stand together in its cells, and how each is read. */
+  readonly parts: readonly { readonly field: Field; readonly read: ReadCell<unknown> }[];
+  readonly doubtful?: ColumnReader<unknown>['doubtful'];
+}
+
+/** What is read of a row, in the order of its cells; a field that stands in the column of several is left to that one. */
+function openColumns({ at, headings }: Columns): OpenedColumn[] {
+  const opened = listColumns.flatMap(({ field, open, read }): OpenedColumn[] => {
+    const parts = compoundColumns.find((compound) => compound.field === field)?.parts;
+    if (at[field] === null && (parts || isRead(at, field))) return [];
+    const reader = open?.(headings[at[field] ?? -1] ?? '') ?? { read };
+    const joined = listColumns.filter((column) => parts?.includes(column.field));
+    return [{ field, at: at[field], ...reader, parts: joined }];
+  });
+  return opened.toSorted((one, other) => (one.at ?? -1) - (other.at ?? -1));
+}
+
+interface RowSource {
+  readonly columns: Columns;
+  readonly opened: readonly OpenedColumn[];
+  readonly kind: CellKind;
+  readonly lettersAreUnsure: boolean;
+}
+
+/** What the row's cells say; undefined where a problem stands for it. */
+function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Partial<Values> {
+  const values: Partial<Record<Field, unknown>> = {};
+  for (const { field, at, read, parts } of source.opened) {
+    const cell = at === null ? '' : (row.cells[at] ?? '');
+    const kind = row.kinds?.[at ?? -1] ?? source.kind;
+    const take = <T>(reading: Reading<T>): T | undefined => {
+      if (reading.fault === undefined) return reading.value;
+      problems.push(cellProblem(row, source.columns, field, reading.fault, reading.params));
+      return undefined;
+    };
+    const value = take(readWhole(cell, source.lettersAreUnsure, () => read(cell, kind, row)));
+    if (parts.length === 0) values[field] = value;
+    else if (value)
+      for (const part of parts)
+        values[part.field] = take(part.read((value as Record<Field, string>)[part.field], kind, row));
+  }
+  return values as Partial<Values>;
+}
+
+// A no-break space is one in every encoding that it can be taken for.
+const beyondAscii = /[^\0-\u007f\u00a0]/;
+
+/** A cell that was encoded twice is asked about, whatever it would be read as. */
+function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): Reading<T> {
+  if (isUnsure && beyondAscii.test(cell)) return { fault: 'import.lettersUnsure' };
+  const repaired = repairText(cell);
+  if (repaired === null) return read();
+  return { fault: 'import.encodedTwice', params: { repaired: quote(repaired) } };
+}
+
+/** The very same person once more is no fault (readings §3); somebody else under the same address is. */
+function clashes(
+  person: Person,
+  { sameEmail, sameNumber }: Match,
+  row: SheetRow,
+  columns: Columns,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (sameEmail && !isSamePerson(sameEmail, person)) {
+    const params = { otherLine: sameEmail.line };
+    problems.push(cellProblem(row, columns, 'email', 'import.emailOfAnotherPerson', params));
+  }
+  if (sameNumber && sameNumber.emailKey !== person.emailKey) {
+    const params = { otherLine: sameNumber.line };
+    problems.push(cellProblem(row, columns, 'studentNumber', 'import.studentNumberOfAnotherEmail', params));
+  }
+  return problems;
+}
+
+function refused(problems: readonly Problem[]): RowReading {
+  return { candidate: null, problems };
+}
+
+function surplusOf(row: SheetRow, { headings }: Columns): string {
+  return row.cells.length > headings.length ? row.cells.slice(headings.length).join(' ').trim() : '';
+}
+
+function cellOf(row: SheetRow, { at }: Columns, field: Field): string {
+  const index = at[field];
+  return index === null ? '' : (row.cells[index] ?? '');
+}
+
+function cellProblem(
+  row: SheetRow,
+  columns: Columns,
+  field: Field,
+  code: ProblemCode,
+  given?: Problem['params'],
+): Problem {
+  const column = columns.headings[columns.at[field] ?? -1] ?? null;
+  const params = code === 'import.valueInvalid' ? { field } : given;
+  return { ...rowProblem(row, code, cellOf(row, columns, field)), column, ...(params && { params }) };
+}
+
+function rowProblem(row: SheetRow, code: ProblemCode, text: string): Problem {
+  return { line: row.line, column: null, code, text: quote(text) };
+}

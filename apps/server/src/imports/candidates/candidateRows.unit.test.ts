@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { listOf, readAll } from '../fixtures/readAll.ts';
+
+const zoe = ['Côté', 'Zoé', 'zoe.cote@example.ca', '300000147', 'F'];
+const dara = ['Okafor', 'Dara', 'dara@example.ca', '300000154', 'E'];
+
+/** The problems of a list as « line code », in order. */
+function faultsOf(...rows: readonly (readonly string[])[]): string[] {
+  return readAll(listOf(...rows)).problems.map(({ line, code }) => `${line} ${code}`);
+}
+
+describe('a row of a list', () => {
+  it('becomes a candidate with her line, address, key, names, number and language', () => {
+    const row = ['Côté', 'Zoé', 'Zoe.Cote@Example.ca', '0300000147', 'Français'];
+    expect(readAll(listOf(row)).candidates).toEqual([
+      {
+        line: 2,
+        email: 'Zoe.Cote@Example.ca',
+        emailKey: 'zoe.cote@example.ca',
+        firstName: 'Zoé',
+        lastName: 'Côté',
+        studentNumber: '0300000147',
+        language: 'fr',
+        duplicateOf: null,
+      },
+    ]);
+  });
+
+  it('names all that is wrong with it in the order of its cells, with column and text', () => {
+    expect(readAll(listOf(zoe, ['', '=1+1', 'nobody', '3E+08', 'Klingon'])).problems).toEqual([
+      { line: 3, column: 'Nom', code: 'import.lastNameMissing', text: '' },
+      { line: 3, column: 'Prénom', code: 'import.looksLikeFormula', text: '=1+1' },
+      { line: 3, column: 'Courriel', code: 'import.emailInvalid', text: 'nobody' },
+      {
+        line: 3,
+        column: 'No étudiant',
+        code: 'import.valueInvalid',
+        text: '3E+08',
+        params: { field: 'studentNumber' },
+      },
+      { line: 3, column: 'Langue', code: 'import.languageUnknown', text: 'Klingon' },
+    ]);
+  });
+
+  it('is a candidate or has problems, never both', () => {
+    const { candidates, end } = readAll(listOf(zoe, ['', ...dara.slice(1)], dara));
+    expect(candidates.map(({ line }) => line)).toEqual([2, 4]);
+    expect(end.badRows).toBe(1);
+  });
+
+  it('that stops short lacks the cells that it does not have', () => {
+    expect(faultsOf(['Côté', 'Zoé'])).toEqual(['2 import.emailMissing']);
+  });
+
+  it('with more cells than headings has slipped out of its columns', () => {
+    expect(faultsOf([...zoe, 'x'])).toEqual(['2 import.extraCells']);
+    expect(faultsOf([...zoe, '', ' '])).toEqual([]);
+  });
+});
+
+describe('two rows', () => {
+  it('about the very same person are one candidate and one duplicate that names the first line', () => {
+    const again = ['CÔTÉ', 'zoe', 'ZOE.COTE@example.ca', '', 'E'];
+    const { candidates, problems } = readAll(listOf(zoe, dara, again));
+    expect(problems).toEqual([]);
+    expect(candidates.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, 2]);
+  });
+
+  it('with one address and two people are refused, naming the other line', () => {
+    const { problems } = readAll(listOf(zoe, dara, ['Roux', 'Noé', 'ZOE.COTE@example.ca', '', '']));
+    expect(problems).toEqual([
+      {
+        line: 4,
+        column: 'Courriel',
+        code: 'import.emailOfAnotherPerson',
+        text: 'ZOE.COTE@example.ca',
+        params: { otherLine: 2 },
+      },
+    ]);
+  });
+
+  it('with one address, one name and two student numbers are two people', () => {
+    expect(faultsOf(zoe, [...zoe.slice(0, 3), '300000999', 'F'])).toEqual(['3 import.emailOfAnotherPerson']);
+  });
+
+  it('with one student number and two addresses are refused', () => {
+    const other = ['Côté', 'Zoé', 'zoe@example.org', '300000147', 'F'];
+    const { problems } = readAll(listOf(zoe, other));
+    expect(problems).toMatchObject([
+      { line: 3, code: 'import.studentNumberOfAnotherEmail', params: { otherLine: 2 } },
+    ]);
+  });
+
+  it('without student numbers do not clash over what stands for none', () => {
+    expect(faultsOf([...zoe.slice(0, 3), '000000000', ''], [...dara.slice(0, 3), '000000000', ''])).toEqual(
+      [],
+    );
+    expect(faultsOf([...zoe.slice(0, 3), 'N/A', ''], [...dara.slice(0, 3), 'N/A', ''])).toEqual([]);
+  });
+
+  it('are not called two people because a name of the first could not be read', () => {
+    expect(faultsOf(['', ...zoe.slice(1)], zoe)).toEqual(['2 import.lastNameMissing']);
+  });
+});

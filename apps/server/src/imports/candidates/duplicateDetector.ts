@@ -1,0 +1,61 @@
+import { fold } from '@guichet/contract/core/fold';
+import { copyString } from '../sheet/sheet.ts';
+
+/** Whom a line is about; undefined where the cell could not be read, which then speaks neither for nor against. */
+export interface Person {
+  readonly line: number;
+  readonly emailKey: string;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly studentNumber: string | null | undefined;
+}
+
+export interface Match {
+  /** The first line with this address. */
+  readonly sameEmail: Person | undefined;
+  /** The first line with this student number. */
+  readonly sameNumber: Person | undefined;
+}
+
+/** Remembers the people of one file by address and by student number. */
+export function makeDuplicateDetector(): (person: Person) => Match {
+  const byEmail = new Map<string, Person>();
+  const byNumber = new Map<string, Person>();
+  return (person) => {
+    const { emailKey, studentNumber } = person;
+    const sameEmail = byEmail.get(emailKey);
+    const sameNumber = studentNumber ? byNumber.get(studentNumber) : undefined;
+    if (sameEmail && (sameNumber || !studentNumber)) return { sameEmail, sameNumber };
+    const kept = detached(person);
+    if (!sameEmail) byEmail.set(kept.emailKey, kept);
+    if (!sameNumber && kept.studentNumber) byNumber.set(kept.studentNumber, kept);
+    return { sameEmail, sameNumber };
+  };
+}
+
+/** The same names, apart from accents, case and hyphens, and no two different student numbers. */
+export function isSamePerson(one: Person, other: Person): boolean {
+  return (
+    isSameName(one.firstName, other.firstName) &&
+    isSameName(one.lastName, other.lastName) &&
+    (!one.studentNumber || !other.studentNumber || one.studentNumber === other.studentNumber)
+  );
+}
+
+function isSameName(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one === other || letters(one) === letters(other);
+}
+
+function letters(name: string): string {
+  return fold(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function detached({ line, emailKey, firstName, lastName, studentNumber }: Person): Person {
+  return {
+    line,
+    emailKey: copyString(emailKey),
+    firstName: firstName && copyString(firstName),
+    lastName: lastName && copyString(lastName),
+    studentNumber: studentNumber && copyString(studentNumber),
+  };
+}

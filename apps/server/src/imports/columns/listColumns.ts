@@ -1,0 +1,177 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import type { Language } from '@guichet/contract/core/language';
+import {
+  holdsAddress,
+  readEmail,
+  readFullName,
+  readName,
+  readStudentNumber,
+} from '../candidates/candidateFields.ts';
+import { areLanguages, openLanguageColumn, readLanguage } from '../candidates/candidateLanguage.ts';
+import { column, type ListColumn } from './listColumn.ts';
+
+/** The address of the template's sample row. Nobody can have it (RFC 2606), so a row with it is no candidate. */
+export const sampleEmail = 'exemple@example.invalid';
+
+const twoNames = /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u;
+const asIs = <T extends string | null>(value: T) => value;
+
+/**
+ * The columns of a list of candidates, in the order of the list to fill in. Adding one here, with its name in both
+ * translation files, is all that reading, placing, the template, the preview and the matching by hand need.
+ */
+export const listColumns = [
+  column({
+    field: 'studentNumber',
+    headings: {
+      fr: 'No étudiant',
+      en: 'Student number',
+      aliases: `numerodetudiant numeroetudiant numerodeletudiant numerodetudiante numeroetudiante
+        numerodeletudiante numetudiant nodetudiant nodetudiante noetudiante nodeletudiant nodeletudiante
+        ndetudiant netudiant idetudiant identifiantetudiant matricule nomatricule numerodematricule codepermanent
+        numerodedossier nodedossier nodeda numeroda noda
+        studentno studentnum studentid studentids studentidnumber studentidno stuid stunum sisuserid
+        idnumber orgdefinedid emplid emplids campusid bannerid spridenid colleagueid`,
+      vague: 'id userid sisid numero personid',
+    },
+    read: readStudentNumber,
+    stage: { student_number: asIs },
+    template: {
+      sample: '012345678',
+      width: 28,
+      isText: true,
+      hint: {
+        fr: 'La colonne des numéros d’étudiant est en format Texte, pour que les zéros du début ne se perdent pas.',
+        en: 'The student number column is formatted as text, so that leading zeros are kept.',
+      },
+    },
+  }),
+  column({
+    field: 'firstName',
+    isRequired: true,
+    headings: {
+      fr: 'Prénom',
+      en: 'First name',
+      aliases: `prenoms prenomlegal prenometudiant prenomdeletudiant prenomdeletudiante
+        firstnames givenname givennames forename legalfirstname studentfirstname stufirstname firstnm first
+        spridenfirstname`,
+    },
+    looksLike: { words: ['prenom', 'prenoms', 'first', 'given', 'forename'] },
+    read: (cell, kind) => readName(cell, 'import.firstNameMissing', kind),
+    stage: { first_name: asIs },
+    template: { sample: 'Camille', width: 24 },
+  }),
+  column({
+    field: 'lastName',
+    isRequired: true,
+    headings: {
+      fr: 'Nom',
+      en: 'Last name',
+      aliases: `noms nomdefamille nomsdefamille nomfamille nomlegal nometudiant nomdeletudiant nomdeletudiante
+        nomdefamilledeletudiant nomdefamilledeletudiante
+        surname familyname legallastname studentlastname stulastname lastnm last spridenlastname`,
+    },
+    looksLike: { words: ['nom', 'noms', 'last', 'surname', 'family'] },
+    read: (cell, kind) => readName(cell, 'import.lastNameMissing', kind),
+    stage: { last_name: asIs },
+    template: { sample: 'Exemple', width: 24 },
+  }),
+  column({
+    field: 'email',
+    isRequired: true,
+    headings: {
+      fr: 'Courriel',
+      en: 'Email',
+      aliases: `adressecourriel adressedecourriel adressedecourrielelectronique courrielelectronique
+        adressedecourrielectronique courrielectronique adresseelectronique courrierelectronique
+        adressedecourrierelectronique adressedemessagerie courrieldeletudiant courrieldeletudiante courrieletudiant
+        adressecourrieldeletudiant courrieldetudiant courrieldetudes courrielinstitutionnel courrieluniversitaire
+        courrieluniversite courrieldeluniversite courrielpreferentiel courrielprefere mel
+        emailaddress emailaddr mail mailaddress studentemail studentemailaddress institutionalemail
+        institutionalemailaddress universityemail universityemailaddress schoolemail campusemail externalemail
+        prefemail preferredemail prefemailaddress prefemailaddr preferredemailaddress stuemail
+        goremalemailaddress goremalemail`,
+    },
+    looksLike: { values: (values) => values.every(holdsAddress) },
+    read: readEmail,
+    stage: { email: asIs, email_key: emailKey },
+    template: { sample: sampleEmail, width: 36 },
+  }),
+  column({
+    field: 'language',
+    headings: {
+      fr: 'Langue',
+      en: 'Language',
+      aliases: `languedecorrespondance languecorrespondance languedecommunication languecommunication
+        languepreferee languedepreference languepreferentielle languedusage languedeletudiant languedeletudiante
+        languedecontact languedeservice codedelangue codelangue langcorrespondance
+        lang langcd langcode preferredlanguage preferredlang preflang preflanguage languagepreference
+        languageofcorrespondence correspondencelanguage languagecode langpref studentlanguage communicationlanguage
+        stvlangcode stvlangdesc spbperslangcode`,
+    },
+    looksLike: { values: areLanguages },
+    read: readLanguage,
+    open: openLanguageColumn,
+    stage: { language: asIs },
+    template: {
+      sample: 'F',
+      width: 20,
+      hint: {
+        fr: 'Langue : F pour le français, E pour l’anglais. Sans langue, la personne reçoit son courriel dans la langue choisie au moment de l’importation.',
+        en: 'Language: F for French, E for English. Without one, the person is written to in the language chosen for the import.',
+      },
+    },
+  }),
+  column({
+    field: 'fullName',
+    parts: ['lastName', 'firstName'],
+    headings: {
+      fr: 'Nom, prénom',
+      en: 'Last name, first name',
+      aliases: `nometprenom nomprenoms nometprenoms nomsprenoms nomsetprenoms nomdefamilleprenom
+        nomdefamilleetprenom lastfirst lastnameandfirstname surnamefirstname surnamegivenname
+        surnamegivennames surnameforename familynamegivenname familynamefirstname namelastfirst
+        namelastnamefirstname sortablename`,
+      vague: `nomcomplet nomcompletdeletudiant etudiant etudiante candidat candidate name names fullname studentname
+        nameofstudent candidatename student displayname`,
+    },
+    looksLike: { values: (values) => values.every((value) => twoNames.test(value)) },
+    read: readFullName,
+  }),
+] as const;
+
+export type Field = (typeof listColumns)[number]['field'];
+
+export const listFields: readonly string[] = listColumns.map(({ field }) => field);
+
+/** A field as the list to fill in calls it; an unknown one as it is. */
+export function nameOfField(field: string, language: Language): string {
+  return listColumns.find((column) => column.field === field)?.headings[language] ?? field;
+}
+
+/** The values of a row, by field. */
+export type Values = {
+  readonly [C in (typeof listColumns)[number] as C['field']]: C extends ListColumn<string, infer T>
+    ? T
+    : never;
+};
+
+/** Columns of which a cell holds several fields. */
+export const compoundColumns = listColumns.flatMap(({ field, parts }) =>
+  parts ? [{ field, parts: parts as readonly Field[] }] : [],
+);
+
+/** Where the columns of one list stand, by field; null: nowhere. */
+export type Places = Readonly<Record<Field, number | null>>;
+
+/** Whether a field is read: in a column of its own, together with others in one, or in parts. */
+export function isRead(at: Places, field: Field): boolean {
+  return (
+    at[field] !== null ||
+    compoundColumns.some(
+      (whole) =>
+        (whole.parts.includes(field) && at[whole.field] !== null) ||
+        (whole.field === field && whole.parts.every((part) => at[part] !== null)),
+    )
+  );
+}

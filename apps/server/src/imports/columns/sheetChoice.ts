@@ -1,0 +1,74 @@
+import { type KeyedLayout, layoutOf, widthOf } from '../layouts/sheetLayout.ts';
+import { type Sheet, SheetFault, type SheetRow } from '../sheet/sheet.ts';
+import {
+  type Columns,
+  columnProblems,
+  columnsByHand,
+  columnsByHeadings,
+  columnsUnknown,
+  type Matching,
+} from './sheetColumns.ts';
+import { findHeadingRow, guessHeadingRow, readHead, type SheetHead, searchedRows } from './sheetHead.ts';
+
+/** A sheet, and which of its columns holds which field. */
+export interface OpenedColumns {
+  readonly head: SheetHead;
+  readonly columns: Columns;
+  readonly layout: KeyedLayout;
+  /** Why the list cannot be read although its columns can be shown. */
+  readonly fault: SheetFault | null;
+}
+
+/**
+ * The first sheet with all columns that are needed, else the first with some, else the first with text.
+ * Chosen by the headings alone, so that a matching by hand meets the sheet that was shown for it.
+ * @throws SheetFault `import.emptyFile`
+ */
+export function openColumns(sheets: Iterable<Sheet>, matching: Matching): OpenedColumns {
+  let second: SheetHead | null = null;
+  let third: SheetHead | null = null;
+  for (const sheet of sheets) {
+    const head = readHead(sheet);
+    const row = findHeadingRow(head);
+    if (row && columnProblems(columnsByHeadings(row)).length === 0) return openHead(head, matching);
+    if (row) second ??= head;
+    else if (head.rows.length > 0) third ??= head;
+    else if (head.fault) throw head.fault;
+  }
+  const chosen = second ?? third;
+  if (!chosen) throw new SheetFault('import.emptyFile');
+  return openHead(chosen, matching);
+}
+
+function openHead(head: SheetHead, { headingLine, columns: match }: Matching): OpenedColumns {
+  const width = widthOf(head.rows);
+  const known = headingLine === undefined ? findHeadingRow(head) : rowAt(head, headingLine);
+  const row = known ?? (headingLine === undefined ? guessHeadingRow(head) : null);
+  const opened = (columns: Columns, fault: SheetFault | null = null) => ({
+    head,
+    columns,
+    layout: layoutOf(head, columns, width),
+    fault,
+  });
+  if (headingLine !== undefined && headingLine > 0 && !row) {
+    const fault = new SheetFault('import.headingLineUnknown', { line: headingLine });
+    return opened(columnsUnknown(guessHeadingRow(head), width), fault);
+  }
+  if (match) {
+    try {
+      return opened(columnsByHand(match, row, width));
+    } catch (fault) {
+      if (!(fault instanceof SheetFault)) throw fault;
+      return opened(columnsUnknown(row, width), fault);
+    }
+  }
+  if (known) return opened(columnsByHeadings(known));
+  const [first] = head.rows;
+  const text = first?.cells.join(' ').trim() ?? '';
+  const fault = new SheetFault('import.noHeadings', { line: first?.line ?? null, text });
+  return opened(columnsUnknown(row, width), fault);
+}
+
+function rowAt({ rows }: SheetHead, line: number): SheetRow | null {
+  return rows.slice(0, searchedRows).find((row) => row.line === line) ?? null;
+}

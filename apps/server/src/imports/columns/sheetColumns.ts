@@ -1,0 +1,133 @@
+import { type ColumnMatch, type ColumnMatchFault, columnLetters } from '@guichet/contract/imports.columns';
+import type { Problem } from '@guichet/contract/imports.problems';
+import { quote, SheetFault, type SheetRow } from '../sheet/sheet.ts';
+import { compoundColumns, type Field, isRead, listColumns, type Places } from './listColumns.ts';
+import { readHeading, showHeading } from './sheetHeadings.ts';
+
+/** Which column of a list holds which field. */
+export interface Columns {
+  /** The line of the headings; 0 where there are none. */
+  readonly line: number;
+  /** One for each column; one that has none is called as spreadsheets call it. */
+  readonly headings: readonly string[];
+  readonly at: Places;
+  readonly recognised: { heading: string; field: Field }[];
+  /** The first headings of columns that are not read, and how many more there are. */
+  readonly ignored: string[];
+  readonly ignoredLeftOut: number;
+  /** Columns that are read, or told by their heading; values in any other have to be told where they are met. */
+  readonly accounted: readonly boolean[];
+  /** Fields that several columns claim, so that none of them is read as it. */
+  readonly claims: readonly Claim[];
+  readonly isMatchedByHand: boolean;
+}
+
+export interface Claim {
+  readonly field: Field;
+  readonly columns: readonly number[];
+}
+
+/** How the columns of one list are to be read, where its headings are not to decide alone. */
+export interface Matching {
+  /** 0: the list begins without headings. */
+  readonly headingLine?: number | undefined;
+  readonly columns?: ColumnMatch | undefined;
+}
+
+/** A line of a million separators must not come back as a million names. */
+export const mostIgnored = 100;
+const noColumns = Object.fromEntries(listColumns.map(({ field }) => [field, null])) as Places;
+
+/** What the headings say. */
+export function columnsByHeadings({ line, cells }: SheetRow): Columns {
+  const headings = cells.map(showHeading);
+  const found = listColumns.map(({ field }) => ({ field, columns: columnsNaming(field, headings) }));
+  const claims = found.filter(({ columns }) => columns.length > 1);
+  const at = Object.fromEntries(
+    found.map(({ field, columns }) => [field, columns.length === 1 ? columns[0] : null]),
+  ) as Record<Field, number | null>;
+  for (const { field, parts } of compoundColumns) {
+    // Names in columns of their own are surer than one that has to be parted.
+    if (parts.every((part) => at[part] !== null)) at[field] = null;
+    else if (at[field] !== null) for (const part of parts) at[part] = null;
+  }
+  return readingOf({ line, headings, at, claims, isMatchedByHand: false });
+}
+
+/** Why the import cannot read a list so, whatever is in it; null where it can. */
+export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
+  if (!Object.keys(match).every((name) => Object.hasOwn(noColumns, name))) return 'columnFieldUnknown';
+  const isTwice = compoundColumns.some(
+    ({ field, parts }) => match[field] !== undefined && parts.some((part) => match[part] !== undefined),
+  );
+  return isTwice ? 'columnNamesTwice' : null;
+}
+
+/**
+ * What somebody has chosen, whatever the headings say. @throws SheetFault `import.columnOutOfRange`
+ */
+export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, widest: number): Columns {
+  const line = headingRow?.line ?? 0;
+  const width = Math.max(widest, headingRow?.cells.length ?? 0);
+  for (const index of Object.values(match)) {
+    if (index < width) continue;
+    throw new SheetFault('import.columnOutOfRange', { params: { column: index + 1, columns: width } });
+  }
+  const headings = Array.from({ length: width }, (_, index) => showHeading(headingRow?.cells[index] ?? ''));
+  return readingOf({ line, headings, at: { ...noColumns, ...match }, claims: [], isMatchedByHand: true });
+}
+
+/** Nobody has said yet what the columns are. */
+export function columnsUnknown(headingRow: SheetRow | null, width: number): Columns {
+  return { ...columnsByHand({}, headingRow, width), isMatchedByHand: false };
+}
+
+/** One problem for each field that several columns claim, and for each that is needed and that none holds. */
+export function columnProblems({ line, at, claims, headings }: Columns): Problem[] {
+  const twice = claims.map(({ field, columns: [first = 0, second = 0] }) => {
+    const text = quote(headings[second] ?? '');
+    const params = { field, first: quote(headings[first] ?? ''), second: text };
+    return { line, column: text, code: 'import.columnTwice' as const, text, params };
+  });
+  const missing = listColumns
+    .filter(({ field, isRequired }) => isRequired && !isRead(at, field))
+    .filter(({ field }) => !claims.some((claim) => claim.field === field))
+    .map(({ field }) => ({
+      line: line === 0 ? null : line,
+      column: null,
+      code: 'import.missingColumn' as const,
+      text: '',
+      params: { field },
+    }));
+  return [...twice, ...missing];
+}
+
+type Found = Pick<Columns, 'line' | 'headings' | 'at' | 'claims' | 'isMatchedByHand'>;
+
+function readingOf(found: Found): Columns {
+  const { at } = found;
+  const fieldAt = new Map(listColumns.map(({ field }) => [at[field], field]));
+  const headings = found.headings.map((heading, index) => heading || columnLetters(index));
+  const ignored = headings.filter((_, index) => found.headings[index] !== '' && !fieldAt.has(index));
+  return {
+    ...found,
+    headings,
+    recognised: headings.flatMap((heading, index) => {
+      const field = fieldAt.get(index);
+      return field ? [{ heading, field }] : [];
+    }),
+    ignored: ignored.slice(0, mostIgnored).map(quote),
+    ignoredLeftOut: Math.max(0, ignored.length - mostIgnored),
+    accounted: found.headings.map((heading, index) => heading !== '' || fieldAt.has(index)),
+  };
+}
+
+/** A vague name counts only where no clear one stands for the same field. */
+function columnsNaming(field: Field, headings: readonly string[]): number[] {
+  const named = headings.flatMap((text, index) => {
+    const heading = readHeading(text);
+    return heading?.field === field ? [{ index, isVague: heading.isVague }] : [];
+  });
+  const clear = named.filter(({ isVague }) => !isVague);
+  return (clear.length > 0 ? clear : named).map(({ index }) => index);
+}

@@ -1,0 +1,71 @@
+import { type ColumnMatch, columnLetters, type RememberedMatch } from '@guichet/contract/imports.columns';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { MachineOnSystemGrant, SystemGrant } from '../../platform/http/grant.ts';
+import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
+import type { KeyedLayout } from './sheetLayout.ts';
+
+type LayoutGrant = SystemGrant | MachineOnSystemGrant;
+
+/** Layouts that a system remembers; the one that was used longest ago makes room. */
+const mostLayouts = 200;
+
+/** What a preview says about the columns of a list. */
+export async function tellColumns(db: ReadDb, grant: LayoutGrant, found: KeyedLayout | null) {
+  const remembered = await findRememberedMatch(db, grant, found);
+  return { layout: found?.layout ?? null, remembered };
+}
+
+/**
+ * The matching that this system last imported with for a list of this layout, whichever of the first lines its headings
+ * stand on. Null where there is none, or where the list was read just so.
+ */
+async function findRememberedMatch(
+  db: ReadDb,
+  { systemId }: LayoutGrant,
+  found: KeyedLayout | null,
+): Promise<RememberedMatch | null> {
+  if (!found) return null;
+  // Without headings any list of as many columns has the same layout: then it must have been read as one.
+  const keys = found.keys.filter(({ line }) => line > 0 || found.layout.headingLine === 0);
+  const known = await selectLayouts(
+    db,
+    systemId,
+    keys.map(({ key }) => key),
+  );
+  const ofKey = new Map(known.map(({ layoutKey, columns }) => [layoutKey, columns as ColumnMatch]));
+  const current = keys.find(({ line }) => line === found.layout.headingLine);
+  const hit = current && ofKey.has(current.key) ? current : keys.find(({ key }) => ofKey.has(key));
+  const columns = hit && ofKey.get(hit.key);
+  if (!columns || isRead(found, hit.line, columns)) return null;
+  return { headingLine: hit.line, columns };
+}
+
+/** Part of the import's own deed: what was chosen by hand is what the next list of this layout is proposed. */
+export async function rememberMatch(
+  tx: WriteTx,
+  { systemId }: LayoutGrant,
+  columns: ColumnMatch | undefined,
+  { key }: KeyedLayout,
+  now: Date,
+): Promise<void> {
+  if (!columns) return;
+  await upsertLayout(tx, {
+    system_id: systemId,
+    layout_key: key,
+    columns: JSON.stringify(columns),
+    used_at: now,
+  });
+  await deleteOldestLayouts(tx, systemId, mostLayouts);
+}
+
+/** For the audit line: the fields with their columns, in letters as spreadsheets name them. */
+export function nameColumns(columns: ColumnMatch): Record<string, string> {
+  return Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, columnLetters(index)]));
+}
+
+function isRead({ layout }: KeyedLayout, line: number, columns: ColumnMatch): boolean {
+  if (layout.headingLine !== line) return false;
+  const read = layout.columns.flatMap(({ index, field }) => (field ? [`${field} ${index}`] : []));
+  const chosen = Object.entries(columns).map(([field, index]) => `${field} ${index}`);
+  return read.toSorted().join() === chosen.toSorted().join();
+}

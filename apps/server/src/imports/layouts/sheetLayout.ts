@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { fold } from '@guichet/contract/core/fold';
+import { type ListLayout, layoutMaxColumns } from '@guichet/contract/imports.columns';
+import { type Field, isRead, listColumns } from '../columns/listColumns.ts';
+import type { Columns } from '../columns/sheetColumns.ts';
+import { type SheetHead, searchedRows } from '../columns/sheetHead.ts';
+import { showHeading } from '../columns/sheetHeadings.ts';
+import { isRule } from '../rows/skippedLines.ts';
+import { quote, type SheetRow } from '../sheet/sheet.ts';
+
+/** How a list is laid out, and by what the same layout is known again. */
+export interface KeyedLayout {
+  readonly layout: ListLayout;
+  /** Of the headings by which the list was read. */
+  readonly key: string;
+  /** Of each line that could hold the headings. */
+  readonly keys: readonly { readonly line: number; readonly key: string }[];
+}
+
+const sampleMaxLength = 80;
+const fields = listColumns.map(({ field, isRequired = false, parts = [] }) => {
+  return { field, isRequired, parts: [...parts] };
+});
+
+export function layoutOf(head: SheetHead, columns: Columns, width: number): KeyedLayout {
+  const searched = head.rows.slice(0, searchedRows);
+  const withText = head.rows.filter(({ cells }) => !isRule(cells));
+  const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as Field]));
+  const claimed = new Map(
+    columns.claims.flatMap(({ field, columns: at }) => at.map((index) => [index, field])),
+  );
+  const headings = head.rows.find(({ line }) => line === columns.line)?.cells ?? [];
+  const all = Array.from({ length: width }, (_, index) => {
+    const field = fieldAt.get(index) ?? null;
+    const cells = withText.flatMap((row) => {
+      const text = (row.cells[index] ?? '').trim();
+      return text === '' ? [] : [{ line: row.line, text }];
+    });
+    const values = cells.filter(({ line }) => line > columns.line).map(({ text }) => text);
+    return {
+      index,
+      heading: shortHeading(headings[index] ?? ''),
+      samples: cells.map(({ line, text }) => ({ line, text: shorten(text) })),
+      field,
+      mayBe: field ? null : (claimed.get(index) ?? likelyField(headings[index] ?? '', values, columns)),
+    };
+  });
+  const shown = all.filter(({ index, field }) => index < layoutMaxColumns || field !== null);
+  return {
+    layout: {
+      headingLine: columns.line,
+      firstLines: searched
+        .filter(({ cells }) => !isRule(cells))
+        .map(({ line, cells }) => ({ line, cells: cells.slice(0, layoutMaxColumns).map(shortHeading) })),
+      columns: shown,
+      columnsLeftOut: width - shown.length,
+      fields,
+      isMatchedByHand: columns.isMatchedByHand,
+    },
+    key: columns.line === 0 ? keyOfWidth(width) : keyOfHeadings(headings),
+    keys: [
+      { line: 0, key: keyOfWidth(width) },
+      ...searched.map(({ line, cells }) => ({ line, key: keyOfHeadings(cells) })),
+    ],
+  };
+}
+
+/** The widest of the first rows: a list has no columns beyond. */
+export function widthOf(rows: readonly SheetRow[]): number {
+  return Math.max(0, ...rows.map(({ cells }) => cells.length - countTrailingBlanks(cells)));
+}
+
+/** What a column looks like by its values, or by a word of its heading, where nothing is read as it yet. */
+function likelyField(heading: string, values: readonly string[], { at }: Columns): Field | null {
+  const open = listColumns.filter(({ field }) => !isRead(at, field));
+  const words = fold(heading.slice(0, sampleMaxLength)).split(/[^a-z]+/);
+  const byValues = values.length > 0 && open.find(({ looksLike }) => looksLike?.values?.(values));
+  const likely =
+    byValues || open.find(({ looksLike }) => words.some((word) => looksLike?.words?.includes(word)));
+  return likely?.field ?? null;
+}
+
+/** A digest: what stands in a first row may be somebody's name. */
+function keyOfHeadings(cells: readonly string[]): string {
+  const used = cells.slice(0, cells.length - countTrailingBlanks(cells));
+  return digest(JSON.stringify(used.map((cell) => fold(cell))));
+}
+
+function keyOfWidth(width: number): string {
+  return digest(`no headings, ${width}`);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function countTrailingBlanks(cells: readonly string[]): number {
+  return cells.length - 1 - cells.findLastIndex((cell) => cell.trim() !== '');
+}
+
+function shortHeading(cell: string): string {
+  return shorten(showHeading(cell.slice(0, sampleMaxLength * 4)));
+}
+
+/** On one line; a cell of a megabyte is not read to its end. */
+function shorten(cell: string): string {
+  const line = cell
+    .slice(0, sampleMaxLength * 4)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return quote(line.length > sampleMaxLength ? `${line.slice(0, sampleMaxLength - 1)}…` : line);
+}

@@ -1,0 +1,168 @@
+import type { FileReport } from '@guichet/contract/imports';
+import { columnLetters } from '@guichet/contract/imports.columns';
+import type { Problem } from '@guichet/contract/imports.problems';
+import { type Candidate, openCandidateRows } from '../candidates/candidateRows.ts';
+import type { ReadingChoices } from '../columns/readingChoices.ts';
+import { openColumns } from '../columns/sheetChoice.ts';
+import { type Columns, columnProblems, mostIgnored } from '../columns/sheetColumns.ts';
+import { rowsBelow } from '../columns/sheetHead.ts';
+import type { KeyedLayout } from '../layouts/sheetLayout.ts';
+import { openHtmlSheet } from '../sheet/html/sheetHtml.ts';
+import { type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
+import { sheetKindOf } from '../sheet/sheetKind.ts';
+import { openTextSheet } from '../sheet/text/sheetCsv.ts';
+import { openWorkbook } from '../sheet/workbook/sheetWorkbook.ts';
+import { type ListNotes, listRows, openNotes, skip } from './listRows.ts';
+
+export interface Batch {
+  readonly kind: 'batch';
+  readonly candidates: readonly Candidate[];
+  readonly problems: readonly Problem[];
+  /** Rows read so far, and how much of the file that is, 0 to 1. */
+  readonly rows: number;
+  readonly share: number;
+}
+
+/** The last step. The file is good when neither it nor a batch before it holds a problem. */
+export interface End {
+  readonly kind: 'end';
+  readonly problems: readonly Problem[];
+  readonly badRows: number;
+  /** Problems beyond those that one reading names. */
+  readonly problemsLeftOut: number;
+  /** Null when no headings were found. */
+  readonly file: FileReport | null;
+  /** Null when no row could be read. */
+  readonly layout: KeyedLayout | null;
+}
+
+export type ReadingStep = Batch | End;
+
+interface Reading {
+  layout: KeyedLayout | null;
+  columns: Columns | null;
+  encoding: string | null;
+  readonly notes: ListNotes;
+  rows: number;
+  badRows: number;
+  problems: number;
+}
+
+const batchRows = 2_000;
+
+/** A file from its bytes to candidates. Whatever is wrong with it ends as a problem; only a bug throws. */
+export function* readBatches(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: SheetLimits,
+  choices: ReadingChoices = {},
+): Generator<ReadingStep> {
+  const reading: Reading = {
+    layout: null,
+    columns: null,
+    encoding: null,
+    notes: openNotes(),
+    rows: 0,
+    badRows: 0,
+    problems: 0,
+  };
+  let problems: readonly Problem[];
+  try {
+    problems = yield* readList(reading, openSheets(bytes, fileName, limits), limits, choices);
+  } catch (fault) {
+    if (!(fault instanceof SheetFault)) throw fault;
+    problems = [fault.problem];
+  }
+  yield {
+    kind: 'end',
+    problems,
+    badRows: reading.badRows,
+    problemsLeftOut: Math.max(0, reading.problems - limits.problems),
+    file: reading.columns && reportOf(reading.columns, reading, choices),
+    layout: reading.layout,
+  };
+}
+
+function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Generator<Sheet> {
+  if (bytes.length > limits.bytes) {
+    throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
+  }
+  const kind = sheetKindOf(bytes, fileName);
+  if (kind === 'workbook') yield* openWorkbook(bytes, limits);
+  else yield kind === 'page' ? openHtmlSheet(bytes) : openTextSheet(bytes);
+}
+
+/** Returns the problems that are not those of a row. */
+function* readList(
+  reading: Reading,
+  sheets: Iterable<Sheet>,
+  limits: SheetLimits,
+  choices: ReadingChoices,
+): Generator<Batch, readonly Problem[]> {
+  const { head, columns, layout, fault } = openColumns(sheets, choices);
+  reading.layout = layout;
+  if (fault) throw fault;
+  reading.columns = columns;
+  const unclear = columnProblems(columns);
+  if (unclear.length > 0) return unclear;
+  const { sheet } = head;
+  const { notes } = reading;
+  reading.encoding = sheet.encoding;
+  for (const row of head.rows) if (row.line < columns.line) skip(notes, row, 'title');
+  const people = openCandidateRows(columns, sheet);
+  let candidates: Candidate[] = [];
+  let problems: Problem[] = [];
+  const batch = (): Batch => ({
+    kind: 'batch',
+    candidates,
+    problems,
+    rows: reading.rows,
+    share: sheet.share(),
+  });
+  for (const row of listRows(rowsBelow(head, columns.line), columns, choices, notes)) {
+    if (reading.rows === limits.rows) {
+      throw new SheetFault('import.tooManyRows', { line: row.line, params: { limit: limits.rows } });
+    }
+    reading.rows += 1;
+    const read = people.read(row);
+    if (read.candidate) candidates.push(read.candidate);
+    else {
+      reading.badRows += 1;
+      const left = Math.max(0, limits.problems - reading.problems);
+      problems.push(...read.problems.slice(0, left));
+      reading.problems += read.problems.length;
+    }
+    if (reading.rows % batchRows === 0) {
+      yield batch();
+      candidates = [];
+      problems = [];
+    }
+  }
+  if (candidates.length + problems.length > 0) yield batch();
+  if (reading.rows === 0 && notes.hiddenRows > 0)
+    throw new SheetFault('import.allHidden', { line: columns.line, params: { count: notes.hiddenRows } });
+  if (reading.rows === 0) throw new SheetFault('import.noRows', { line: columns.line });
+  const late = people.end();
+  reading.badRows += late.length;
+  return late;
+}
+
+function reportOf(
+  columns: Columns,
+  { rows, notes, encoding }: Reading,
+  { includeHidden = false }: ReadingChoices,
+): FileReport {
+  const unnamed = [...notes.unnamed].toSorted((a, b) => a - b);
+  return {
+    rows,
+    blankLines: notes.blankLines,
+    recognised: columns.recognised,
+    ignoredColumns: columns.ignored,
+    unnamedColumns: unnamed.slice(0, mostIgnored).map(columnLetters),
+    columnsLeftOut: columns.ignoredLeftOut + Math.max(0, unnamed.length - mostIgnored),
+    hidden: { rows: notes.hiddenRows, included: includeHidden },
+    skipped: notes.skipped,
+    repaired: { cells: notes.repairedCells, samples: notes.repairedSamples },
+    encoding,
+  };
+}

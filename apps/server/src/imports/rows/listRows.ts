@@ -1,0 +1,135 @@
+import { type FileReport, fileNotesMax } from '@guichet/contract/imports';
+import { widestList } from '@guichet/contract/imports.columns';
+import { listColumns, sampleEmail } from '../columns/listColumns.ts';
+import type { ReadingChoices } from '../columns/readingChoices.ts';
+import type { Columns } from '../columns/sheetColumns.ts';
+import { showHeading } from '../columns/sheetHeadings.ts';
+import { isBlank, quote, type SheetRow } from '../sheet/sheet.ts';
+import { repairText } from '../sheet/text/doubleEncoding.ts';
+import { isFooter, isRule, isTotal } from './skippedLines.ts';
+
+type SkippedKind = FileReport['skipped'][number]['kind'];
+
+/** What is told of a list beside its candidates. */
+export interface ListNotes {
+  blankLines: number;
+  hiddenRows: number;
+  readonly skipped: FileReport['skipped'];
+  repairedCells: number;
+  readonly repairedSamples: FileReport['repaired']['samples'];
+  /** Columns without a heading that hold values all the same. */
+  readonly unnamed: Set<number>;
+}
+
+export function openNotes(): ListNotes {
+  return {
+    blankLines: 0,
+    hiddenRows: 0,
+    skipped: [],
+    repairedCells: 0,
+    repairedSamples: [],
+    unnamed: new Set(),
+  };
+}
+
+/**
+ * The rows below the headings that are about somebody. What else stands there is left out and noted: blank lines,
+ * hidden rows that nobody asked for, the sample of the template, rules, the headings once more, totals at the end.
+ */
+export function* listRows(
+  rows: Iterable<SheetRow>,
+  columns: Columns,
+  choices: ReadingChoices,
+  notes: ListNotes,
+): Generator<SheetRow> {
+  // Totals and what follows them, until it is certain that they stand at the end.
+  let footer: SheetRow[] = [];
+  const keep = (row: SheetRow) => {
+    noteUnnamed(row, columns, notes);
+    return repaired(row, columns, choices, notes);
+  };
+  for (const row of rows) {
+    const isEmpty = isBlank(row.cells);
+    notes.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
+    if (isEmpty || isSample(row, columns)) continue;
+    if (row.isHidden) {
+      notes.hiddenRows += 1;
+      if (!choices.includeHidden) continue;
+    }
+    const kind = hasAddress(row, columns) ? null : kindOfLine(row, columns, footer.length > 0);
+    if (kind === 'total') footer.push(row);
+    else if (kind) skip(notes, row, kind);
+    else {
+      for (const held of footer) yield keep(held);
+      footer = [];
+      yield keep(row);
+    }
+  }
+  for (const held of footer) skip(notes, held, 'total');
+}
+
+export function skip(notes: ListNotes, row: SheetRow, kind: SkippedKind): void {
+  if (notes.skipped.length >= fileNotesMax) return;
+  const text = quote(row.cells.filter((cell) => cell.trim() !== '').join(' '));
+  notes.skipped.push({ line: row.line, kind, text });
+}
+
+function noteUnnamed({ cells }: SheetRow, { accounted }: Columns, { unnamed }: ListNotes): void {
+  const width = Math.min(cells.length, widestList);
+  for (let index = 0; index < width; index += 1)
+    if (!accounted[index] && cells[index]?.trim()) unnamed.add(index);
+}
+
+/** Whoever has an address is somebody; most rows are told by this alone. */
+function hasAddress({ cells }: SheetRow, { at }: Columns): boolean {
+  return at.email !== null && (cells[at.email] ?? '').includes('@');
+}
+
+/** What a line without an address is; null: somebody whose address is missing. */
+function kindOfLine(row: SheetRow, columns: Columns, isAtEnd: boolean): SkippedKind | null {
+  if (isRule(row.cells)) return 'rule';
+  if (isHeadingsAgain(row, columns)) return 'headingsAgain';
+  return isTotal(row.cells) || (isAtEnd && isFooter(row.cells)) ? 'total' : null;
+}
+
+function isSample(row: SheetRow, { at }: Columns): boolean {
+  const email = at.email === null ? '' : (row.cells[at.email] ?? '');
+  return email.length < 40 && email.trim().toLowerCase() === sampleEmail;
+}
+
+/** As printed lists have them on each page. */
+function isHeadingsAgain({ cells }: SheetRow, { at, headings }: Columns): boolean {
+  const shown = headings.findIndex((heading) => heading !== '');
+  const isFirst = at.email !== null && sameWords(cells[at.email], headings[at.email]);
+  return isFirst && shown >= 0 && headings.every((heading, index) => sameWords(cells[index], heading));
+}
+
+function sameWords(cell = '', heading = ''): boolean {
+  return cell === heading || (cell.length < 200 && showHeading(cell) === heading);
+}
+
+function repaired(
+  row: SheetRow,
+  { at, headings }: Columns,
+  choices: ReadingChoices,
+  notes: ListNotes,
+): SheetRow {
+  if (!choices.repairText) return row;
+  let cells: string[] | null = null;
+  for (const index of new Set(listColumns.map(({ field }) => at[field]))) {
+    const before = index === null ? undefined : row.cells[index];
+    const after = before === undefined ? null : repairText(before);
+    if (index === null || before === undefined || after === null) continue;
+    cells ??= [...row.cells];
+    cells[index] = after;
+    notes.repairedCells += 1;
+    const sample = {
+      line: row.line,
+      column: headings[index] ?? '',
+      before: quote(before),
+      after: quote(after),
+    };
+    if (notes.repairedSamples.length < fileNotesMax) notes.repairedSamples.push(sample);
+  }
+  return cells ? { ...row, cells } : row;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readAll } from '../fixtures/readAll.ts';
+
+const headings = 'STUDENT.ID\tLAST.NAME\tFIRST.NAME\tPREFERRED.EMAIL';
+const people = ['0300\tRoux\tNoé\tnoe@x.ca', '0301\tCôté\tZoé\tzoe@x.ca'];
+const read = (...lines: string[]) => readAll(lines.join('\r\n'), 'liste.txt');
+const skipped = (...lines: string[]) =>
+  read(...lines).end.file?.skipped.map(({ line, kind, text }) => `${line} ${kind} ${text}`);
+
+describe('a line that is about nobody', () => {
+  it.each(['----------\t---------\t----------\t---------', '=====\t-\t--\t', '________________'])(
+    'is left out and told: %j under the headings',
+    (rule) => {
+      const { candidates, problems } = read(headings, rule, ...people);
+      expect(problems).toEqual([]);
+      expect(candidates.map(({ studentNumber }) => studentNumber)).toEqual(['0300', '0301']);
+      expect(skipped(headings, rule, ...people)?.[0]).toMatch(/^2 rule /);
+    },
+  );
+
+  it.each([
+    'Total\t2',
+    'TOTAL : 2',
+    'Total général\t\t\t2',
+    'Nombre d’étudiants : 2',
+    'Number of students\t2',
+    '2 records',
+    '2 étudiants inscrits',
+    'Sous-total\t2',
+    'Count\t2',
+    'Généré le 22 novembre 2026',
+    '*** End of report ***',
+    'Page 1 de 1',
+  ])('is left out and told at the end: %j', (total) => {
+    expect(read(headings, ...people, '', total).problems).toEqual([]);
+    expect(skipped(headings, ...people, '', total)?.[0]).toMatch(/^5 total /);
+  });
+
+  it('may be several at the end', () => {
+    expect(skipped(headings, ...people, 'Sous-total\t2', 'Total\t2', '2', 'Fin du rapport')).toHaveLength(4);
+  });
+
+  it('is asked about where people follow it', () => {
+    const { problems, end } = read(headings, people[0] ?? '', 'Total\t1', people[1] ?? '');
+    expect(problems.every(({ line }) => line === 3)).toBe(true);
+    expect(end).toMatchObject({ badRows: 1, file: { skipped: [] } });
+  });
+
+  it('is the headings once more, as on each printed page', () => {
+    expect(skipped(headings, people[0] ?? '', headings, people[1] ?? '')).toEqual([
+      `3 headingsAgain ${headings.replaceAll('\t', ' ')}`,
+    ]);
+  });
+
+  it.each(['0302\tTotal\tMarc\tmarc.total@x.ca', '0302\tCompte\tAna\tana@x.ca', '-\t-\t.\tana@x.ca'])(
+    'is nobody with an address: %j',
+    (row) => {
+      expect(read(headings, ...people, row).candidates).toHaveLength(3);
+    },
+  );
+
+  it.each(['\tTotal\tMarc\t', '\tRoux\tNoé\t', '\t\t\t-'])('is asked about otherwise: %j', (row) => {
+    expect(read(headings, ...people, row).codes.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { fold } from '@guichet/contract/core/fold';
+import { repairText } from '../sheet/text/doubleEncoding.ts';
+
+const rule = /^[-=_*~–—─═.+|]+$/;
+
+/** A line of dashes, such as stands under the headings. A lone dash may stand for a name. */
+export function isRule(cells: readonly string[]): boolean {
+  let longest = 0;
+  for (const cell of cells) {
+    const text = cell.trim();
+    if (text === '') continue;
+    if (!rule.test(text)) return false;
+    longest = Math.max(longest, text.length);
+  }
+  return longest >= 3;
+}
+
+const people =
+  'students?|candidates?|records?|rows?|enrolments?|enrollments?|people|persons?|names?|etudiante?s?|candidats?|lignes?|inscriptions?|inscrite?s?|personnes?|noms?|enregistrements?|dossiers?|eleves?';
+const total = new RegExp(
+  `^(?:\\W*(?:grand |sous-?|sub-?)?tota(?:l|ux|ls)\\b|(?:nombre|number|nb|nbre)\\.? (?:total |d'|de |of |total of )|(?:count|compte|effectif|somme|sum)\\b|\\d+ (?:${people})\\b)`,
+);
+const end =
+  /^\W*(?:end of (?:report|list|file)|fin (?:du|de la|de) |page \d|(?:report )?(?:generated|printed|created|run|exported)\b|(?:rapport )?(?:genere|imprime|cree|produit|extrait|exporte)e? |source ?:)/;
+const figure = /^[\d\s.,:%/()-]+$/;
+const longestLabel = 120;
+
+/** A line of totals: words of counting, and else figures alone. Nobody with an address is one. */
+export function isTotal(cells: readonly string[]): boolean {
+  return isMadeOf(cells, (label) => total.test(label) || end.test(label));
+}
+
+/** What may follow totals: more of them, or figures alone. */
+export function isFooter(cells: readonly string[]): boolean {
+  return isTotal(cells) || cells.every((cell) => cell.trim() === '' || figure.test(cell.trim()));
+}
+
+function isMadeOf(cells: readonly string[], isLabel: (folded: string) => boolean): boolean {
+  let labels = 0;
+  for (const cell of cells) {
+    const text = (repairText(cell) ?? cell).trim();
+    if (text === '' || figure.test(text)) continue;
+    if (text.length > longestLabel || text.includes('@') || !isLabel(fold(text))) return false;
+    labels += 1;
+  }
+  return labels > 0;
+}

@@ -1,0 +1,72 @@
+import { Parser } from 'htmlparser2';
+import { isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
+import { decodeText } from '../text/sheetEncoding.ts';
+import { openHtmlTable } from './sheetHtmlTable.ts';
+
+/** A real page has a few dozen; without a bound, an unclosed tag costs more with each one that follows. */
+const deepest = 200;
+/** No name, attribute or comment of a list is this long. */
+const longestToken = 1024 * 1024;
+
+/**
+ * The rows of the tables of a web page, such as programs save under the name of a workbook. Nothing in it is carried
+ * out or followed; entities are those of HTML.
+ * @throws SheetFault `import.notASpreadsheet` when it has no table
+ */
+export function openHtmlSheet(bytes: Uint8Array): Sheet {
+  const text = decodeText(bytes, charsetOf(bytes));
+  const { share, encoding, isSure } = text;
+  return {
+    rows: readRows(text.chunks()),
+    share,
+    cellsCanSlip: false,
+    kind: 'untyped',
+    encoding,
+    lettersAreUnsure: !isSure,
+  };
+}
+
+function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
+  const table = openHtmlTable();
+  let depth = 0;
+  let sinceTag = 0;
+  let hasRows = false;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        sinceTag = 0;
+        depth += 1;
+        if (depth > deepest) throw new SheetFault('import.damaged');
+        table.open(name, attributes);
+      },
+      onclosetag: (name) => {
+        sinceTag = 0;
+        depth -= 1;
+        table.close(name);
+      },
+      ontext: (piece) => table.text(piece),
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  const give = function* () {
+    for (const row of table.take()) {
+      hasRows = true;
+      if (!isBlank(row.cells)) yield row;
+    }
+  };
+  for (const chunk of chunks) {
+    sinceTag += chunk.length;
+    if (sinceTag > longestToken) throw new SheetFault('import.damaged');
+    parser.write(chunk);
+    yield* give();
+  }
+  parser.end();
+  yield* give();
+  if (!hasRows) throw new SheetFault('import.notASpreadsheet');
+}
+
+/** What the page itself says of its letters, in its first bytes; they are those of ASCII. */
+function charsetOf(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
+  return /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]{2,30})/i.exec(head)?.[1] ?? null;
+}

@@ -1,0 +1,148 @@
+import { type CellKind, SheetFault, type SheetRow } from '../sheet.ts';
+import { openKinds } from '../sheetKinds.ts';
+import { cellMaxLength, cellText } from '../workbook/sheetStrings.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** A row that is being put together. */
+interface OpenRow {
+  readonly isHidden: boolean;
+  readonly cells: string[];
+  readonly kinds: ReturnType<typeof openKinds>;
+}
+
+interface OpenCell {
+  text: string;
+  readonly kind: CellKind | undefined;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+interface OpenTable {
+  row: OpenRow | null;
+  cell: OpenCell | null;
+  /** For each column, in how many rows to come a cell from above still stands. */
+  fromAbove: number[];
+}
+
+const mostColumns = 500;
+const mostSpanned = 1_000;
+/** Twice as many as any list may have; empty ones cost as much as others. */
+const mostRows = 400_000;
+const unread = new Set(['script', 'style', 'title', 'template', 'noscript', 'select', 'textarea']);
+const breaks = new Set(['br', 'p', 'div', 'li']);
+/** What Excel marks a cell with that is no text (`x:num` and `x:bool` of its web pages). */
+const marks: Readonly<Record<string, CellKind>> = { 'x:num': 'number', 'x:bool': 'boolean' };
+
+/**
+ * Puts rows together from the tags of a page. A table inside a cell is read where it stands, and is no part of that
+ * cell. A row's number is its place among all rows of the page, as a spreadsheet program would count it.
+ */
+export function openHtmlTable() {
+  const tables: OpenTable[] = [];
+  let ready: SheetRow[] = [];
+  let line = 0;
+  let ignored = 0;
+
+  const closeCell = (table: OpenTable) => {
+    const { row, cell } = table;
+    table.cell = null;
+    if (!row || !cell) return;
+    const column = freeColumn(row, table.fromAbove);
+    if (column >= mostColumns) return;
+    row.cells[column] = cellText(cell.text.replaceAll(/[ \t\r\n\f]*\u2028[ \t\r\n\f]*/g, '\n').trim());
+    row.kinds.set(column, cell.kind);
+    const end = Math.min(column + cell.columns, mostColumns);
+    for (let at = column; at < end; at += 1) {
+      row.cells[at] ??= '';
+      if (cell.rows > 1) table.fromAbove[at] = cell.rows;
+    }
+  };
+  const closeRow = (table: OpenTable) => {
+    closeCell(table);
+    const { row } = table;
+    table.row = null;
+    if (!row) return;
+    line += 1;
+    if (line > mostRows) throw new SheetFault('import.damaged', { line });
+    if (table.fromAbove.length > 0) table.fromAbove = oneRowOn(table.fromAbove);
+    const cells = Array.from(row.cells, (text) => text ?? '');
+    ready.push({ line, cells, ...row.kinds.take(), ...(row.isHidden && { isHidden: true }) });
+  };
+
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (unread.has(name)) ignored += 1;
+      const table = tables.at(-1);
+      if (name === 'table') tables.push({ row: null, cell: null, fromAbove: [] });
+      else if (!table) return;
+      else if (name === 'tr') {
+        closeRow(table);
+        table.row = { isHidden: isHidden(attributes), cells: [], kinds: openKinds() };
+      } else if (name === 'td' || name === 'th') {
+        closeCell(table);
+        table.row ??= { isHidden: false, cells: [], kinds: openKinds() };
+        table.cell = openCell(attributes);
+      } else if (breaks.has(name) && table.cell && table.cell.text.trim() !== '')
+        // Marked, so that the blanks around it can be told from it.
+        table.cell.text += '\u2028';
+    },
+    text: (piece: string) => {
+      const cell = tables.at(-1)?.cell;
+      if (!cell || ignored > 0 || cell.text.length >= cellMaxLength) return;
+      const plain = piece.replaceAll(/[ \t\r\n\f]+/g, ' ');
+      cell.text += cell.text.endsWith(' ') && plain.startsWith(' ') ? plain.slice(1) : plain;
+    },
+    close: (name: string) => {
+      if (unread.has(name)) ignored -= 1;
+      const table = tables.at(-1);
+      if (!table) return;
+      if (name === 'td' || name === 'th') closeCell(table);
+      else if (name === 'tr') closeRow(table);
+      else if (name === 'table') {
+        closeRow(table);
+        tables.pop();
+      }
+    },
+    take: (): readonly SheetRow[] => {
+      const rows = ready;
+      ready = [];
+      return rows;
+    },
+  };
+}
+
+/** What still stands from above one row further down; nothing, once all has ended. */
+function oneRowOn(fromAbove: readonly number[]): number[] {
+  const left = Array.from(fromAbove, (rows) => Math.max(0, (rows ?? 0) - 1));
+  return left.some((rows) => rows > 0) ? left : [];
+}
+
+/** The next column that no cell of this row has, and none from above. */
+function freeColumn({ cells }: OpenRow, fromAbove: readonly number[]): number {
+  let column = cells.length;
+  while (column < mostColumns && (fromAbove[column] ?? 0) > 0) {
+    cells[column] = '';
+    column += 1;
+  }
+  return column;
+}
+
+function openCell(attributes: Attributes): OpenCell {
+  const mark = Object.keys(marks).find((name) => name in attributes);
+  return {
+    text: '',
+    kind: mark === undefined ? undefined : marks[mark],
+    columns: spanOf(attributes.colspan, mostColumns),
+    rows: spanOf(attributes.rowspan, mostSpanned),
+  };
+}
+
+function spanOf(value: string | undefined, most: number): number {
+  const span = Number(value ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, most) : 1;
+}
+
+function isHidden({ style = '', hidden }: Attributes): boolean {
+  return hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i.test(style);
+}

@@ -1,0 +1,65 @@
+import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
+import { type Budget, unpack } from '../unpack/sheetUnpack.ts';
+import { parseXml } from '../unpack/sheetXml.ts';
+import type { Zip } from '../unpack/sheetZip.ts';
+import { readOdsTable } from './sheetOdsTable.ts';
+
+const contentPart = 'content.xml';
+const manifestPart = 'meta-inf/manifest.xml';
+const mostSheets = 50;
+
+/** Whether an archive holds an OpenDocument and not a workbook of Excel. */
+export function isOpenDocument(zip: Zip): boolean {
+  const isExcel = zip.has('[content_types].xml') || zip.has('xl/workbook.xml');
+  return !isExcel && (zip.has(contentPart) || zip.has('encrypted-package'));
+}
+
+/**
+ * The sheets of an OpenDocument (.ods), the visible ones in their order; of one with none, all. Each is read from the
+ * beginning of the one part that holds them all, and no further than its rows are taken.
+ * @throws SheetFault when it is no spreadsheet, or cannot be read
+ */
+export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Sheet> {
+  const budget: Budget = { left: limits.unpackedBytes, whole: limits.unpackedBytes };
+  if (isEncrypted(zip, budget)) throw new SheetFault('import.encrypted');
+  const visible = yield* openTables(zip, budget, true);
+  const all = visible > 0 ? visible : yield* openTables(zip, budget, false);
+  if (all === 0) throw new SheetFault('import.notASpreadsheet');
+}
+
+/** Returns how many there were. */
+function* openTables(zip: Zip, budget: Budget, isVisible: boolean): Generator<Sheet, number> {
+  const entry = zip.get(contentPart);
+  if (!entry) throw new SheetFault('import.notASpreadsheet');
+  for (let index = 0; index < mostSheets; index += 1) {
+    let share = 0;
+    const chunks = unpack(entry, budget, (read) => {
+      share = read;
+    });
+    const table = readOdsTable(chunks, { index, isVisible });
+    // Whether there is such a table is known with its first row, or at the end.
+    const first = table.rows.next();
+    if (first.done && !table.isThere()) return index;
+    const rows = first.done ? table.rows : withFirst(first.value, table.rows);
+    yield { rows, share: () => share, cellsCanSlip: false, kind: 'text', encoding: null };
+  }
+  return mostSheets;
+}
+
+function* withFirst<T>(first: T, rest: Generator<T>): Generator<T> {
+  yield first;
+  yield* rest;
+}
+
+/** Of a document with a password only the manifest can be read, which says so. */
+function isEncrypted(zip: Zip, budget: Budget): boolean {
+  if (zip.has('encrypted-package')) return true;
+  const manifest = zip.get(manifestPart);
+  if (!manifest) return false;
+  let found = false;
+  const open = (name: string) => {
+    if (name === 'encryption-data') found = true;
+  };
+  parseXml(unpack(manifest, budget), { open }, () => []).next();
+  return found;
+}

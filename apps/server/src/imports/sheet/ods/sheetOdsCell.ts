@@ -1,0 +1,94 @@
+import type { CellKind } from '../sheet.ts';
+import type { Attributes } from '../unpack/sheetXml.ts';
+import { numberText } from '../workbook/sheetCell.ts';
+import { cellMaxLength, cellText } from '../workbook/sheetStrings.ts';
+import { attributeOf, repeatOf } from './sheetOdsAttributes.ts';
+
+/** What a cell shows, and in how many columns. */
+export interface OdsCell {
+  readonly text: string;
+  readonly kind: CellKind | undefined;
+  readonly times: number;
+}
+
+const cellNames = new Set(['table-cell', 'covered-table-cell']);
+/** What floats above a cell, or comments it, is not its text. */
+const asides = new Set([
+  'annotation',
+  'annotation-end',
+  'frame',
+  'custom-shape',
+  'note',
+  'ruby-text',
+  'shapes',
+]);
+const mostColumns = 16_384;
+const mostBlanks = 100;
+
+/** Puts one cell after the other together from what stands in it. */
+export function openOdsCell() {
+  let attributes: Attributes | null = null;
+  let shown = '';
+  let paragraphs = 0;
+  let inParagraph = 0;
+  let aside = 0;
+  const add = (text: string) => {
+    if (shown.length < cellMaxLength) shown += text;
+  };
+  return {
+    open: (name: string, own: Attributes) => {
+      if (cellNames.has(name)) {
+        attributes = own;
+        shown = '';
+        paragraphs = 0;
+        inParagraph = 0;
+        aside = 0;
+      } else if (asides.has(name)) aside += 1;
+      else if (aside > 0 || !attributes) return;
+      else if (name === 'p') {
+        if (paragraphs > 0) add('\n');
+        paragraphs += 1;
+        inParagraph += 1;
+      } else if (name === 's') add(' '.repeat(repeatOf(own, 'c', mostBlanks)));
+      else if (name === 'tab') add('\t');
+      else if (name === 'line-break') add('\n');
+    },
+    text: (piece: string) => {
+      if (attributes && aside === 0 && inParagraph > 0) add(piece);
+    },
+    close: (name: string): OdsCell | null => {
+      if (asides.has(name)) aside -= 1;
+      else if (name === 'p' && aside === 0) inParagraph -= 1;
+      else if (attributes && cellNames.has(name)) {
+        const times = repeatOf(attributes, 'number-columns-repeated', mostColumns);
+        const value = valueOfCell(attributes, shown);
+        attributes = null;
+        return { ...value, times };
+      }
+      return null;
+    },
+  };
+}
+
+/** OpenDocument 1.3, 19.385: a typed cell carries its value beside the text that it shows. */
+function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'times'> {
+  const of = (name: string) => attributeOf(attributes, name);
+  switch (of('value-type')) {
+    case 'float':
+    case 'percentage':
+    case 'currency': {
+      const value = of('value') ?? shown;
+      // A format of nine zeros shows 000000123; any other sign in what is shown is no part of the number.
+      const isPadded = /^0\d{0,49}$/.test(shown) && Number(shown) === Number(value);
+      return { text: isPadded ? shown : numberText(value), kind: 'number' };
+    }
+    case 'date':
+      return { text: cellText(of('date-value') ?? shown), kind: 'date' };
+    case 'time':
+      return { text: cellText(shown === '' ? (of('time-value') ?? '') : shown), kind: 'date' };
+    case 'boolean':
+      return { text: of('boolean-value') === 'true' ? 'TRUE' : 'FALSE', kind: 'boolean' };
+    default:
+      return { text: cellText(of('string-value') ?? shown), kind: undefined };
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
+import { openSemaphore } from '../../platform/runtime/concurrency/semaphore.ts';
+import { choicesOf, type ReadingChoices } from '../columns/readingChoices.ts';
+import type { End } from '../rows/candidateBatches.ts';
+import { SheetFault, type SheetLimits } from './sheet.ts';
+import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';
+
+export type { End } from '../rows/candidateBatches.ts';
+
+export type ReadingStep = StagedBatch | End;
+
+const megabyte = 1024 * 1024;
+
+export const sheetLimits: SheetLimits = {
+  bytes: importMaxBytes,
+  rows: importMaxRows,
+  unpackedBytes: 300 * megabyte,
+  problems: 250_000,
+};
+
+/** A thread that would grow past this is ended, whatever the file did to make it. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+
+const acquireThread = openSemaphore(2, 8);
+
+/**
+ * Reads a list in a thread of its own: batches of candidates and problems, then one `end`. The thread works one step
+ * ahead and no further; it ends when the loop is left. `bytes` are copied and stay the caller's.
+ * @throws AppError `busy` when many files wait; AbortError when aborted
+ */
+export async function* readCandidateFile(
+  bytes: Uint8Array,
+  fileName: string,
+  options: {
+    readonly signal?: AbortSignal;
+    readonly limits?: SheetLimits;
+    readonly choices?: ReadingChoices;
+  } = {},
+): AsyncGenerator<ReadingStep, void> {
+  const { signal, limits = sheetLimits, choices = {} } = options;
+  const endTurn = await acquireThread(signal);
+  try {
+    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, choices: choicesOf(choices) };
+    yield* readInThread(order, signal ? { signal } : {});
+  } finally {
+    endTurn();
+  }
+}
+
+async function* readInThread(
+  order: ReadingOrder,
+  until: { signal?: AbortSignal },
+): AsyncGenerator<ReadingStep> {
+  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
+    workerData: order,
+    transferList: [order.bytes],
+    resourceLimits,
+  });
+  const ask = (): Promise<ReadingStep> => {
+    const answer = once(worker, 'message', until).then(([step]) => step as ReadingStep, outgrown);
+    // It may fail while the step before it is still being worked on; whoever awaits it hears of that.
+    answer.catch(() => {});
+    worker.postMessage('next');
+    return answer;
+  };
+  try {
+    for (let answer = ask(); ; ) {
+      const step = await answer;
+      if (step.kind === 'batch') answer = ask();
+      yield step;
+      if (step.kind === 'end') return;
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** A thread that ran out of its memory read something that no list is; any other failure is a bug. */
+function outgrown(error: NodeJS.ErrnoException): End {
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+  const { problem } = new SheetFault('import.unpackedTooLarge', {
+    params: { limit: sheetLimits.unpackedBytes / megabyte },
+  });
+  return { kind: 'end', problems: [problem], badRows: 0, problemsLeftOut: 0, file: null, layout: null };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { listOf } from '../fixtures/readAll.ts';
+import { type ReadingStep, readCandidateFile } from './readSheet.ts';
+
+const list = (count: number) =>
+  Buffer.from(listOf(...Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${at}@example.ca`])));
+
+async function stepsOf(reading: AsyncIterable<ReadingStep>): Promise<ReadingStep[]> {
+  const steps: ReadingStep[] = [];
+  for await (const step of reading) steps.push(step);
+  return steps;
+}
+
+const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
+describe('reading a file in its own thread', () => {
+  it('gives batches and then one end, and leaves the bytes to the caller', async () => {
+    const bytes = list(3_000);
+    const steps = await stepsOf(readCandidateFile(bytes, 'liste.csv'));
+    expect(steps.map(({ kind }) => kind)).toEqual(['batch', 'batch', 'end']);
+    const [first] = steps;
+    if (first?.kind !== 'batch') throw new Error('The first step is no batch.');
+    const rows = JSON.parse(new TextDecoder().decode(first.candidates));
+    expect([first.rows, rows.length]).toEqual([2_000, 2_000]);
+    expect(rows[0]).toMatchObject({ line: 2, email_key: 'noe0@example.ca', sort_name: 'roux noe' });
+    expect(bytes.length).toBeGreaterThan(0);
+  });
+
+  it('gives refusals as problems', async () => {
+    const [end] = await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'));
+    expect(end).toMatchObject({
+      kind: 'end',
+      problems: [{ line: null, code: 'import.notASpreadsheet' }],
+      file: null,
+    });
+  });
+
+  it('ends the thread when the loop is left, and lets the next file in', async () => {
+    const before = threads();
+    for (let round = 0; round < 4; round += 1) {
+      for await (const step of readCandidateFile(list(20_000), 'liste.csv')) {
+        expect(step.kind).toBe('batch');
+        break;
+      }
+    }
+    expect(threads()).toBe(before);
+  });
+
+  it('ends the thread when it is aborted', async () => {
+    const abort = new AbortController();
+    const reading = readCandidateFile(list(20_000), 'liste.csv', { signal: abort.signal });
+    await reading.next();
+    abort.abort();
+    await expect(stepsOf(reading)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('makes files wait for their turn, and sends them away when too many wait', async () => {
+    const readings = Array.from({ length: 11 }, () => stepsOf(readCandidateFile(list(10), 'liste.csv')));
+    const outcomes = await Promise.allSettled(readings);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
+  });
+});

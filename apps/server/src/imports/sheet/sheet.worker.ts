@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReadingChoices } from '../columns/readingChoices.ts';
+import { type Batch, readBatches } from '../rows/candidateBatches.ts';
+import { stagedRows } from '../staging/stagedRows.ts';
+import type { SheetLimits } from './sheet.ts';
+
+/** What the worker is started with. */
+export interface ReadingOrder {
+  readonly bytes: ArrayBuffer;
+  readonly fileName: string;
+  readonly limits: SheetLimits;
+  readonly choices: ReadingChoices;
+}
+
+/** As it leaves the thread: everything that takes long has been done with it. */
+export interface StagedBatch extends Omit<Batch, 'candidates'> {
+  /** JSON in UTF-8. */
+  readonly candidates: Uint8Array<ArrayBuffer>;
+}
+
+// One step for each message: the asker sets the pace, and nothing piles up between the threads.
+const { bytes, fileName, limits, choices } = workerData as ReadingOrder;
+const steps = readBatches(new Uint8Array(bytes), fileName, limits, choices);
+parentPort?.on('message', () => {
+  const { value, done } = steps.next();
+  if (done) parentPort?.close();
+  else if (value.kind === 'end') parentPort?.postMessage(value);
+  else giveOn(value);
+});
+
+function giveOn(batch: Batch): void {
+  const candidates = stagedRows(batch.candidates);
+  const staged: StagedBatch = { ...batch, candidates };
+  parentPort?.postMessage(staged, [candidates.buffer]);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { listOf, readAll } from '../fixtures/readAll.ts';
+import { workbookOf } from '../fixtures/workbook.ts';
+
+const good = listOf(['Côté', 'Zoé', 'zoe@example.ca']);
+const compound = (name: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000), Buffer.from(name, 'utf16le')]);
+
+const xmlOf2003 = `<?xml version="1.0"?>\r\n<?mso-application progid="Excel.Sheet"?>\r\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>`;
+const webArchiveOf = (head: string) =>
+  `${head}\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n<table><tr><td>Nom`;
+
+describe('a file is what its content says', () => {
+  it.each([
+    ['nothing', '', 'import.emptyFile'],
+    ['blanks', ' \r\n\r\n', 'import.emptyFile'],
+    ['only a mark', '\ufeff', 'import.emptyFile'],
+    ['blank rows', `${';;;\r\n'.repeat(900)}`, 'import.emptyFile'],
+    ['a PDF', '%PDF-1.7\nNom;Prénom;Courriel', 'import.notASpreadsheet'],
+    ['a web page without a table', '<!DOCTYPE html><p>Nom</p>', 'import.notASpreadsheet'],
+    ['a web page under a mark', '\ufeff <html>', 'import.notASpreadsheet'],
+    ['rich text', '{\\rtf1 Nom;Courriel}', 'import.notASpreadsheet'],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'import.notASpreadsheet'],
+    ['text with a zero byte', `${good}\u0000`, 'import.notASpreadsheet'],
+    ['a workbook of before 2007', compound('Workbook'), 'import.oldExcel'],
+    ['an XML workbook of 2003', xmlOf2003, 'import.oldExcel'],
+    ['an XML workbook of 2003 in UTF-16', Buffer.from(`\ufeff${xmlOf2003}`, 'utf16le'), 'import.oldExcel'],
+    [
+      'a web archive as Excel writes it',
+      webArchiveOf('MIME-Version: 1.0\r\nX-Document-Type: Workbook'),
+      'import.oldExcel',
+    ],
+    [
+      'a web archive as a browser writes it',
+      webArchiveOf('From: <Saved by Blink>\r\nMIME-Version: 1.0'),
+      'import.oldExcel',
+    ],
+    ['a mail', 'MIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\nNom', 'import.notASpreadsheet'],
+    [
+      'a text document as XML',
+      '<?xml version="1.0"?><w:wordDocument xmlns:w="x"/>',
+      'import.notASpreadsheet',
+    ],
+    ['a workbook with a password', compound('EncryptedPackage'), 'import.encrypted'],
+    ['another program’s container', compound('WordDocument'), 'import.notASpreadsheet'],
+    [
+      'an archive without a workbook',
+      workbookOf({ sheets: [], parts: { 'xl/workbook.xml': null } }),
+      'import.notASpreadsheet',
+    ],
+    [
+      'an empty archive',
+      Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
+      'import.notASpreadsheet',
+    ],
+    [
+      'the beginning of an archive',
+      workbookOf({ sheets: [{ data: [['Nom']] }] }).subarray(0, 200),
+      'import.damaged',
+    ],
+    ['prose', 'Bonjour,\nvoici la liste.', 'import.noHeadings'],
+  ])('%s', (_, content, code) => {
+    const { problems, end } = readAll(content);
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(end.file).toBeNull();
+  });
+
+  it('text under the name of a workbook is refused, and the name is held against it', () => {
+    expect(readAll(good, 'Liste.XLSX').problems).toMatchObject([
+      { line: null, code: 'import.wrongEnding', params: { ending: '.XLSX' } },
+    ]);
+  });
+
+  it('a workbook is read under any name', () => {
+    const workbook = workbookOf({
+      sheets: [
+        {
+          data: [
+            ['Nom', 'Prénom', 'Courriel'],
+            ['Côté', 'Zoé', 'zoe@example.ca'],
+          ],
+        },
+      ],
+    });
+    expect(readAll(workbook, 'liste.csv').candidates).toHaveLength(1);
+  });
+
+  it('more bytes than allowed are refused before they are looked at', () => {
+    const { problems } = readAll(good, 'liste.csv', { bytes: 10 });
+    expect(problems).toMatchObject([{ line: null, code: 'import.tooLarge' }]);
+  });
+});

@@ -1,0 +1,61 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { listOf, readAll } from '../../fixtures/readAll.ts';
+import { repairText } from './doubleEncoding.ts';
+
+/** What a program makes of UTF-8 that it takes for another encoding. */
+const misread = (text: string, encoding: string) =>
+  [...Buffer.from(text)]
+    .map((byte) => {
+      const letter = iconv.decode(Buffer.from([byte]), encoding);
+      return letter === '\ufffd' ? String.fromCharCode(byte) : letter;
+    })
+    .join('');
+
+const names =
+  'Zoé|Côté|Élise|Ève|ÈVE|L’Hœureux|François|Noël|Anaïs|Müller|Ñíguez|Åsa|Łukasz|Škoda|Ștefan|Nguyễn|Ünal|Oğuz|Иван|李小龙|À Côté'.split(
+    '|',
+  );
+
+describe('text that was encoded twice', () => {
+  it.each(names)('%s comes back', (name) => {
+    expect(repairText(misread(name, 'windows-1252'))).toBe(name);
+    expect(repairText(misread(name, 'macintosh'))).toBe(name);
+    expect(repairText(misread(misread(name, 'windows-1252'), 'windows-1252'))).toBe(name);
+  });
+
+  it.each([
+    ...names,
+    'JOÃO',
+    'RENÉ–PAUL',
+    'RENÉ’S',
+    'MAGALHÃES',
+    'LÊ–X',
+    'Gruša',
+    'Ångström',
+    '«Zoé»',
+    'a',
+    'd’étudiants',
+    'D’Évian',
+    'L’Élan',
+  ])('is not what a correct name is: %s', (name) => expect(repairText(name)).toBeNull());
+
+  const list = misread(listOf(['Côté', 'Zoé', 'zoe@example.ca', '7', 'Français']), 'windows-1252');
+
+  it('is a problem that offers the repair', () => {
+    expect(readAll(list).problems).toMatchObject([
+      { line: 2, column: 'Nom', code: 'import.encodedTwice', text: 'CÃ´tÃ©', params: { repaired: 'Côté' } },
+      { line: 2, code: 'import.encodedTwice', params: { repaired: 'Zoé' } },
+      { line: 2, column: 'Langue', code: 'import.encodedTwice', params: { repaired: 'Français' } },
+    ]);
+  });
+
+  it('is repaired where that is asked for, and told cell by cell', () => {
+    const { candidates, end } = readAll(list, 'liste.csv', {}, { repairText: true });
+    expect(candidates).toMatchObject([{ firstName: 'Zoé', lastName: 'Côté', language: 'fr' }]);
+    expect(end.file?.repaired).toMatchObject({ cells: 3 });
+    expect(end.file?.repaired.samples).toContainEqual(
+      expect.objectContaining({ line: 2, column: 'Nom', before: 'CÃ´tÃ©', after: 'Côté' }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import papa from 'papaparse';
+import { countHeadings } from '../../columns/sheetHeadings.ts';
+import { type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
+import { decodeText } from './sheetEncoding.ts';
+
+const separators = [';', '\t', ',', '|'];
+const sampleRows = 10;
+/** No row of a list is longer. */
+const rowMaxLength = 1024 * 1024;
+
+interface Parsed {
+  readonly data: string[][];
+  readonly errors: readonly { readonly row: number }[];
+  readonly meta: { readonly cursor: number };
+}
+
+/** A list as text. @throws SheetFault when it is not text */
+export function openTextSheet(bytes: Uint8Array): Sheet {
+  const text = decodeText(bytes);
+  const { share, encoding, isSure } = text;
+  return {
+    rows: readRows(text.chunks()),
+    share,
+    cellsCanSlip: true,
+    kind: 'untyped',
+    encoding,
+    lettersAreUnsure: !isSure,
+  };
+}
+
+function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
+  let separator: string | null = null;
+  let rest = '';
+  let line = 1;
+  for (const chunk of chunks) {
+    rest += chunk;
+    if (separator === null) {
+      const stated = statedSeparator(rest);
+      separator = stated?.separator ?? guessSeparator(rest);
+      if (stated) {
+        rest = rest.slice(stated.length);
+        line = 2;
+      }
+    }
+    const parsed = parse(rest, separator, true);
+    line = yield* numbered(parsed, line);
+    rest = rest.slice(parsed.meta.cursor);
+    if (rest.length > rowMaxLength) throw tooLong(rest, line);
+  }
+  if (rest !== '') yield* numbered(parse(rest, separator ?? ',', false), line);
+}
+
+function tooLong(rest: string, line: number): SheetFault {
+  const isQuoted = rest.includes('"');
+  return new SheetFault(isQuoted ? 'import.unclosedQuote' : 'import.notASpreadsheet', { line, text: rest });
+}
+
+/** Gives the rows with their lines, and returns the line after them. */
+function* numbered({ data, errors }: Parsed, firstLine: number): Generator<SheetRow, number> {
+  const broken = new Set(errors.map(({ row }) => row));
+  let line = firstLine;
+  for (const [index, cells] of data.entries()) {
+    yield broken.has(index) ? { line, cells, hasBrokenQuotes: true } : { line, cells };
+    line += 1;
+    for (const cell of cells) line += countLineFeeds(cell);
+  }
+  return line;
+}
+
+function countLineFeeds(cell: string): number {
+  let count = 0;
+  for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function parse(text: string, separator: string, isUnfinished: boolean): Parsed {
+  return new papa.Parser({ delimiter: separator, newline: '\n' }).parse(text, 0, isUnfinished) as Parsed;
+}
+
+/** Excel's own first line, such as `sep=;`, which belongs to no list. */
+function statedSeparator(text: string): { separator: string; length: number } | null {
+  const stated = /^"?sep=([^"\n])"?(?:\n|$)/i.exec(text);
+  return stated ? { separator: stated[1] as string, length: stated[0].length } : null;
+}
+
+/** The separator by which most headings can be recognised, else the one that parts the first line most often. */
+function guessSeparator(text: string): string {
+  const rated = separators.map((separator) => {
+    const rows = new papa.Parser({ delimiter: separator, newline: '\n', preview: sampleRows }).parse(
+      text,
+      0,
+      false,
+    );
+    const sample = (rows as Parsed).data;
+    const headings = Math.max(0, ...sample.map(countHeadings));
+    return { separator, headings, cells: sample[0]?.length ?? 0 };
+  });
+  rated.sort((a, b) => b.headings - a.headings || b.cells - a.cells);
+  return rated[0]?.separator ?? ',';
+}

@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { SheetFault } from '../sheet.ts';
+import { type Guess, guessSingleByte } from './singleByte.ts';
+
+const chunkBytes = 128 * 1024;
+
+export interface DecodedText {
+  /** The text piece by piece, every line break as a line feed. */
+  readonly chunks: () => Generator<string>;
+  readonly share: () => number;
+  readonly encoding: string;
+  /** False: the letters beyond ASCII may have been others. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Text in whatever way a spreadsheet saves it: by its mark, else UTF-16 by its zero bytes, else UTF-8 if it is that,
+ * else as `stated` by itself, else in the encoding of one byte that its letters speak for.
+ * @throws SheetFault `import.notASpreadsheet` when a zero byte gives away that it is no text
+ */
+export function decodeText(bytes: Uint8Array, stated: string | null = null): DecodedText {
+  const { encoding, isSure } = encodingOf(bytes, stated);
+  let read = 0;
+  function* chunks(): Generator<string> {
+    const decoder = iconv.getDecoder(encoding);
+    let carry = '';
+    for (read = 0; read < bytes.length; ) {
+      const end = Math.min(read + chunkBytes, bytes.length);
+      const piece = bytes.subarray(read, end);
+      const text = carry + decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
+      read = end;
+      // A carriage return at the end may be half of a line break.
+      carry = text.endsWith('\r') ? '\r' : '';
+      yield withLineFeeds(carry ? text.slice(0, -1) : text);
+    }
+    yield withLineFeeds(carry + (decoder.end() ?? ''));
+  }
+  return { chunks, encoding, isSure, share: () => (bytes.length === 0 ? 1 : read / bytes.length) };
+}
+
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+function encodingOf(bytes: Uint8Array, stated: string | null): Guess {
+  const sure = sureEncodingOf(bytes) ?? (stated && singleByteNamed(stated));
+  return sure ? { encoding: sure, isSure: true } : guessSingleByte(bytes);
+}
+
+function sureEncodingOf(bytes: Uint8Array): string | null {
+  const [a, b, c] = bytes;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  const isMarkedUtf8 = a === 0xef && b === 0xbb && c === 0xbf;
+  if (bytes.includes(0)) return wideEncodingOf(bytes);
+  return isMarkedUtf8 || isUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : null;
+}
+
+const looked = 4096;
+
+/** UTF-16 without a mark: of Latin letters one half is zero, and no heading holds a zero character. */
+function wideEncodingOf(bytes: Uint8Array): string {
+  const zeros = [0, 0];
+  const end = Math.min(bytes.length - (bytes.length % 2), looked);
+  for (let at = 0; at < end; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = end / 4;
+  if (bytes.length % 2 === 0 && odd > many && even === 0) return 'utf-16le';
+  if (bytes.length % 2 === 0 && even > many && odd === 0) return 'utf-16be';
+  throw new SheetFault('import.notASpreadsheet');
+}
+
+/** What a page says of itself, as far as it can be true here. */
+function singleByteNamed(name: string): string | null {
+  const known = /^(?:windows-125\d|iso-8859-\d{1,2}|macintosh|x-mac-roman|ibm850|cp850|us-ascii)$/i.test(
+    name,
+  );
+  if (!known) return null;
+  if (/^(?:iso-8859-1|us-ascii)$/i.test(name)) return 'windows-1252';
+  return /mac/i.test(name) ? 'macintosh' : name.toLowerCase().replace('ibm', 'cp');
+}
+
+/**
+ * UTF-8 in which a few bytes were lost: nearly all letters beyond ASCII are well-formed, which in Windows-1252 would
+ * mean a sign behind each capital with an accent. Read as UTF-8, the cells that lost something can be named.
+ */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  let whole = 0;
+  let broken = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    const following = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc2 ? 1 : 0;
+    let found = 0;
+    while (found < following && ((bytes[at + found + 1] ?? 0) & 0xc0) === 0x80) found += 1;
+    if (following > 0 && found === following) whole += 1;
+    else broken += 1;
+    at += found;
+  }
+  return whole >= broken * 10;
+}

@@ -1,0 +1,86 @@
+import iconv from 'iconv-lite';
+import { readHeading } from '../../columns/sheetHeadings.ts';
+
+/** What programs save lists in that are not UTF: Windows, the Macs of before 2001 and Excel for Mac still, MS-DOS. */
+const encodings = ['windows-1252', 'macintosh', 'cp850'] as const;
+
+const french = /[éèêëàâäçôöîïûùüÿœæÉÈÊËÀÂÄÇÔÖÎÏÛÙÜŸŒÆ]/;
+const usual = /[áíóúñãõåøšžìòÁÍÓÚÑÃÕÅØŠŽÌÒ]/;
+const letter = /\p{L}/u;
+const wordShape = /^(?:\p{Lu}+|\p{Ll}+|\p{Lu}\p{Ll}+)$/u;
+const beyondAscii = /[^\0-\u007f]/;
+const searchedBytes = 4096;
+const mostLetters = 20_000;
+const longestWord = 40;
+/** A lead of less speaks for nothing. */
+const sureLead = 1;
+
+export interface Guess {
+  readonly encoding: string;
+  /** False: another encoding makes as much sense of the letters. */
+  readonly isSure: boolean;
+}
+
+/**
+ * The encoding of one byte for each letter in which most of the letters beyond ASCII make sense where they stand: a
+ * letter of names, small after small ones, a capital among capitals.
+ */
+export function guessSingleByte(bytes: Uint8Array): Guess {
+  const named = encodings.map((encoding) => ({ encoding, headings: countHeadingsIn(bytes, encoding) }));
+  const [most, next] = named.toSorted((a, b) => b.headings - a.headings);
+  if (most && next && most.headings > next.headings) return { encoding: most.encoding, isSure: true };
+  const scores = encodings.map((encoding) => ({ encoding, score: scoreOf(bytes, lettersOf(encoding)) }));
+  const [best, second] = scores.toSorted((a, b) => b.score - a.score);
+  if (!best || !second) return { encoding: 'windows-1252', isSure: true };
+  return { encoding: best.encoding, isSure: best.score - second.score >= sureLead };
+}
+
+/** Headings with an accent, such as Prénom, that are words in one encoding and none in the others. */
+function countHeadingsIn(bytes: Uint8Array, encoding: string): number {
+  const head = iconv.decode(Buffer.from(bytes.subarray(0, searchedBytes)), encoding);
+  const cells = head.split(/[;,\t|"<>\r\n]/).filter((cell) => beyondAscii.test(cell));
+  const isWord = (cell: string) => cell.split(/\P{L}+/u).every((word) => word === '' || wordShape.test(word));
+  return cells.filter((cell) => isWord(cell) && readHeading(cell) !== null).length;
+}
+
+function lettersOf(encoding: string): readonly string[] {
+  return [...iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, at) => at)), encoding)];
+}
+
+function scoreOf(bytes: Uint8Array, letters: readonly string[]): number {
+  const signAt = (at: number) => letters[bytes[at] ?? 0x20] ?? ' ';
+  let score = 0;
+  let seen = 0;
+  for (let at = 0; at < bytes.length && seen < mostLetters; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    seen += 1;
+    score += letter.test(signAt(at)) ? scoreOfLetter(signAt, at) : scoreOfSign(signAt, at);
+  }
+  return score;
+}
+
+type SignAt = (at: number) => string;
+
+function scoreOfLetter(signAt: SignAt, at: number): number {
+  let start = at;
+  let end = at + 1;
+  while (at - start < longestWord && letter.test(signAt(start - 1))) start -= 1;
+  while (end - at < longestWord && letter.test(signAt(end))) end += 1;
+  let word = '';
+  for (let index = start; index < end; index += 1) word += signAt(index);
+  const sign = signAt(at);
+  const known = french.test(sign) ? 2 : usual.test(sign) ? 1.5 : -1;
+  // Few names begin with a small letter that bears an accent.
+  const isSmallFirst = start === at && /\p{Ll}/u.test(sign) && word.length > 1;
+  return known - (wordShape.test(word) ? 0 : 3) - (isSmallFirst ? 0.5 : 0);
+}
+
+function scoreOfSign(signAt: SignAt, at: number): number {
+  const [sign, before, after] = [signAt(at), signAt(at - 1), signAt(at + 1)];
+  const isAfterShort = letter.test(before) && !(letter.test(signAt(at - 2)) && letter.test(signAt(at - 3)));
+  if (sign === '’' || sign === '‘') return isAfterShort && letter.test(after) ? 2 : 0;
+  if (sign === '°' || sign === 'º') return /n/i.test(before) ? 2 : -1;
+  if (sign === '–' || sign === '—') return /\p{Ll}/u.test(after) ? -1 : 1;
+  if (sign === '\u00a0') return 0.5;
+  return letter.test(before) && letter.test(after) ? -4 : -2;
+}

@@ -1,0 +1,78 @@
+import { SaxesParser } from 'saxes';
+import { SheetFault } from '../sheet.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Names come without their prefix: whether a workbook says `x:row` or `row` is its own affair. */
+export interface XmlEvents {
+  readonly open: (name: string, attributes: Attributes) => void;
+  readonly close?: (name: string) => void;
+  readonly text?: (text: string) => void;
+}
+
+const pieceBytes = 64 * 1024;
+const deepest = 100;
+/** Nothing in a workbook is this long in one piece; without a bound, the parser would keep all of it. */
+const longestToken = 4 * 1024 * 1024;
+
+/**
+ * Parses XML as it is unpacked and gives on, after each piece, what `take` has ready by then. Entities are never
+ * expanded beyond XML's own five.
+ * @throws SheetFault `import.damaged` when it is not well-formed, or has a document type
+ */
+export function* parseXml<T>(
+  chunks: Iterable<Uint8Array>,
+  events: XmlEvents,
+  take: () => Iterable<T>,
+): Generator<T> {
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  let depth = 0;
+  let sinceTag = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0;
+    depth += 1;
+    if (depth > deepest) throw new SheetFault('import.damaged');
+    events.open(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    sinceTag = 0;
+    depth -= 1;
+    events.close?.(localName(name));
+  });
+  if (events.text) parser.on('text', events.text);
+  if (events.text) parser.on('cdata', events.text);
+  parser.on('doctype', refuse);
+  parser.on('error', refuse);
+  for (const text of decodeXml(chunks)) {
+    sinceTag += text.length;
+    if (sinceTag > longestToken) throw new SheetFault('import.damaged');
+    parser.write(text);
+    yield* take();
+  }
+  parser.close();
+  yield* take();
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
+
+function refuse(): never {
+  throw new SheetFault('import.damaged');
+}
+
+function* decodeXml(chunks: Iterable<Uint8Array>): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      return refuse();
+    }
+  };
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += pieceBytes) yield decode(chunk.subarray(at, at + pieceBytes));
+  }
+  yield decode();
+}

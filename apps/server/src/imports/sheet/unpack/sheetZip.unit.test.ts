@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { readAll } from '../../fixtures/readAll.ts';
+import { workbookParts } from '../../fixtures/workbook.ts';
+import { type TestFile, zipOf } from '../../fixtures/zip.ts';
+import { type Budget, unpack } from './sheetUnpack.ts';
+import { openZip } from './sheetZip.ts';
+
+const megabyte = 1024 * 1024;
+const rows = [
+  ['Nom', 'Prénom', 'Courriel'],
+  ['Côté', 'Zoé', 'zoe@example.ca'],
+];
+const files = Object.entries(workbookParts({ sheets: [{ data: rows }] })).map(([name, content]) => ({
+  name,
+  content,
+}));
+const each = (change: (file: TestFile) => Partial<TestFile>) =>
+  files.map((file) => ({ ...file, ...change(file) }));
+
+describe('an archive', () => {
+  it.each([
+    ['deflated', zipOf(files)],
+    ['stored', zipOf(each(() => ({ isStored: true })))],
+    ['with sizes behind the content', zipOf(each(() => ({ hasDescriptor: true })))],
+    [
+      'with 64-bit sizes',
+      zipOf(
+        each(() => ({ isZip64: true })),
+        { isZip64: true },
+      ),
+    ],
+    ['with a comment', zipOf(files, { comment: 'liste' })],
+    ['with zeros behind its end', Buffer.concat([zipOf(files), Buffer.alloc(16)])],
+    ['with absolute names', zipOf(each(({ name }) => ({ name: `/${name}` })))],
+    [
+      'with backslashes and capitals',
+      zipOf(each(({ name }) => ({ name: name.replaceAll('/', '\\').toUpperCase() }))),
+    ],
+    ['with a name that climbs', zipOf([{ name: '../../etc/passwd', content: 'x' }, ...files])],
+  ])('%s is read', (_, bytes) => {
+    const { candidates, problems } = readAll(bytes);
+    expect(problems).toEqual([]);
+    expect(candidates).toMatchObject([{ line: 2, lastName: 'Côté' }]);
+  });
+
+  const ofSheet = (change: Partial<TestFile>) =>
+    zipOf(each(({ name }) => (name.includes('sheet1') ? change : {})));
+  const whole = zipOf(files);
+  it.each([
+    ['encrypted', ofSheet({ isEncrypted: true }), 'import.encrypted'],
+    ['packed in an unknown way', ofSheet({ method: 9 }), 'import.damaged'],
+    ['whose checksum differs', ofSheet({ crc: 1 }), 'import.damaged'],
+    ['whose size differs', ofSheet({ size: 7 }), 'import.damaged'],
+    ['that states to unpack to too much', ofSheet({ size: 301 * megabyte }), 'import.unpackedTooLarge'],
+    ['with its end cut off', whole.subarray(0, -30), 'import.damaged'],
+    [
+      'with its beginning cut off',
+      Buffer.concat([Buffer.from('PK\x03\x04'), whole.subarray(400)]),
+      'import.damaged',
+    ],
+  ])('%s is refused', (_, bytes, code) => expect(readAll(bytes).codes).toEqual([code]));
+});
+
+describe('what unpacks to too much', () => {
+  const drain = (file: TestFile, budget: Budget) => {
+    const zip = openZip(zipOf([file]));
+    const entry = zip.get(file.name);
+    if (!entry) throw new Error('The archive has no such entry.');
+    for (const _ of unpack(entry, budget));
+  };
+
+  it('is stopped where the budget ends, whatever size it states', () => {
+    const content = Buffer.alloc(2 * megabyte, 'x');
+    const budget = { left: megabyte, whole: megabyte };
+    expect(() => drain({ name: 'a', content, size: 1, isStored: true }, budget)).toThrow(
+      'import.unpackedTooLarge',
+    );
+    expect(budget.left).toBeGreaterThan(-megabyte / 10);
+  });
+
+  it('is stopped by its ratio, long before the budget ends', () => {
+    const content = Buffer.alloc(64 * megabyte, ' ');
+    const budget = { left: 300 * megabyte, whole: 300 * megabyte };
+    expect(() => drain({ name: 'a', content }, budget)).toThrow('import.unpackedTooLarge');
+    expect(budget.left).toBeGreaterThan(260 * megabyte);
+  });
+
+  it('is refused with the limit in MB', () => {
+    const { problems } = readAll(zipOf(files), 'liste.xlsx', { unpackedBytes: 1_000 });
+    expect(problems).toMatchObject([{ line: null, code: 'import.unpackedTooLarge' }]);
+  });
+});

@@ -1,0 +1,109 @@
+import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
+import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
+import { type Budget, unpack } from '../unpack/sheetUnpack.ts';
+import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
+import { openZip, partName, type Zip } from '../unpack/sheetZip.ts';
+import { openSharedStrings } from './sheetStrings.ts';
+import { openStyles } from './sheetStyles.ts';
+import { readWorksheet } from './sheetWorksheet.ts';
+
+/** One file: the archive, and what may still be unpacked of it. */
+interface Workbook {
+  readonly zip: Zip;
+  readonly budget: Budget;
+}
+
+interface Relation {
+  readonly id: string;
+  /** The last word of its type, such as `worksheet`. */
+  readonly kind: string;
+  readonly part: string;
+}
+
+const mostSheets = 50;
+
+/**
+ * The sheets of a workbook (.xlsx, .ods), the visible ones in their order; of a workbook with none, all. Only what is asked
+ * for is unpacked, and a sheet only as far as its rows are taken.
+ * @throws SheetFault when it is no workbook, or cannot be read
+ */
+export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator<Sheet> {
+  const zip = openZip(bytes);
+  if (isOpenDocument(zip)) return yield* openOpenDocument(zip, limits);
+  const whole = limits.unpackedBytes;
+  const workbook: Workbook = { zip, budget: { left: whole, whole } };
+  const root =
+    readRelations(workbook, '').find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
+  if (!root.endsWith('.xml')) throw new SheetFault('import.notASpreadsheet');
+  const relations = readRelations(workbook, root);
+  const parts = readSheetParts(workbook, root, relations);
+  const partOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.part ?? '';
+  const strings = openSharedStrings();
+  readPart(workbook, partOf('sharedStrings'), strings.events);
+  const styles = openStyles();
+  readPart(workbook, partOf('styles'), styles.events);
+  for (const part of parts) {
+    const entry = workbook.zip.get(part);
+    if (!entry) throw new SheetFault('import.damaged');
+    let share = 0;
+    const chunks = unpack(entry, workbook.budget, (read) => {
+      share = read;
+    });
+    yield {
+      rows: readWorksheet(chunks, { strings: strings.texts, styleOf: styles.styleOf }),
+      share: () => share,
+      cellsCanSlip: false,
+      kind: 'text',
+      encoding: null,
+    };
+  }
+}
+
+/** Parses a whole part; one that is absent has nothing in it. */
+function readPart({ zip, budget }: Workbook, part: string, events: XmlEvents): boolean {
+  const entry = zip.get(part);
+  if (!entry) return false;
+  // It gives on nothing, so that one step runs through all of it.
+  parseXml(unpack(entry, budget), events, () => []).next();
+  return true;
+}
+
+/** What a part refers to; `''` is the archive itself. */
+function readRelations(workbook: Workbook, part: string): Relation[] {
+  const cut = part.lastIndexOf('/') + 1;
+  const [folder, name] = [part.slice(0, cut), part.slice(cut)];
+  const relations: Relation[] = [];
+  readPart(workbook, `${folder}_rels/${name}.rels`, {
+    open: (tag, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) => {
+      if (tag !== 'Relationship' || mode === 'External') return;
+      relations.push({ id, kind: type.slice(type.lastIndexOf('/') + 1), part: resolvePart(folder, target) });
+    },
+  });
+  return relations;
+}
+
+function resolvePart(folder: string, target: string): string {
+  const path: string[] = [];
+  for (const step of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.' && step !== '') path.push(step);
+  }
+  return partName(path.join('/'));
+}
+
+/** The parts of the worksheets; other kinds of sheets, such as charts, hold no rows. */
+function readSheetParts(workbook: Workbook, root: string, relations: readonly Relation[]): string[] {
+  const sheets: { part: string; isVisible: boolean }[] = [];
+  const isThere = readPart(workbook, root, {
+    open: (tag, attributes) => {
+      if (tag !== 'sheet') return;
+      const key = Object.keys(attributes).find((name) => name === 'id' || name.endsWith(':id'));
+      const relation = relations.find(({ id }) => key !== undefined && id === attributes[key]);
+      if (relation?.kind !== 'worksheet') return;
+      sheets.push({ part: relation.part, isVisible: (attributes.state ?? 'visible') === 'visible' });
+    },
+  });
+  if (!isThere || sheets.length === 0) throw new SheetFault('import.notASpreadsheet');
+  const visible = sheets.filter(({ isVisible }) => isVisible);
+  return (visible.length > 0 ? visible : sheets).slice(0, mostSheets).map(({ part }) => part);
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { readAll } from '../../fixtures/readAll.ts';
+import { inlineCell, type TestWorkbook, workbookOf } from '../../fixtures/workbook.ts';
+
+const headings = ['Nom', 'Prénom', 'Courriel', 'No étudiant'];
+const zoe = ['Côté', 'Zoé', 'zoe@example.ca', '0300000147'];
+const headingRow = `<row r="1">${headings.map(inlineCell).join('')}</row>`;
+const read = (workbook: TestWorkbook) => readAll(workbookOf(workbook), 'liste.xlsx');
+const readRows = (data: string, more: Partial<TestWorkbook> = {}) =>
+  read({ sheets: [{ data: headingRow + data }], ...more });
+
+/** A row whose student number is the cell given. */
+const rowWith = (cell: string) => `<row>${zoe.slice(0, 3).map(inlineCell).join('')}${cell}</row>`;
+const numberIn = (cell: string, more: Partial<TestWorkbook> = {}) =>
+  readRows(rowWith(cell), more).candidates[0]?.studentNumber;
+
+describe('a cell of a workbook', () => {
+  it.each([
+    ['a number', '<c><v>300000007</v></c>', '300000007'],
+    ['a number in powers of ten', '<c><v>3.00000007E8</v></c>', '300000007'],
+    ['a number with a fraction that is none', '<c t="n"><v>300000007.0</v></c>', '300000007'],
+    ['the text of a formula', '<c t="str"><f>A1&amp;"7"</f><v>0012</v></c>', '0012'],
+    ['a formula that was never worked out', '<c t="str"><f>A1</f></c>', null],
+    ['nothing', '<c s="1"/>', null],
+    ['runs of rich text', '<c t="inlineStr"><is><r><t>00</t></r><r><t>12</t></r></is></c>', '0012'],
+    ['a text in CDATA', '<c t="inlineStr"><is><t><![CDATA[0012]]></t></is></c>', '0012'],
+    [
+      'the reading aloud of a text',
+      '<c t="inlineStr"><is><t>12</t><rPh sb="0" eb="1"><t>x</t></rPh></is></c>',
+      '12',
+    ],
+    ['escapes', '<c t="str"><v>_x0041_12_x000D_</v></c>', 'A12'],
+    ['entities', '<c t="str"><v>A&#49;&amp;&lt;</v></c>', 'A1&<'],
+  ])('may hold %s', (_, cell, number) => expect(numberIn(cell)).toBe(number));
+
+  it('may hold a shared text', () => {
+    const strings = '<si><t>x</t></si><si><r><t>00</t></r><r><t xml:space="preserve">12 </t></r></si><si/>';
+    expect(numberIn('<c t="s"><v>1</v></c>', { strings })).toBe('0012');
+    expect(numberIn('<c t="s"><v>2</v></c>', { strings })).toBeNull();
+  });
+
+  it('shows the leading zeros of its number format', () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="000000000"/></numFmts><cellStyleXfs><xf numFmtId="164"/></cellStyleXfs>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>';
+    expect(numberIn('<c s="1"><v>123</v></c>', { styles })).toBe('000000123');
+    expect(numberIn('<c s="0"><v>123</v></c>', { styles })).toBe('123');
+  });
+
+  it('that holds a formula’s error is a problem', () => {
+    const row = `<row>${inlineCell('Côté')}<c t="e"><v>#N/A</v></c>${inlineCell('zoe@example.ca')}</row>`;
+    expect(readRows(row).problems).toMatchObject([
+      { line: 2, column: 'Prénom', code: 'import.errorValue', text: '#N/A' },
+    ]);
+  });
+
+  it('stands where its name says, in whatever order', () => {
+    const cells = [3, 1, 0, 2].map((at) => `<c r="${'ABCD'[at]}2" t="str"><v>${zoe[at]}</v></c>`);
+    expect(readRows(`<row r="2">${cells.join('')}</row>`).candidates).toMatchObject([
+      { lastName: 'Côté', studentNumber: zoe[3] },
+    ]);
+  });
+});
+
+describe('a name that a spreadsheet turned into something else', () => {
+  const styles =
+    '<numFmts><numFmt numFmtId="164" formatCode="[$-C0C]jj/mm/yyyy;@"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>';
+  const nameFaults = (cell: string) => {
+    const row = `<row>${inlineCell('Côté')}${cell}${inlineCell('zoe@example.ca')}</row>`;
+    return readRows(row, { styles }).problems.map(({ column, code, text }) => [column, code, text]);
+  };
+
+  it.each([
+    ['TRUE', '<c t="b"><v>1</v></c>', 'import.nameIsBoolean', 'TRUE'],
+    ['FALSE', '<c t="b"><v>0</v></c>', 'import.nameIsBoolean', 'FALSE'],
+    ['a number', '<c><v>46147</v></c>', 'import.nameIsNumber', '46147'],
+    ['a day', '<c s="1"><v>46149</v></c>', 'import.nameIsDate', '2026-05-07'],
+    ['a day in a format of its own', '<c s="2"><v>46149.5</v></c>', 'import.nameIsDate', '2026-05-07'],
+    ['an ISO day', '<c t="d"><v>2026-05-07</v></c>', 'import.nameIsDate', '2026-05-07'],
+    ['a number from a formula', '<c t="n"><f>A1</f><v>7</v></c>', 'import.nameIsNumber', '7'],
+  ])('is a problem: %s', (_, cell, code, text) => expect(nameFaults(cell)).toEqual([['Prénom', code, text]]));
+
+  it.each(['True', 'Vrai', 'Mai'])('is none where the cell holds the text %s', (name) =>
+    expect(nameFaults(inlineCell(name))).toEqual([]),
+  );
+
+  it('is no more a student number when it was a day, TRUE, a fraction, or lost digits', () => {
+    const faultOf = (cell: string) => readRows(rowWith(cell), { styles }).codes;
+    for (const cell of ['<c s="1"><v>46149</v></c>', '<c t="b"><v>1</v></c>', '<c><v>300000007.5</v></c>'])
+      expect(faultOf(cell)).toEqual(['import.valueInvalid']);
+    expect(faultOf('<c><v>1.2345678901234567E+17</v></c>')).toEqual(['import.valueInvalid']);
+  });
+});
+
+describe('a row of a workbook', () => {
+  const row = (name: string, r?: number) =>
+    `<row${r === undefined ? '' : ` r="${r}"`}>${['Roux', name, `${name}@example.ca`].map(inlineCell).join('')}</row>`;
+  const linesOf = (data: string) =>
+    readRows(data).candidates.map(({ line, firstName }) => `${line} ${firstName}`);
+
+  it('keeps its number; rows left out between two others are blank lines, and those after the last are not', () => {
+    const { candidates, end } = readRows(
+      `${row('a', 3)}<row r="4"><c s="1"/></row>${row('b', 9)}<row r="9000"><c s="1"/></row>`,
+    );
+    expect(candidates.map(({ line }) => line)).toEqual([3, 9]);
+    expect(end.file).toMatchObject({ rows: 2, blankLines: 6 });
+  });
+
+  it('without a number follows the one before it', () => {
+    expect(linesOf(row('a') + row('b', 7) + row('c'))).toEqual(['2 a', '7 b', '8 c']);
+  });
+
+  it('may stand out of order', () => expect(linesOf(row('a', 5) + row('b', 3))).toEqual(['5 a', '3 b']));
+
+  const hidden = (attribute: string) => row('a', 2).replace('<row', `<row ${attribute}`) + row('b', 3);
+  it.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])(
+    'that is hidden (%s) is left out and counted, and read where that is asked for',
+    (attribute) => {
+      const bytes = workbookOf({ sheets: [{ data: headingRow + hidden(attribute) }] });
+      const without = readAll(bytes);
+      expect(without.candidates.map(({ line }) => line)).toEqual([3]);
+      expect(without.end.file).toMatchObject({ rows: 1, hidden: { rows: 1, included: false } });
+      const all = readAll(bytes, 'liste.xlsx', {}, { includeHidden: true });
+      expect(all.candidates.map(({ line }) => line)).toEqual([2, 3]);
+      expect(all.end.file).toMatchObject({ rows: 2, hidden: { rows: 1, included: true } });
+    },
+  );
+
+  it('that is hidden is not held against the list, and a list of such rows alone is refused for that', () => {
+    const bad = hidden('hidden="1"').replace('a@example.ca', 'nobody');
+    expect(readRows(bad).problems).toEqual([]);
+    expect(readRows(row('a', 2).replace('<row', '<row hidden="1"')).problems).toMatchObject([
+      { line: 1, code: 'import.allHidden', params: { count: 1 } },
+    ]);
+  });
+
+  it('may have notes beside the list', () => {
+    const noted = `<row>${[...zoe, '', 'à vérifier'].map(inlineCell).join('')}</row>`;
+    expect(readRows(noted).problems).toEqual([]);
+  });
+
+  it.each([
+    ['twice the same number', row('a', 2) + row('b', 2)],
+    ['a number that is none', row('a', 2).replace('"2"', '"x"')],
+    ['a number past the last row', row('a', 1_048_577)],
+    ['a text that is not among the shared ones', rowWith('<c t="s"><v>5</v></c>')],
+    ['broken XML', '<row><c></row>'],
+    ['an unknown entity', rowWith('<c t="str"><v>&x;</v></c>')],
+    ['bottomless nesting', `${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}`],
+    ['a text without end', `<!--${'x'.repeat(5_000_000)}-->`],
+  ])('with %s makes the file a damaged one', (_, data) => {
+    expect(readRows(data).problems.at(-1)?.code).toBe('import.damaged');
+  });
+});
+
+it('more shared texts than any list has are refused', () => {
+  const { problems } = readRows('', { strings: '<si/>'.repeat(2_000_001) });
+  expect(problems).toMatchObject([{ line: null, code: 'import.unpackedTooLarge', params: { limit: 64 } }]);
+});
+
+describe('the sheet that is read', () => {
+  const list = { data: [headings, zoe] };
+  const cover = { data: [['Liste de candidats'], ['Responsable', 'Courriel']] };
+
+  it('is the first with the headings that are needed', () => {
+    expect(read({ sheets: [cover, list] }).candidates).toHaveLength(1);
+  });
+
+  it('is a visible one', () => {
+    const others = [headings, ['Roux', 'Noé', 'noe@example.ca']];
+    const { candidates } = read({
+      sheets: [{ data: others, state: 'hidden' }, { data: others, state: 'veryHidden' }, list],
+    });
+    expect(candidates.map(({ firstName }) => firstName)).toEqual(['Zoé']);
+  });
+
+  it('may be hidden when all are', () => {
+    expect(read({ sheets: [{ ...list, state: 'hidden' }] }).candidates).toHaveLength(1);
+  });
+
+  it('is where its relation points, whatever the workbook’s prefixes and folders', () => {
+    const relations = (id: string, kind: string, target: string) =>
+      `<Relationships><Relationship Id="${id}" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}"/></Relationships>`;
+    const cells = (texts: readonly string[]) =>
+      texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('');
+    const workbook = workbookOf({
+      sheets: [],
+      parts: {
+        '_rels/.rels': relations('a', 'officeDocument', '/book/main.xml'),
+        'book/main.xml':
+          '<x:workbook><x:sheets><x:sheet name="x" sheetId="4" q:id="b"/></x:sheets></x:workbook>',
+        'book/_rels/main.xml.rels': relations('b', 'worksheet', '../lists/one.xml'),
+        'lists/one.xml': `<x:worksheet><x:sheetData><x:row>${cells(headings)}</x:row><x:row>${cells(zoe)}</x:row></x:sheetData></x:worksheet>`,
+      },
+    });
+    expect(readAll(workbook).candidates).toHaveLength(1);
+  });
+
+  it('says what is missing when no sheet is complete', () => {
+    const { problems } = read({ sheets: [cover, { data: [['x']] }] });
+    expect(problems.map(({ code, params }) => `${code} ${params?.field}`)).toEqual([
+      'import.missingColumn firstName',
+      'import.missingColumn lastName',
+    ]);
+  });
+
+  it('is not there when the workbook names one that is not', () => {
+    const { codes } = read({ sheets: [list], parts: { 'xl/worksheets/sheet1.xml': null } });
+    expect(codes).toEqual(['import.damaged']);
+  });
+});
+
+it.each(['xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml'])(
+  'a document type in %s is refused',
+  (part) => {
+    const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><x/>';
+    expect(read({ sheets: [{ data: [headings, zoe] }], strings: '', parts: { [part]: bomb } }).codes).toEqual(
+      ['import.damaged'],
+    );
+  },
+);

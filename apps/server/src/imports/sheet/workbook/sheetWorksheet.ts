@@ -1,0 +1,104 @@
+import { isBlank, SheetFault, type SheetRow } from '../sheet.ts';
+import { openKinds } from '../sheetKinds.ts';
+import { type Attributes, parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
+import { type CellSources, type CellValue, cellValue } from './sheetCell.ts';
+import { collectText } from './sheetStrings.ts';
+
+const lastRow = 1_048_576;
+/** Columns beyond are not read; a list has ten. */
+const mostColumns = 500;
+
+/** The rows with text of a worksheet, as far as they are taken, under the numbers that they have in the workbook. */
+export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources): Generator<SheetRow> {
+  const number = openRowNumbers();
+  const inline = collectText();
+  let ready: SheetRow[] = [];
+  let isInData = false;
+  let cells: string[] = [];
+  const kinds = openKinds();
+  let isHidden = false;
+  let column = 0;
+  let cell: Attributes = {};
+  let value = '';
+  let isInValue = false;
+
+  const open: XmlEvents['open'] = (name, attributes) => {
+    if (name === 'sheetData') isInData = true;
+    if (!isInData) return;
+    if (name === 'c') {
+      const { r } = attributes;
+      column = r === undefined ? column + 1 : columnOf(r);
+      cell = attributes;
+      value = '';
+    } else if (name === 'v') isInValue = true;
+    else if (name === 'row') {
+      number.open(attributes.r);
+      isHidden = isHiddenRow(attributes);
+      column = -1;
+      cells = [];
+    } else inline.open(name);
+  };
+  const text = (piece: string) => {
+    if (isInValue) value += piece;
+    else inline.add(piece);
+  };
+  const close = (name: string) => {
+    if (!isInData) return;
+    if (name === 'v') isInValue = false;
+    else if (name === 'c') {
+      const inlineText = inline.take();
+      if (column >= mostColumns) return;
+      while (cells.length <= column) cells.push('');
+      const read: CellValue = inlineText === '' ? cellValue(cell, value, sources) : { text: inlineText };
+      cells[column] = read.text;
+      kinds.set(column, read.kind);
+    } else if (name === 'row') {
+      const taken = kinds.take();
+      if (!isBlank(cells)) ready.push({ cells, ...taken, ...(isHidden && { isHidden }), ...number.use() });
+    } else if (name === 'sheetData') isInData = false;
+    else inline.close(name);
+  };
+  return parseXml(chunks, { open, text, close }, () => {
+    const rows = ready;
+    ready = [];
+    return rows;
+  });
+}
+
+/** Rows may lack their number, and then follow the one before; two with one number are refused. */
+function openRowNumbers() {
+  const used = new Uint8Array(lastRow + 1);
+  let current = 0;
+  let highest = 0;
+  return {
+    open: (r: string | undefined) => {
+      current = r === undefined ? current + 1 : Number(r);
+      if (!Number.isInteger(current) || current < 1 || current > lastRow)
+        throw new SheetFault('import.damaged');
+    },
+    use: () => {
+      if (used[current] === 1) throw new SheetFault('import.damaged', { line: current });
+      used[current] = 1;
+      const blankBefore = Math.max(0, current - highest - 1);
+      highest = Math.max(highest, current);
+      return { line: current, blankBefore };
+    },
+  };
+}
+
+/** The index of the column in a cell's name, such as 27 in `AB12`. */
+function columnOf(name: string): number {
+  let column = 0;
+  for (let at = 0; at < name.length; at += 1) {
+    const letter = name.charCodeAt(at) & 0xdf;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + letter - 64;
+  }
+  if (column === 0) throw new SheetFault('import.damaged');
+  return column - 1;
+}
+
+/** By a filter, by hand, inside a group that is folded, or by a height of nothing. */
+function isHiddenRow({ hidden, ht }: Attributes): boolean {
+  return hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0);
+}

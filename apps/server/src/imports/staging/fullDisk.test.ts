@@ -1,0 +1,86 @@
+import { createExamSpace } from '@guichet/contract/exams';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { machineGrantOn } from '../../access/access.service.ts';
+import { createPortal } from '../../app.ts';
+import { DatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { importCandidates } from '../imports.service.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const names = Array.from({ length: 120 }, (_, n) => `Zoé;Côté;zoe${n}@etu.example.ca`);
+const file = { fileName: 'liste.csv', bytes: Buffer.from(['Prénom;Nom;Courriel', ...names].join('\r\n')) };
+
+async function makeCohort(title: string) {
+  const admin = await portal.as('admin', 3);
+  const body = { title, examDate: '2027-04-30' };
+  return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
+}
+
+const isPlaced = async (cohortId: number) => {
+  const { read } = portal.context.database;
+  return (
+    (await read.selectFrom('imports').select('id').where('cohort_id', '=', cohortId).execute()).length > 0
+  );
+};
+
+/** The house in which every transaction fails once the list is placed; `after`: the answer to that commit is lost as well. */
+function failing(
+  cohortId: number,
+  kind: 'full' | 'outcomeUnknown',
+  when: 'after' | 'afterwards',
+): AppContext {
+  const { database } = portal.context;
+  return {
+    ...portal.context,
+    database: {
+      ...database,
+      async transact(work, tenantScope) {
+        if (await isPlaced(cohortId)) throw new DatabaseUnavailable(kind);
+        const result = await database.transact(work, tenantScope);
+        if (when === 'after' && (await isPlaced(cohortId))) throw new DatabaseUnavailable(kind);
+        return result;
+      },
+    },
+  };
+}
+
+it.each([
+  ['the disk is full from its commit on', 'full', 'afterwards'],
+  ['the answer to its commit is lost', 'outcomeUnknown', 'after'],
+] as const)('an import that holds is answered as done where %s', async (what, kind, when) => {
+  const cohort = await makeCohort(what);
+  const context = failing(cohort.id, kind, when);
+  const order = {
+    selectedCourse: cohort.courseId,
+    languageId: 'fr',
+    sendEmail: false,
+    reader: 'fr',
+  } as const;
+  expect(await importCandidates(context, machineGrantOn('test', 3), order, file)).toBe(120);
+});
+
+it('what fails after a deed was committed is not answered as if nothing had been saved', async () => {
+  const notifier = {
+    ...portal.context.notifier,
+    notify: () => {
+      throw new DatabaseUnavailable('full');
+    },
+  };
+  const struck = await createPortal({ ...portal.context, notifier });
+  const admin = await portal.as('admin', 3);
+  const answer = await struck.app.inject({
+    method: 'POST',
+    url: '/api/exam/3',
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { title: 'Disque plein', examDate: '2027-04-30' },
+  });
+  await struck.app.close();
+  expect(answer.json()).toMatchObject({ status: 503, code: 'database.outcomeUnknown' });
+  expect(answer.json().detail).not.toMatch(/rien n’a été enregistré/i);
+});

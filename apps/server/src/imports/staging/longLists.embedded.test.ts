@@ -1,0 +1,84 @@
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates, longListRows, previewImport } from '@guichet/contract/imports';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let courseId: string;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+  courseId = await makeExam('Longues listes');
+});
+afterAll(() => portal.close());
+
+async function makeExam(title: string): Promise<string> {
+  const body = { title, examDate: '2027-04-30' };
+  return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply.courseId;
+}
+
+function list(rows: number, salt: string) {
+  const lines = Array.from({ length: rows }, (_, n) => `Zoé;Côté ${n};${salt}${n}@etu.example.ca`);
+  return { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\r\n') };
+}
+const form = (selectedCourse = courseId) => ({
+  systemId: 3,
+  languageId: 'fr' as const,
+  selectedCourse,
+  sendEmail: true,
+});
+
+/** The processor's time for an import with mails, in milliseconds: what else runs on the machine does not count. */
+async function costOf(rows: number, salt: string, course = courseId): Promise<number> {
+  const file = list(rows, salt);
+  const began = process.cpuUsage();
+  const { reply } = await admin.call(importCandidates, { body: form(course), file });
+  const { user, system } = process.cpuUsage(began);
+  expect(reply).toBe(rows);
+  return (user + system) / 1000;
+}
+
+async function leastOf(rounds: number, rows: number, salt: string): Promise<number> {
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round++) costs.push(await costOf(rows, `${salt}${round}x`));
+  return Math.min(...costs);
+}
+
+/** How many accounts and places are read for an import into an exam space of its own. */
+async function readsOf(rows: number, salt: string): Promise<number> {
+  const course = await makeExam(salt);
+  const before = await countReads();
+  await costOf(rows, salt, course);
+  return (await countReads()) - before;
+}
+
+async function countReads(): Promise<number> {
+  const { read } = portal.context.database;
+  // What a statement counts is there for the one after it.
+  await sql`select pg_stat_force_next_flush()`.execute(read);
+  const { rows } = await sql<{ rows: number }>`
+    select sum(idx_tup_fetch + seq_tup_read)::int as rows from pg_stat_user_tables
+    where relname in ('users', 'enrolments')`.execute(read);
+  return rows[0]?.rows ?? 0;
+}
+
+it('an import costs no more after a long one, of which no dead rows stay in the stage', async () => {
+  const first = await leastOf(3, 300, 'first');
+  const firstReads = await readsOf(300, 'looked');
+  await costOf(9000, 'long');
+  const { rows } = await sql<{ size: number }>`
+    select pg_relation_size('staged_candidates')::int as size`.execute(portal.context.database.read);
+  expect(rows).toEqual([{ size: 0 }]);
+  expect(await leastOf(3, 300, 'last')).toBeLessThan(first * 1.8);
+  // Its own people are looked up; nobody walks past everybody else.
+  expect(await readsOf(300, 'sought')).toBeLessThan(firstReads + 3000);
+});
+
+it('whoever previews a long list is told that others wait while it is written', async () => {
+  const tell = async (rows: number) =>
+    (await admin.call(previewImport, { body: form(), file: list(rows, 'seen') })).reply;
+  expect(await tell(longListRows)).toMatchObject({ holdsOthersUp: false });
+  expect(await tell(longListRows + 1)).toMatchObject({ holdsOthersUp: true });
+});

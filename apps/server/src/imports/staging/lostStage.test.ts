@@ -1,0 +1,73 @@
+import { createExamSpace } from '@guichet/contract/exams';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { machineGrantOn } from '../../access/access.service.ts';
+import { atPlacing } from '../fixtures/atPlacing.ts';
+import { importCandidates } from '../imports.service.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const lines = ['Prénom;Nom;Courriel', 'Zoé;Côté;zoe@etu.example.ca', 'Élise;Roy;elise@etu.example.ca'];
+const file = { fileName: 'liste.csv', bytes: Buffer.from(lines.join('\r\n')) };
+
+async function makeCohort(title: string) {
+  const admin = await portal.as('admin', 3);
+  const body = { title, examDate: '2027-04-30' };
+  return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
+}
+
+/** Imports the file while `spoil` is done to the stage of two lines, so many times. */
+async function importWhile(courseId: string, spoil: ReturnType<typeof sql>, times: number) {
+  let left = times;
+  const { context, tell } = atPlacing(portal.context, async () => {
+    if (left-- > 0) await portal.context.database.transact((tx) => spoil.execute(tx));
+  });
+  const order = { selectedCourse: courseId, languageId: 'fr', sendEmail: true, reader: 'fr', tell } as const;
+  return importCandidates(context, machineGrantOn('test', 3), order, file);
+}
+
+async function traces(cohortId: number) {
+  const { read } = portal.context.database;
+  const count = async (table: 'enrolments' | 'imports' | 'outgoing_mails') => {
+    const { n } = await read
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('n'))
+      .where('cohort_id', '=', cohortId)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  return {
+    enrolments: await count('enrolments'),
+    imports: await count('imports'),
+    mails: await count('outgoing_mails'),
+    staged: (await read.selectFrom('staged_candidates').select('line').execute()).length,
+  };
+}
+
+describe('a stage that is not any more what was staged', () => {
+  const emptied = sql`truncate staged_candidates`;
+  const halved = sql`delete from staged_candidates where line = 3`;
+
+  it.each([
+    ['emptied', emptied],
+    ['halved', halved],
+  ])('is staged again from the file when it was %s before it is placed', async (what, spoil) => {
+    const cohort = await makeCohort(`Une fois ${what}`);
+    expect(await importWhile(cohort.courseId, spoil, 1)).toBe(2);
+    expect(await traces(cohort.id)).toEqual({ enrolments: 2, imports: 1, mails: 2, staged: 0 });
+  });
+
+  it('is answered as not done when it is lost again and again, and nothing is placed', async () => {
+    const cohort = await makeCohort('Toujours');
+    await expect(importWhile(cohort.courseId, emptied, 99)).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      kind: 'away',
+    });
+    expect(await traces(cohort.id)).toEqual({ enrolments: 0, imports: 0, mails: 0, staged: 0 });
+  });
+});

@@ -1,0 +1,102 @@
+import type { Language } from '@guichet/contract/core/language';
+import { record, systemTransaction, unchanged, write } from '../../audit/audit.service.ts';
+import { holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
+import { enqueueInvitations, findInvitationTexts } from '../../invitations/invitations.service.ts';
+import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import { allowLongLockWaits } from '../../platform/database/lockPatience.ts';
+import type { MachineOnSystemGrant, SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { insertStagedStudents, insertStagedUsers } from '../../users/users.service.ts';
+import type { Matching } from '../columns/sheetColumns.ts';
+import * as queries from '../imports.queries.ts';
+import { nameColumns, rememberMatch } from '../layouts/layouts.ts';
+import { furtherTexts } from './stagedRows.ts';
+import { requireWhole, type Staged } from './staging.ts';
+
+/** An administrator of the system, or whoever sits at the machine. */
+export type ImportGrant = SystemGrant | MachineOnSystemGrant;
+
+/** Lines that one statement places: what it writes to the embedded database's log stays far below the log's bound. */
+const linesAtOnce = 5000;
+
+export interface Placement extends Matching {
+  readonly importId: string;
+  readonly cohort: {
+    readonly id: number;
+    readonly courseId: string;
+    readonly title: string;
+    readonly date: string;
+  };
+  /** For lines that state none. */
+  readonly languageId: Language;
+  readonly sendEmail: boolean;
+  readonly fileName: string;
+  readonly fingerprint: Buffer;
+  readonly stage: Staged;
+}
+
+/**
+ * The one transaction: accounts, roles, enrolments, mails, platform calls, audit line. Null: done before.
+ * @throws StageLost when the stage does not hold what was staged; then nothing has been placed.
+ */
+export async function place(
+  context: AppContext,
+  grant: ImportGrant,
+  order: Placement,
+): Promise<number | null> {
+  const { systemId } = grant;
+  const { importId, cohort, stage } = order;
+  const { stageId, report } = stage;
+  const now = context.clock.now();
+  const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort) : null;
+  await systemTransaction(context, queries.analyzeStaged);
+  return write(context, grant, async (tx) => {
+    // Behind another import into the same cohort, or the same one sent again.
+    await allowLongLockWaits(tx);
+    await holdCohort(tx, systemId, cohort.id);
+    if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
+    const lines = await queries.selectParts(tx, stageId, linesAtOnce);
+    const to = { systemId, cohortId: cohort.id, importId, now };
+    let [accounts, placed] = [0, 0];
+    const accountsOf = { defaultLanguage: order.languageId, more: furtherTexts.map(({ name }) => name), now };
+    for (const part of lines) {
+      accounts += await insertStagedUsers(tx, part, accountsOf);
+      await insertStagedStudents(tx, part, systemId, now);
+      placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
+    }
+    const mailing = { ...to, lines, defaultLanguage: order.languageId };
+    const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
+    await planEnrolments(tx, { ...to, courseId: cohort.courseId });
+    await queries.updatePlaced(tx, importId, placed);
+    await rememberMatch(tx, grant, order.columns, stage.layout, now);
+    await requireWhole(tx, stage);
+    const detail = {
+      name: cohort.title,
+      importId,
+      fileName: order.fileName,
+      rows: report.rows,
+      placed,
+      accounts,
+      mails,
+      ...(order.columns && { columns: nameColumns(order.columns) }),
+    };
+    return record(placed, { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail });
+  });
+}
+
+/** Two calls with one id: the second waits here for the first and then finds its row. */
+function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: Date): Promise<boolean> {
+  return queries.insertImport(tx, {
+    id: order.importId,
+    system_id: grant.systemId,
+    cohort_id: order.cohort.id,
+    started_by: grant.identity?.userId ?? null,
+    file_name: order.fileName,
+    file_sha256: order.fingerprint,
+    send_email: order.sendEmail,
+    rows: order.stage.report.rows,
+    placed: 0,
+    finished_at: now,
+  });
+}

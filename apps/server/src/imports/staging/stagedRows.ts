@@ -1,0 +1,48 @@
+import { nameKeys } from '../../users/nameKeys.service.ts';
+import type { UserText } from '../../users/users.service.ts';
+import type { Candidate } from '../candidates/candidateRows.ts';
+import { listColumns } from '../columns/listColumns.ts';
+import type { StagedCandidate } from '../imports.queries.ts';
+
+/** A text of the stage, named as the column of `users` that it becomes. */
+export interface StagedText {
+  readonly field: keyof Candidate;
+  readonly name: UserText;
+  readonly textOf: (value: unknown) => string | null;
+}
+
+/** Columns of the stage itself; every other text lies in its column `more`. */
+const ownColumns = ['email', 'email_key', 'first_name', 'last_name', 'student_number', 'language'] as const;
+
+const texts = listColumns.flatMap(({ field, stage = {} }) =>
+  Object.entries(stage).map(([name, textOf]) => ({ field, name, textOf }) as StagedText),
+);
+const isOwn = ({ name }: StagedText) => ownColumns.some((column) => column === name);
+const ownTexts = texts.filter(isOwn);
+export const furtherTexts = texts.filter((text) => !isOwn(text));
+
+/** What a preview shows of them: of a text with its key, the text. */
+export const shownTexts = furtherTexts.filter(
+  (text, at) => furtherTexts.findIndex(({ field }) => field === text.field) === at,
+);
+
+/** Checked candidates as rows of the stage: JSON in UTF-8, as it goes to the database. */
+export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(candidates.map(rowOf)));
+}
+
+function rowOf(candidate: Candidate): StagedCandidate {
+  const { line, firstName, lastName, email, studentNumber } = candidate;
+  return {
+    line,
+    ...(textsOf(candidate, ownTexts) as Pick<StagedCandidate, (typeof ownColumns)[number]>),
+    ...nameKeys(firstName, lastName, email, studentNumber),
+    ...(furtherTexts.length > 0 && { more: textsOf(candidate, furtherTexts) }),
+  };
+}
+
+function textsOf(candidate: Candidate, of: readonly StagedText[]): Record<string, string | null> {
+  const row: Record<string, string | null> = {};
+  for (const { field, name, textOf } of of) row[name] = textOf(candidate[field]);
+  return row;
+}

@@ -1,0 +1,148 @@
+import { createHash, webcrypto } from 'node:crypto';
+import type { Language } from '@guichet/contract/core/language';
+import type { FileReport, Refusal } from '@guichet/contract/imports';
+import type { Problem } from '@guichet/contract/imports.problems';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { DatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { UploadedFile } from '../../platform/http/bodies/requestBody.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { AppError, problemOf } from '../../platform/runtime/errors.ts';
+import type { ReadingChoices } from '../columns/readingChoices.ts';
+import * as queries from '../imports.queries.ts';
+import type { KeyedLayout } from '../layouts/sheetLayout.ts';
+import { type End, readCandidateFile } from '../sheet/readSheet.ts';
+
+/** A file whose rows all lie in the stage. */
+export interface Staged {
+  readonly kind: 'staged';
+  readonly stageId: string;
+  /** How many lines were put there. */
+  readonly lines: number;
+  readonly report: FileReport;
+  readonly layout: KeyedLayout;
+}
+
+/** Everything that is wrong with a file, of which nothing is in the stage. */
+interface Refused {
+  readonly kind: 'refused';
+  readonly refusal: Refusal;
+  readonly layout: KeyedLayout | null;
+}
+
+/** The stage does not hold any more what was staged: PostgreSQL empties it when it has crashed. */
+class StageLost extends Error {}
+
+/** A stage that is older belongs to a process that died. */
+const forgottenAfterSeconds = 60 * 60;
+
+/** A stage is staged anew at most so often: then something is wrong that does not pass. */
+const mostAttempts = 3;
+
+type OnProgress = (rows: number, share: number) => Promise<void>;
+
+/**
+ * Stages a file and does `work` with it, or tells everything that is wrong with it. A stage that was lost is staged again
+ * from the file. Whatever becomes of it, the stage is empty afterwards.
+ * @throws DatabaseUnavailable when the stage was lost again and again
+ */
+export async function withStage<T>(
+  context: AppContext,
+  of: { readonly reader: Language; readonly file: UploadedFile; readonly choices: ReadingChoices },
+  work: (stage: Staged) => Promise<T>,
+  onProgress?: OnProgress,
+): Promise<{ readonly kind: 'done'; readonly result: T } | Refused> {
+  for (let attempt = 1; ; attempt += 1) {
+    const stage = await stageFile(context, of.reader, of.file, of.choices, onProgress);
+    if (stage.kind === 'refused') return stage;
+    try {
+      return { kind: 'done', result: await work(stage) };
+    } catch (error) {
+      if (!(error instanceof StageLost)) throw error;
+      if (attempt === mostAttempts) throw new DatabaseUnavailable('away', error);
+    } finally {
+      await clearStage(context, stage.stageId);
+    }
+  }
+}
+
+/**
+ * Asked last, since lines are only ever added before and deleted afterwards: those that are there now were there all the
+ * time. @throws StageLost when what lies in the stage is not what was staged
+ */
+export async function requireWhole(db: ReadDb, { stageId, lines }: Staged): Promise<void> {
+  if ((await queries.countStaged(db, stageId)) !== lines) throw new StageLost();
+}
+
+/** Reads and checks a file, and stages its rows batch by batch as long as nothing is wrong with them. */
+async function stageFile(
+  context: AppContext,
+  reader: Language,
+  file: UploadedFile,
+  choices: ReadingChoices,
+  onProgress?: OnProgress,
+): Promise<Staged | Refused> {
+  const stageId = context.clock.uuid();
+  const problems: Problem[] = [];
+  let lines = 0;
+  try {
+    await systemTransaction(context, (tx) =>
+      queries.deleteStagedBefore(tx, secondsAfter(context.clock.now(), -forgottenAfterSeconds)),
+    );
+    for await (const step of readCandidateFile(file.bytes, file.fileName, { choices })) {
+      for (const problem of step.problems) problems.push(problem);
+      if (step.kind === 'end') {
+        const { file: report, layout } = step;
+        if (report && layout && problems.length === 0)
+          return { kind: 'staged', stageId, lines, report, layout };
+        await clearStage(context, stageId);
+        return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
+      }
+      if (problems.length === 0)
+        lines += await systemTransaction(context, (tx) =>
+          queries.insertStaged(tx, stageId, step.candidates, context.clock.now()),
+        );
+      await onProgress?.(step.rows, step.share);
+    }
+    throw new Error('The reader ended without its last step.');
+  } catch (error) {
+    await clearStage(context, stageId);
+    throw error;
+  }
+}
+
+/** What has been placed is placed, also when this fails: the stage goes by its age then. */
+async function clearStage(context: AppContext, stageId: string): Promise<void> {
+  const clear = context.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
+  await systemTransaction(context, (tx) => clear(tx, stageId)).catch((error) =>
+    context.log.warn({ error: (error as Error).message }, 'a stage was not cleared'),
+  );
+}
+
+function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
+  const { badRows, problemsLeftOut, file } = end;
+  const { type, title, detail } = problemOf(new AppError('import.problems'), reader);
+  return {
+    type,
+    status: 422,
+    title,
+    detail,
+    code: 'import.problems',
+    problems,
+    badRows,
+    problemsLeftOut,
+    file,
+  };
+}
+
+/** Tells two files apart, and two ways to read one. Off the main thread, since 20 MB would hold everybody up. */
+export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): Promise<Buffer> {
+  const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
+  const { headingLine, columns, includeHidden = false, repairText = false } = order;
+  if (headingLine === undefined && columns === undefined && !includeHidden && !repairText)
+    return Buffer.from(content);
+  const match = Object.entries(columns ?? {}).toSorted();
+  const chosen = JSON.stringify([headingLine ?? null, match, includeHidden, repairText]);
+  return createHash('sha256').update(Buffer.from(content)).update(chosen).digest();
+}

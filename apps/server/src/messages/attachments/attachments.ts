@@ -1,0 +1,94 @@
+import type { Language } from '@guichet/contract/core/language';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
+import type { UploadedFile } from '../../platform/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import * as queries from '../messages.queries.ts';
+import { type HeldMessage, holdMessage, keepVersion, type MessageOf } from '../saving.ts';
+import { attachmentKind, attachmentName } from './attachmentKind.ts';
+
+type NewAttachment = Pick<
+  Parameters<typeof queries.insertAttachment>[1],
+  'file_name' | 'content_type' | 'bytes'
+>;
+
+/** The attachment that a file makes. @throws AppError `attachment.wrongKind`, or for what the file brings along */
+export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
+  const kind = await attachmentKind(bytes);
+  return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
+}
+
+/** Attaches a file in the place of the one that was there. @throws what `attachmentOf` does */
+export async function addFile(
+  context: AppContext,
+  grant: SystemGrant,
+  language: Language,
+  file: UploadedFile,
+): Promise<{ fileName: string }> {
+  const { systemId } = grant;
+  const now = context.clock.now();
+  const of = { systemId, language };
+  const attachment = await attachmentOf(file);
+  const result = { fileName: attachment.file_name };
+  return write(context, grant, async (tx) => {
+    const held = await holdMessage(tx, of, now);
+    if (await isAttached(tx, held, attachment)) return unchanged(result);
+    await attach(tx, { ...of, now }, attachment);
+    await keepVersion(context, grant, tx, of);
+    return record(result, {
+      action: 'message.attached',
+      subject: subjectOf(systemId, language),
+      detail: { attachment: attachment.file_name },
+    });
+  });
+}
+
+/** @throws AppError `attachment.notFound` */
+export async function getFile(db: ReadDb, systemId: number, language: Language): Promise<FileReply> {
+  const attachment = await queries.selectAttachment(db, systemId, language);
+  if (!attachment) throw new AppError('attachment.notFound');
+  return attachment;
+}
+
+/** Takes the attachment off the message; false when there was none. Mails and earlier versions keep it. */
+export async function removeFile(
+  context: AppContext,
+  grant: SystemGrant,
+  language: Language,
+): Promise<boolean> {
+  const of = { systemId: grant.systemId, language };
+  return write(context, grant, async (tx) => {
+    const held = await queries.lockMessage(tx, of);
+    if (!held || held.attachmentId === null) return unchanged(false);
+    await queries.updateAttachment(tx, { ...of, attachmentId: null });
+    await keepVersion(context, grant, tx, of);
+    return record(true, { action: 'message.detached', subject: subjectOf(of.systemId, language) });
+  });
+}
+
+/** Whether a message has this very file already. */
+export async function isAttached(
+  tx: WriteTx,
+  { attachmentId }: HeldMessage,
+  attachment: NewAttachment,
+): Promise<boolean> {
+  return attachmentId !== null && queries.isSameFile(tx, attachmentId, attachment);
+}
+
+/** The attachment that is replaced stays with the earlier versions of the message. */
+export async function attach(
+  tx: WriteTx,
+  { systemId, language, now }: MessageOf & { readonly now: Date },
+  attachment: NewAttachment,
+): Promise<void> {
+  const row = { ...attachment, system_id: systemId, uploaded_at: now };
+  const attachmentId = await queries.insertAttachment(tx, row);
+  await queries.updateAttachment(tx, { systemId, language, attachmentId });
+}
+
+export function subjectOf(systemId: number, language: Language): string {
+  return `message:${systemId}:${language}`;
+}

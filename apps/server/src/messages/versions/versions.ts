@@ -1,0 +1,100 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Message, MessageEditConflict } from '@guichet/contract/messages';
+import type { ListedMessageVersion, MessageVersion } from '@guichet/contract/messages.versions';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { isIntricate, wordsOf } from '../../richText/richText.service.ts';
+import { subjectOf } from '../attachments/attachments.ts';
+import { cleanText } from '../cleaning/cleanText.ts';
+import { updateAttachment } from '../messages.queries.ts';
+import * as saving from '../saving.ts';
+import { selectVersion, selectVersions } from './versions.queries.ts';
+
+/** As much of a body as a list shows, and of the HTML that it is read from. */
+const beginningLength = 200;
+const readLength = 3000;
+
+/** The states of a message, newest first. */
+export async function listVersions(
+  db: ReadDb,
+  systemId: number,
+  language: Language,
+): Promise<ListedMessageVersion[]> {
+  const versions = await selectVersions(db, { systemId, language }, readLength);
+  const beginnings = await wordsOf(
+    versions.map(({ beginning }) => readable(beginning)),
+    'body',
+  );
+  return versions.map(({ beginning: _html, ...version }, n) => ({
+    ...version,
+    beginning: shortened(beginnings[n] ?? ''),
+  }));
+}
+
+/** @throws AppError `version.notFound`, for a version of another system as well */
+export async function getVersion(db: ReadDb, systemId: number, versionId: number): Promise<MessageVersion> {
+  const { id, savedAt, savedBy, subject, body, fileName } = await findVersion(db, systemId, versionId);
+  return { id, savedAt, savedBy, subject, body, fileName };
+}
+
+/**
+ * Saves an earlier state again, attachment included.
+ * @throws AppError `version.notFound`, `message.unknownPlaceholder` for one that exists no more
+ */
+export async function restoreMessage(
+  context: AppContext,
+  grant: SystemGrant,
+  versionId: number,
+  savedAt: Date | null | undefined,
+): Promise<Message | MessageEditConflict> {
+  const { systemId } = grant;
+  const now = context.clock.now();
+  // What was clean when it was saved may not be any more. A version never changes, so nobody waits for that.
+  const saved = await findVersion(context.database.read, systemId, versionId);
+  const { language } = saved;
+  const text = await cleanText(saved);
+  return write<Message | MessageEditConflict>(context, grant, async (tx) => {
+    const of = { systemId, language };
+    const held = await saving.holdMessage(tx, of, now);
+    // Whoever held the message before may have let go of the version, and of the attachment that it alone had.
+    const version = await findVersion(tx, systemId, versionId);
+    const { attachmentId, fileName } = version;
+    const isSame = saving.isSameText(held, text);
+    if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
+    if (!isSame && saving.hasEditConflict(held, savedAt))
+      return unchanged(await saving.editConflictWith(tx, of));
+    if (!isSame) await saving.writeText(tx, of, held, text, now);
+    await updateAttachment(tx, { ...of, attachmentId });
+    await saving.keepVersion(context, grant, tx, of);
+    const restoredFrom = version.savedAt.toISOString();
+    return record(await saving.getMessage(tx, of), {
+      action: 'message.restored',
+      subject: subjectOf(systemId, language),
+      detail: {
+        language,
+        subject: text.subject,
+        ...(fileName !== null && { attachment: fileName }),
+        restoredFrom,
+      },
+    });
+  });
+}
+
+async function findVersion(db: ReadDb, systemId: number, versionId: number) {
+  const version = await selectVersion(db, systemId, versionId);
+  if (!version) throw new AppError('version.notFound');
+  return version;
+}
+
+/** The beginning of a body, which may be cut in the middle of a tag, and of more than a list has to show. */
+function readable(html: string): string {
+  const whole = html.replace(/<[^<>]*$/, '');
+  return isIntricate(whole) ? '' : whole;
+}
+
+function shortened(words: string): string {
+  return [...words.replace(/\s+/g, ' ')].slice(0, beginningLength).join('');
+}

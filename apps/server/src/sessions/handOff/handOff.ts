@@ -1,0 +1,59 @@
+import type { HandedOn } from '@guichet/contract/sessions.handOff';
+import { record, write } from '../../audit/audit.service.ts';
+import type { Identity, SignedInGrant } from '../../platform/http/grant.ts';
+import { networkOf } from '../../platform/http/sockets/networkAddress.ts';
+import { limitFailures } from '../../platform/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { listRoleNames } from '../../users/users.service.ts';
+import { claimedRole } from '../accessToken.ts';
+import { findIdentity } from '../liveSessions.ts';
+import { issueOneTimeToken, redeemOneTimeToken } from '../oneTimeTokens/oneTimeTokens.ts';
+import { addToken, findRegistered } from './handOffAddress.ts';
+
+const tokenSeconds = 60;
+
+/** The registered address with a fresh token for it; null for an address that is not registered. */
+export async function handOff(
+  context: AppContext,
+  grant: SignedInGrant,
+  redirectUri: string,
+): Promise<string | null> {
+  const audience = findRegistered(context.config.redirectUris, redirectUri);
+  if (audience === null) return null;
+  const { sessionId, userId } = grant.identity;
+  const token = await write(context, grant, async (tx) => {
+    const token = { purpose: 'handOff' as const, sessionId, audience, seconds: tokenSeconds };
+    const line = { action: 'session.handedOff' as const, subject: `user:${userId}`, detail: { audience } };
+    return record(await issueOneTimeToken(context, tx, token), line);
+  });
+  return addToken(redirectUri, token);
+}
+
+/**
+ * Who was handed on. A token that is spent, late, made for another site, or of a session that has ended tells nothing.
+ * @throws AppError `handOff.refused`, `request.tooMany`
+ */
+export async function redeemHandOff(
+  context: AppContext,
+  shown: { readonly token: string; readonly audience: string },
+  address: string,
+): Promise<HandedOn> {
+  const find = () => findHandedOn(context, shown);
+  const person = await limitFailures(context, 'handOff', networkOf(address), find);
+  if (!person) throw new AppError('handOff.refused');
+  const roles = await listRoleNames(context.database.read, person.userId);
+  const { userId, fullName: name, email: username } = person;
+  return { sub: String(userId), name, username, role: claimedRole(roles) };
+}
+
+async function findHandedOn(
+  context: AppContext,
+  { token, audience }: { readonly token: string; readonly audience: string },
+): Promise<Identity | null> {
+  const registered = findRegistered(context.config.redirectUris, audience);
+  if (registered === null) return null;
+  const sessionId = await redeemOneTimeToken(context, { token, purpose: 'handOff', audience: registered });
+  const person = sessionId && (await findIdentity(context, sessionId));
+  return person && !person.isPasswordDue && !person.isFactorDue ? person : null;
+}

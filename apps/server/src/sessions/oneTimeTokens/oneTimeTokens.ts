@@ -1,0 +1,87 @@
+import type { Language } from '@guichet/contract/core/language';
+import { formLanguageId } from '@guichet/contract/core/language';
+import { type WindowPurpose, windowPaths } from '@guichet/contract/core/oneTimeTokens';
+import * as z from 'zod/mini';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { sha256 } from '../../platform/crypto/keys.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { PresentedToken } from '../../platform/http/admission.ts';
+import { type IssuedToken, oneTimeTokenPath } from '../../platform/http/cookies/oneTimeTokenCookie.ts';
+import type { Identity, SignedInGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { findIdentity } from '../liveSessions.ts';
+import { consumeOneTimeToken, insertOneTimeToken } from './oneTimeTokens.queries.ts';
+
+const ticketSeconds = 30;
+
+export interface TicketRequest {
+  readonly purpose: WindowPurpose;
+  readonly systemId: number;
+  readonly languageId: Language;
+}
+
+/** A ticket for one window, bound to the session, the purpose and the window's own path. */
+export async function issueTicket(
+  context: AppContext,
+  { identity }: SignedInGrant,
+  { purpose, systemId, languageId }: TicketRequest,
+): Promise<IssuedToken> {
+  const path = windowPaths[purpose]
+    .replace(':systemId', String(systemId))
+    .replace(':languageId', String(z.encode(formLanguageId, languageId)));
+  const facts = {
+    purpose,
+    sessionId: identity.sessionId,
+    audience: oneTimeTokenPath(path),
+    seconds: ticketSeconds,
+  };
+  const token = await systemTransaction(context, (tx) => issueOneTimeToken(context, tx, facts));
+  return { token, path, seconds: ticketSeconds, secure: context.config.publicUrl.startsWith('https:') };
+}
+
+/** The person whose ticket this is; it is spent, whether or not that person may do what comes next. */
+export async function redeemTicket(
+  context: AppContext,
+  { token, purpose, path }: PresentedToken,
+): Promise<Identity | null> {
+  const sessionId = await redeemOneTimeToken(context, { token, purpose, audience: path });
+  return sessionId === null ? null : findIdentity(context, sessionId);
+}
+
+interface NewOneTimeToken {
+  readonly purpose: 'handOff' | WindowPurpose;
+  readonly sessionId: string;
+  readonly audience: string;
+  readonly seconds: number;
+}
+
+/** The secret of a new pass; what is stored of it is a hash. */
+export async function issueOneTimeToken(
+  context: AppContext,
+  tx: WriteTx,
+  { purpose, sessionId, audience, seconds }: NewOneTimeToken,
+): Promise<string> {
+  const now = context.clock.now();
+  const token = context.clock.randomBytes(32).toString('base64url');
+  const times = { issued_at: now, expires_at: secondsAfter(now, seconds), used_at: null };
+  await insertOneTimeToken(tx, {
+    token_hash: sha256(token),
+    purpose,
+    session_id: sessionId,
+    audience,
+    ...times,
+  });
+  return token;
+}
+
+/** The session of a pass that is good for this purpose and audience, which it is no more afterwards. */
+export function redeemOneTimeToken(
+  context: AppContext,
+  { token, purpose, audience }: Omit<NewOneTimeToken, 'sessionId' | 'seconds'> & { readonly token: string },
+): Promise<string | null> {
+  const now = context.clock.now();
+  return systemTransaction(context, (tx) =>
+    consumeOneTimeToken(tx, { token_hash: sha256(token), purpose, audience }, now),
+  );
+}

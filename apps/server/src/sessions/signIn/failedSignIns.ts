@@ -1,0 +1,21 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import { hmac } from '../../platform/crypto/keys.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+
+/** `blocked`: refused without a look, said once when a block is met. */
+export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
+
+/**
+ * One line for a sign-in that failed. Account and address stand in it as keyed hashes: lines about the same one can be
+ * told, and nobody is named.
+ */
+export function logFailedSignIn(
+  context: AppContext,
+  { username, address }: { readonly username: string | null; readonly address: string },
+  because: FailedBecause,
+): void {
+  const key = context.keys.derive('sign-in log');
+  const hashed = (text: string) => hmac(key, text).slice(0, 16);
+  const account = username === null ? null : hashed(`account|${emailKey(username)}`);
+  context.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
+}

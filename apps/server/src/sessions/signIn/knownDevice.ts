@@ -1,0 +1,54 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import { hmac, sameText } from '../../platform/crypto/keys.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+
+/** A device on which somebody has signed in wholly, not too long ago. */
+export interface KnownDevice {
+  readonly id: string;
+  /** Whether it was this account that signed in on it. */
+  readonly isOf: (username: string) => boolean;
+}
+
+const day = 24 * 60 * 60;
+const goodDays = 180;
+/** Shared by so many people at most, those who signed in last. */
+const mostAccounts = 8;
+
+/**
+ * Reads what a browser shows: `id.day.signature.account…`, where `account` stands for an account that has signed in
+ * there. All is signed, so neither another device nor another account can be claimed; nothing in it names anybody.
+ */
+export function readDevice(context: AppContext, mark: string | null): KnownDevice | null {
+  const [id = '', since = '', signature = '', ...accounts] = (mark ?? '').slice(0, 1000).split('.');
+  const age = today(context) - Number.parseInt(since, 36);
+  if (!(age >= -1 && age < goodDays) || !sameText(signature, sign(context, `${id}.${since}`))) return null;
+  return {
+    id,
+    isOf: (username) => accounts.some((one) => sameText(one, accountMark(context, id, username))),
+  };
+}
+
+/** What the browser shall show from now on: the same device, on which this account has signed in as well. */
+export function markDevice(context: AppContext, shown: string | null, username: string): string {
+  const known = readDevice(context, shown);
+  const id = known?.id ?? context.clock.randomBytes(12).toString('base64url');
+  const own = accountMark(context, id, username);
+  const before = known ? (shown ?? '').split('.').slice(3) : [];
+  const accounts = [own, ...before.filter((one) => one !== own)].slice(0, mostAccounts);
+  const since = today(context).toString(36);
+  return [id, since, sign(context, `${id}.${since}`), ...accounts].join('.');
+}
+
+export const deviceMarkSeconds = goodDays * day;
+
+function today({ clock }: AppContext): number {
+  return Math.floor(clock.now().getTime() / (day * 1000));
+}
+
+function accountMark(context: AppContext, id: string, username: string): string {
+  return sign(context, `${id}|${emailKey(username)}`);
+}
+
+function sign(context: AppContext, text: string): string {
+  return hmac(context.keys.derive('known device'), text).slice(0, 22);
+}

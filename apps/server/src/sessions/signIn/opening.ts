@@ -1,0 +1,73 @@
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { CheckedAnswer } from '../../factors/answers.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { AnyoneGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { type Account, type HeldRoles, roleNamesOf, updateLastVisit } from '../../users/users.service.ts';
+import { accessTokenFor } from '../accessToken.ts';
+import { absoluteEnd } from '../lifetimes/lifetimes.ts';
+import { nameOf } from '../liveSessions.ts';
+import { placeOf } from '../sessionList/deviceWords.ts';
+import * as queries from '../sessions.queries.ts';
+import { refreshTokenHash } from '../tokens.ts';
+import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
+import { type Attempt, type FailureKeys, rowKeysOf } from './signInLimits.ts';
+
+/** Who has shown to be that person. */
+export interface AuthenticatedUser {
+  readonly account: Account;
+  readonly held: HeldRoles;
+  readonly attempt: Attempt;
+  /** Where this try was counted, which is forgotten now. */
+  readonly tried: FailureKeys;
+}
+
+/** For whoever needed nothing but the password. */
+export async function openSession(
+  context: AppContext,
+  grant: AnyoneGrant,
+  user: AuthenticatedUser,
+): Promise<TokenPair> {
+  return (await openSessionWithFactor(context, grant, user, null)) as TokenPair;
+}
+
+interface Factor {
+  readonly kind: CheckedAnswer['kind'];
+  /** Writes down, in the transaction that opens the session, that the answer was given; false when it had been before. */
+  readonly take: (tx: WriteTx) => Promise<boolean>;
+}
+
+/** Null when another answer was faster with the same factor. */
+export async function openSessionWithFactor(
+  context: AppContext,
+  grant: AnyoneGrant,
+  { account, held, attempt, tried }: AuthenticatedUser,
+  factor: Factor | null,
+): Promise<TokenPair | null> {
+  const now = context.clock.now();
+  const sid = context.clock.uuid();
+  const refreshToken = context.clock.randomBytes(32).toString('base64url');
+  const isOpen = await write(context, grant, async (tx) => {
+    if (factor && !(await factor.take(tx))) return unchanged(false);
+    const times = { started_at: now, expires_at: absoluteEnd(now, held) };
+    const session = { id: sid, user_id: account.id, ...times, ...placeOf(attempt) };
+    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), rowKeysOf(tried));
+    await updateLastVisit(tx, account.id, now);
+    const actor = { userId: account.id, fullName: nameOf(account) };
+    const detail = factor ? { factor: factor.kind } : {};
+    return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
+  });
+  if (!isOpen) return null;
+  attempt.device.give(markDevice(context, attempt.device.shown, account.email), deviceMarkSeconds);
+  return { accessToken: accessTokenFor(context, account, roleNamesOf(held), sid), refreshToken };
+}
+
+export async function storeRefreshToken(
+  tx: WriteTx,
+  refreshToken: string,
+  session_id: string,
+  issued_at: Date,
+): Promise<void> {
+  await queries.insertRefreshToken(tx, { token_hash: refreshTokenHash(refreshToken), session_id, issued_at });
+}

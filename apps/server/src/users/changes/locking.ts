@@ -1,0 +1,39 @@
+import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import {
+  keepASuperAdmin,
+  linesOf,
+  lockLockableUser,
+  lockRoleChanges,
+  refuseYourself,
+} from '../managedUsers.service.ts';
+import { setLocked } from './userChanges.queries.ts';
+
+/**
+ * Locks an account in an emergency, until a super admin decides: sessions end at once, and nobody signs in to it.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
+ */
+export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
+  const { userId: by, fullName: byName } = grant.identity;
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const person = await lockLockableUser(tx, grant, userId);
+    refuseYourself(grant, [userId]);
+    if (person.lockedAt) return unchanged(true as const);
+    await keepASuperAdmin(tx, [person]);
+    await setLocked(tx, userId, { at: context.clock.now(), by, byName });
+    return record(true as const, ...linesOf(grant, 'user.locked', person));
+  });
+}
+
+/** For super admins. @throws AppError `user.notFound` */
+export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const person = await lockLockableUser(tx, grant, userId);
+    if (!person.lockedAt) return unchanged(true as const);
+    await setLocked(tx, userId, null);
+    return record(true as const, ...linesOf(grant, 'user.unlocked', person));
+  });
+}

@@ -1,0 +1,169 @@
+import { personTextNames } from '@guichet/contract/users.personTexts';
+import { sql, type Updateable } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema/schema.ts';
+import { selectTexts } from '../personTexts.ts';
+import type { HeldRole } from '../rights/userRights.ts';
+
+/**
+ * Until the end of the transaction nobody else takes anything from anybody: two super admins who deactivate each
+ * other at once come one after the other, and the second one is told.
+ */
+export async function waitForTurn(tx: WriteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('guichet: what people hold'))`.execute(tx);
+}
+
+export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .executeTakeFirst();
+  return person !== undefined;
+}
+
+/** People with their roles, locked; who does not exist is missing. */
+export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
+  const people = await tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'language',
+      ...selectTexts('users', personTextNames),
+      'wants_newsletter as newsLetter',
+      'deactivated_at as deactivatedAt',
+      'email_confirmed_at as emailConfirmedAt',
+      'locked_at as lockedAt',
+    ])
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const roles = await tx
+    .selectFrom('user_roles')
+    .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute();
+  return people.map((person) => ({ ...person, held: roles.filter(({ userId }) => userId === person.id) }));
+}
+
+export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number];
+
+export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly number[]): Promise<boolean> {
+  const other = await db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select('u.id')
+    .where('r.role', '=', 'superAdmin')
+    .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .where(sql<boolean>`u.id <> all(${userIds}::bigint[])`)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function setDeactivated(
+  tx: WriteTx,
+  userIds: readonly number[],
+  deactivatedAt: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    // Sessions that were open must not come to life again with the person.
+    .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && { sessions_ended_at: deactivatedAt }) })
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .execute();
+}
+
+/** Locks an account and ends its sessions; null unlocks it. */
+export async function setLocked(
+  tx: WriteTx,
+  userId: number,
+  lock: { readonly at: Date; readonly by: number; readonly byName: string } | null,
+): Promise<void> {
+  const fields = {
+    locked_at: lock?.at ?? null,
+    locked_by: lock?.by ?? null,
+    locked_by_name: lock?.byName ?? null,
+  };
+  await tx
+    .updateTable('users')
+    .set({ ...fields, ...(lock && { sessions_ended_at: lock.at }) })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** What a person holds, and since when. */
+export function selectGrants(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('user_roles')
+    .select(['role', 'system_id as systemId', 'granted_at as grantedAt'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function updatePerson(
+  tx: WriteTx,
+  userId: number,
+  fields: Updateable<Schema['users']>,
+): Promise<void> {
+  await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
+}
+
+export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }: HeldRole): Promise<void> {
+  await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where(sql<boolean>`system_id is not distinct from ${systemId}::integer`)
+    .execute();
+}
+
+/** Whether the person is in an active cohort of the system. */
+export async function isEnrolled(db: ReadDb, userId: number, systemId: number): Promise<boolean> {
+  const place = await db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
+    .select('e.user_id')
+    .where('e.user_id', '=', userId)
+    .where('e.system_id', '=', systemId)
+    .where('c.deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
+/** Sessions, links and enrolments go with the person; the audit trail and mails that have left stay. */
+export async function deletePerson(tx: WriteTx, userId: number): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** False when the address was confirmed already. */
+export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Who has come through a link that was mailed to the address: it is confirmed, and nothing more is asked of it. */
+export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await markEmailConfirmed(tx, userId, now);
+  await waiveLink(tx, userId);
+}
+
+export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
+  await tx.updateTable('users').set({ link_due_since: null }).where('id', '=', userId).execute();
+}
+
+/** The next session opens through a mailed link only. */
+export async function demandLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ link_due_since: now }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,145 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { correctUser as correctEndpoint, userActions } from '@guichet/contract/users.changes';
+import { systemsReached } from '../../access/access.service.ts';
+import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError, invalidField } from '../../platform/runtime/errors.ts';
+import {
+  keepASuperAdmin,
+  linesOf,
+  lockManagedUser,
+  lockManagedUsers,
+  lockRoleChanges,
+  lockSeenUsers,
+  refuseYourself,
+} from '../managedUsers.service.ts';
+import { nameKeys } from '../nameKeys.service.ts';
+import { cleanTexts, textColumns } from '../personTexts.ts';
+import { getRolesToGive } from '../rights/roleList.ts';
+import { changeOfRoles, type HeldRole } from '../rights/userRights.ts';
+import { insertRole } from '../users.queries.ts';
+import * as queries from './userChanges.queries.ts';
+
+/**
+ * Activates or deactivates people, all of them or none; who is deactivated is signed out at once.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
+ */
+export async function updateUsers(
+  context: AppContext,
+  grant: SystemsGrant,
+  userIds: readonly number[],
+  action: (typeof userActions)[number],
+): Promise<true> {
+  const now = context.clock.now();
+  const deactivates = action === 'deactivate';
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const people = await lockManagedUsers(tx, grant, userIds);
+    if (deactivates) {
+      refuseYourself(grant, userIds);
+      await keepASuperAdmin(tx, people);
+    }
+    const changing = people.filter(({ deactivatedAt }) => (deactivatedAt === null) === deactivates);
+    await queries.setDeactivated(
+      tx,
+      changing.map(({ id }) => id),
+      deactivates ? now : null,
+    );
+    const [first, ...more] = changing.flatMap((person) =>
+      linesOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
+    );
+    return first ? record(true as const, first, ...more) : unchanged(true as const);
+  });
+}
+
+/** @throws AppError `user.notFound`, `user.outOfReach` */
+export async function correctUser(
+  context: AppContext,
+  grant: SystemsGrant,
+  form: BodyOf<typeof correctEndpoint>,
+): Promise<true> {
+  const { id, firstName, lastName, languageId, newsLetter } = form;
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const person = await lockManagedUser(tx, grant, id);
+    const texts = cleanTexts(form);
+    const now = { firstName, lastName, language: languageId, newsLetter, ...texts };
+    const changed = (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== person[name]);
+    if (changed.length === 0) return unchanged(true as const);
+    await queries.updatePerson(tx, id, {
+      first_name: firstName,
+      last_name: lastName,
+      ...nameKeys(firstName, lastName, person.email, person.studentNumber),
+      language: languageId,
+      ...textColumns(texts),
+      wants_newsletter: newsLetter,
+    });
+    const detail = Object.fromEntries(changed.map((name) => [name, { from: person[name], to: now[name] }]));
+    return record(true as const, ...linesOf(grant, 'user.corrected', person, detail));
+  });
+}
+
+/**
+ * Gives a person exactly these of the roles that the caller may give; others stay. With a role of staff for an address that
+ * nobody has confirmed, a mailed link opens her next session.
+ * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`,
+ * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` where no role at all would be left
+ */
+export async function setRoles(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  names: readonly string[],
+): Promise<true> {
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const wanted = await getRolesToGive(context.database.read, tenantScope, names);
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
+    if (!person) throw new AppError('user.notFound');
+    refuseYourself(grant, [userId]);
+    if (tenantScope !== 'all' && person.held.some(isSuper)) throw new AppError('user.outOfReach');
+    const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
+    if (given.length + taken.length === 0) return unchanged(true as const);
+    // Without a role nobody but a super admin would find her again, while her address stays taken.
+    if (person.held.length + given.length === taken.length) throw invalidField('roleList', 'required');
+    if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
+    for (const role of taken) await takeRole(tx, userId, role);
+    for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
+    const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
+    if (needsLink) await queries.demandLink(tx, userId, context.clock.now());
+    // What somebody holds in one system is no business of the others.
+    const touched = { ...person, held: [...given, ...taken] };
+    const isIn = (systemId: number | null) => (role: HeldRole) => role.systemId === systemId;
+    const said = linesOf(grant, 'user.rolesChanged', touched, (systemId) => ({
+      given: given.filter(isIn(systemId)).map(inAuditLog),
+      taken: taken.filter(isIn(systemId)).map(inAuditLog),
+      ...(needsLink && { linkDemanded: true }),
+    }));
+    return record(true as const, ...said);
+  });
+}
+
+async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {
+  const { systemId } = role;
+  // A candidate is a student of the system: she leaves the cohort first, and with it its course.
+  if (role.role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
+    throw new AppError('user.stillEnrolled');
+  await queries.deleteRole(tx, userId, role);
+}
+
+/** Whoever knows a password that went to an unconfirmed address shall not become staff with it. */
+function isOfStaff({ role }: HeldRole): boolean {
+  return role !== 'student';
+}
+
+function isSuper({ role }: HeldRole): boolean {
+  return role === 'superAdmin';
+}
+
+/** As the trail shows a role: `admin:3`, `superAdmin`. */
+export function inAuditLog({ role, systemId }: HeldRole): string {
+  return systemId === null ? role : `${role}:${systemId}`;
+}

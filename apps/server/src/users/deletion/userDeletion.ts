@@ -1,0 +1,56 @@
+import { systemsReached } from '../../access/access.service.ts';
+import { record, writeEverywhere } from '../../audit/audit.service.ts';
+import { planDeparture } from '../../learning/learning.service.ts';
+import { cancelMails } from '../../outbox/outbox.service.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { listSystems } from '../../systems/systems.service.ts';
+import { deletePerson, type LockedPerson } from '../changes/userChanges.queries.ts';
+import { seenFrom } from '../info/userInfo.ts';
+import {
+  keepASuperAdmin,
+  linesOf,
+  lockRoleChanges,
+  lockSeenUsers,
+  refuseYourself,
+} from '../managedUsers.service.ts';
+
+/**
+ * Removes a person of this system alone: account, sessions, enrolments, mails not yet sent, and her places on the
+ * learning platform. The audit trail stays.
+ * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin), `user.inOtherSystems`,
+ * `user.lastSuperAdmin`
+ */
+export async function deleteUser(context: AppContext, grant: SystemGrant, userId: number): Promise<true> {
+  const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));
+  await writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
+    if (!person) throw new AppError('user.notFound');
+    refuseYourself(grant, [userId]);
+    refuseRolesElsewhere(grant, person, names);
+    await keepASuperAdmin(tx, [person]);
+    await planDeparture(tx, userId, context.clock.now());
+    await cancelMails(tx, { userId });
+    await deletePerson(tx, userId);
+    return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
+  });
+  context.notifier.notify('learning');
+  return true;
+}
+
+function refuseRolesElsewhere(
+  grant: SystemGrant,
+  { held }: LockedPerson,
+  names: ReadonlyMap<number, string>,
+): void {
+  const isSuperAdmin = held.some(({ role }) => role === 'superAdmin');
+  if (isSuperAdmin && systemsReached(grant.identity, 'admin') !== 'all')
+    throw new AppError('user.outOfReach');
+  const elsewhere = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
+  elsewhere.delete(null);
+  if (elsewhere.size === 0) return;
+  const systems = [...elsewhere].map((id) => names.get(id ?? 0) ?? '').join(', ');
+  throw new AppError('user.inOtherSystems', { params: { systems } });
+}

@@ -1,0 +1,57 @@
+import { personTextNames } from '@guichet/contract/users.personTexts';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../platform/database/database.ts';
+import { selectTexts } from '../personTexts.ts';
+import type { TenantScope } from '../rights/userRights.ts';
+
+export function selectPerson(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'language',
+      ...selectTexts('users', personTextNames),
+      'wants_newsletter as newsLetter',
+      'deactivated_at as deactivatedAt',
+      'locked_at as lockedAt',
+      'locked_by_name as lockedByName',
+      'created_at as createdAt',
+      'last_visit_at as lastVisitDate',
+      'email_confirmed_at as emailConfirmedAt',
+      'must_choose_password_since as mustChoosePasswordSince',
+      sql<boolean>`exists (select from passkeys p where p.user_id = users.id)
+        or exists (select from totp_secrets t where t.user_id = users.id and t.confirmed_at is not null)`.as(
+        'hasSecondFactor',
+      ),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The cohorts that a person is in, of the systems named, the latest exam first. */
+export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    )
+    .select([
+      'e.system_id as systemId',
+      'e.learning_platform_id as key',
+      'c.id as cohortId',
+      'c.title',
+      'c.exam_date as date',
+      sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
+    ])
+    .where('e.user_id', '=', userId)
+    .$if(tenantScope !== 'all', (query) =>
+      query.where(sql<boolean>`e.system_id = any(${tenantScope as readonly number[]}::integer[])`),
+    )
+    .orderBy('c.exam_date', 'desc')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .execute();
+}

@@ -1,0 +1,83 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { UserInfo } from '@guichet/contract/users.changes';
+import { systemsReached } from '../../access/access.service.ts';
+import type { SystemGrant, SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { dayIn } from '../../platform/runtime/clock.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { listSystems } from '../../systems/systems.service.ts';
+import { selectGrants } from '../changes/userChanges.queries.ts';
+import { fullNameOf, nameOfRole } from '../people.ts';
+import { isSeen, mayLock, mayManage, reachesTo } from '../rights/userRights.ts';
+import { selectRoles } from '../users.queries.ts';
+import { selectPerson, selectPlaces } from './userInfo.queries.ts';
+
+const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
+
+/**
+ * What the caller may know of a person: roles, exams and platform keys only of the systems that she sees.
+ * @throws AppError `user.notFound`, for a person of none of these systems as well.
+ */
+export async function getUserInfo(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  language: Language,
+): Promise<UserInfo> {
+  const db = context.database.read;
+  const tenantScope = grant.systemIds;
+  const person = await selectPerson(db, userId);
+  const held = await selectRoles(db, userId);
+  if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  const places = await selectPlaces(db, userId, tenantScope);
+  const {
+    deactivatedAt,
+    createdAt,
+    emailConfirmedAt,
+    mustChoosePasswordSince,
+    lockedAt,
+    lockedByName,
+    ...rest
+  } = person;
+  const grants = await selectGrants(db, userId);
+  const isTold = tenantScope === 'all' || !held.some(({ role }) => role === 'superAdmin');
+  const known = { ...rest, ...(!isTold && { lastVisitDate: null, hasSecondFactor: null }) };
+  const administered = systemsReached(grant.identity, 'admin');
+  const isOther = userId !== grant.identity.userId;
+  const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
+  return {
+    ...known,
+    fullName: fullNameOf(person),
+    isActive: deactivatedAt === null,
+    subscriptionDate: dayIn(context.config.timeZone)(createdAt),
+    emailConfirmed: emailConfirmedAt !== null,
+    mustChoosePassword: mustChoosePasswordSince !== null,
+    externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
+    listRole: held.filter(({ systemId }) => reachesTo(tenantScope, systemId)).map(nameOfRole),
+    listExamBS: places.map(({ title, date, isCancelled }) => {
+      return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
+    }),
+    exams: places.map(({ systemId: _system, key: _key, ...exam }) => exam),
+    lock: lockedAt && { by: lockedByName ?? '', since: lockedAt },
+    mayManage: isOther && mayManage(administered, held),
+    mayLock: isOther && mayLock(administered, grants),
+  };
+}
+
+/**
+ * The other systems in which a person of this one holds a role.
+ * @throws AppError `user.notFound`, for a person of another system as well.
+ */
+export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
+  const db = context.database.read;
+  const held = await selectRoles(db, userId);
+  const isKnown = (await selectPerson(db, userId)) !== undefined;
+  if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
+  const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
+  return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));
+}
+
+/** A super admin finds a person from any system. */
+export function seenFrom(grant: SystemGrant) {
+  return systemsReached(grant.identity, 'admin') === 'all' ? 'all' : [grant.systemId];
+}

@@ -1,0 +1,48 @@
+import { type Role, roles } from '@guichet/contract/core/access';
+import { roleName, superAdminName } from '@guichet/contract/roleNames';
+import type { ListedRole } from '@guichet/contract/users.search';
+import { systemsReached } from '../../access/access.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { listSystems } from '../../systems/systems.service.ts';
+import { type HeldRole, reachesTo, type TenantScope } from './userRights.ts';
+
+type NamedRole = HeldRole & { readonly name: string };
+
+const byRank: readonly Role[] = [...roles].reverse();
+
+/** The roles of the systems that the caller sees, highest first, and which of them she may give. */
+export async function listRoles(db: ReadDb, grant: SystemsGrant): Promise<ListedRole[]> {
+  const named = await nameRoles(db, grant.systemIds);
+  const administered = systemsReached(grant.identity, 'admin');
+  return named.map((role) => ({ ...role, mayGive: reachesTo(administered, role.systemId) }));
+}
+
+/** The role of a name within the systems named; null for any other. */
+export async function findRole(db: ReadDb, tenantScope: TenantScope, name: string): Promise<HeldRole | null> {
+  return (await nameRoles(db, tenantScope)).find((role) => role.name === name) ?? null;
+}
+
+/** @throws AppError `role.notYours` with the first name that is no role within `reach`. */
+export async function getRolesToGive(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  names: readonly string[],
+): Promise<HeldRole[]> {
+  const named = await nameRoles(db, tenantScope);
+  return [...new Set(names)].map((name) => {
+    const role = named.find((one) => one.name === name);
+    if (!role) throw new AppError('role.notYours', { params: { role: name } });
+    return { role: role.role, systemId: role.systemId };
+  });
+}
+
+async function nameRoles(db: ReadDb, tenantScope: TenantScope): Promise<NamedRole[]> {
+  const systems = (await listSystems(db)).filter(({ id }) => reachesTo(tenantScope, id));
+  return byRank.flatMap((role): NamedRole[] => {
+    if (role !== 'superAdmin')
+      return systems.map((system) => ({ name: roleName(role, system), role, systemId: system.id }));
+    return tenantScope === 'all' ? [{ name: superAdminName, role, systemId: null }] : [];
+  });
+}

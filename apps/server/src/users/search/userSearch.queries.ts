@@ -1,0 +1,225 @@
+import { fold } from '@guichet/contract/core/fold';
+import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
+import type { SortField } from '@guichet/contract/users.search';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { ask, prepare } from '../../platform/database/connection/prepared.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/likePattern.ts';
+import type { Matches } from '../index/packedPeople.ts';
+import type { Knowledge } from '../index/userIndex.ts';
+import { columnOf } from '../personTexts.ts';
+import type { HeldRole, TenantScope } from '../rights/userRights.ts';
+
+export interface Criteria {
+  readonly workshopId?: number;
+  /** Folded words, all of which must occur. */
+  readonly words: readonly string[];
+  readonly isActive?: boolean;
+  readonly wantsNewsletter?: boolean;
+  readonly language?: 'fr' | 'en';
+  readonly role?: HeldRole;
+  readonly profession?: string;
+}
+
+export interface Page {
+  readonly sortField: SortField;
+  readonly descending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A person as a search finds her. */
+export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly deactivatedAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastVisitDate: Date | null;
+  readonly isVisitHidden: boolean;
+  readonly isLocked: boolean;
+  /** Whether she holds nothing outside of the systems that the reader administers. */
+  readonly isWithin: boolean;
+  /** In how many cohorts she is, and in how many attested, of the systems that the reader sees. */
+  readonly numberOfWorkshops: number;
+  readonly attestation: number;
+}
+
+export interface Found {
+  readonly rows: readonly FoundRow[];
+  readonly total: number;
+}
+
+/** From so many people on, it is cheaper to count everybody's places than those of each. */
+const manyPeople = 1000;
+
+/**
+ * One page of the people whom `reach` sees and all criteria match, and how many they are. `administered` are the systems
+ * whose people the reader may manage.
+ *
+ * Where something narrows it, the matches are gathered once and sorted: the planner takes them for more than they are
+ * and would rather walk everybody in order. Where nothing does, it is right to.
+ */
+export async function selectFound(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  criteria: readonly Criteria[],
+  administered: TenantScope,
+  page: Page,
+): Promise<Found> {
+  const conditions = [isSeenFrom(tenantScope), ...criteria.flatMap((one) => conditionsOf(tenantScope, one))];
+  const isNarrowed = criteria.some((one) => Object.keys(one).length > 1 || one.words.length > 0);
+  const order = sql.raw(page.descending ? 'desc nulls last' : 'asc nulls first');
+  const { rows } = await sql<FoundRow & { total: number }>`
+    with matches as ${sql.raw(isNarrowed ? '' : 'not ')}materialized (
+           select u.id, u.full_name_key as name, ${sortKey(tenantScope, page.sortField)} as key
+           from users u where ${sql.join(conditions, sql` and `)}),
+         page as (
+           select id, row_number() over (order by key ${order}, name, id) as place from matches
+           order by key ${order}, name, id limit ${page.limit} offset ${page.offset})
+    select t.total, ${foundColumns(tenantScope, administered)}
+    from (select count(*) as total from matches) t
+         left join (page join users u using (id) ${countedPlaces(tenantScope, page.limit)}) on true
+    order by page.place`.execute(db);
+  return foundOf(rows);
+}
+
+/** The same of people whom an index found, in its order: null when it did not know of all changes. */
+export async function selectFoundById(
+  db: ReadDb,
+  { ids, total, known }: Matches & { readonly known: Knowledge },
+): Promise<Found | null> {
+  const rows = await ask(db, foundById, [ids, known.mark, known.seen]);
+  return rows[0]?.isStale
+    ? null
+    : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
+}
+
+/** Of a super admin nobody else is told when she was last here. */
+const isSuperAdmin = `exists (select from user_roles s where s.user_id = u.id and s.role = 'superAdmin')`;
+const visitTold = `case when ${isSuperAdmin} then null else u.last_visit_at end`;
+
+const ownColumns = (tenantScope: 'all' | 'some') => `
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
+  u.created_at as "createdAt", ${tenantScope === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
+  ${tenantScope === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked",
+  ${personTextNames.map((name) => `u.${columnOf(name)} as "${name}"`).join(', ')},
+  coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
+
+const foundById = prepare<FoundRow & { isStale: boolean }>(`
+  select "isStale", ${ownColumns('all')}, true as "isWithin"
+  from (select exists (
+          select from user_changes where xid >= $2::xid8 and id <> all($3::bigint[])) as "isStale") s
+       left join (unnest($1::bigint[]) with ordinality p (id, place) join users u using (id) cross join lateral (
+         select count(*) as workshops, count(e.attested_at) as attested from enrolments e where e.user_id = u.id) c) on true
+  order by p.place`);
+
+/** A statement that finds nobody on a page answers one row all the same, for the total. */
+function foundOf(rows: readonly (FoundRow & { readonly total: number })[]): Found {
+  return {
+    rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function foundColumns(tenantScope: TenantScope, administered: TenantScope) {
+  return sql`${sql.raw(ownColumns(tenantScope === 'all' ? 'all' : 'some'))}, ${isWithin(administered)} as "isWithin"`;
+}
+
+function countedPlaces(tenantScope: TenantScope, limit: number) {
+  const counts = sql`select count(*) as workshops, count(e.attested_at) as attested`;
+  if (limit <= manyPeople)
+    return sql`cross join lateral (
+      ${counts} from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)}) c`;
+  return sql`left join (
+    ${counts}, e.user_id from enrolments e where ${isOfSystems(tenantScope)} group by e.user_id) c on c.user_id = u.id`;
+}
+
+function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
+  if (tenantScope === 'all') return sql<SqlBool>`true`;
+  return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${tenantScope}::integer[]))`;
+}
+
+/**
+ * What stands behind the @ of an address is in everybody's: the index is asked for the part before it, and what it finds
+ * is compared with the whole.
+ */
+function holds(word: string): Expression<SqlBool> {
+  const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
+  if (!own) return sql`u.search_text like ${likePattern(word)}`;
+  return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
+}
+
+function conditionsOf(tenantScope: TenantScope, of: Criteria): Expression<SqlBool>[] {
+  const conditions = of.words.map(holds);
+  if (of.isActive !== undefined) conditions.push(sql`(u.deactivated_at is null) = ${of.isActive}::boolean`);
+  if (of.wantsNewsletter !== undefined)
+    conditions.push(sql`u.wants_newsletter = ${of.wantsNewsletter}::boolean`);
+  if (of.language) conditions.push(sql`u.language = ${of.language}`);
+  if (of.profession) conditions.push(sql`u.profession_key = ${fold(of.profession)}`);
+  if (of.role)
+    conditions.push(
+      sql`u.id in (select user_id from user_roles
+                   where role = ${of.role.role} and system_id is not distinct from ${of.role.systemId}::integer)`,
+    );
+  if (of.workshopId !== undefined)
+    conditions.push(
+      sql`u.id in (select e.user_id from enrolments e
+                   where e.cohort_id = ${of.workshopId}::bigint and ${isOfSystems(tenantScope)})`,
+    );
+  return conditions;
+}
+
+function isOfSystems(tenantScope: TenantScope): Expression<SqlBool> {
+  return tenantScope === 'all' ? sql`true` : sql`e.system_id = any(${tenantScope}::integer[])`;
+}
+
+/** `mayManage` of userRights.ts for many people at once. */
+function isWithin(administered: TenantScope) {
+  if (administered === 'all') return sql<boolean>`true`;
+  return sql<boolean>`not exists (select from user_roles r where r.user_id = u.id
+    and (r.system_id is null or r.system_id <> all(${administered}::integer[])))`;
+}
+
+function sortKey(tenantScope: TenantScope, field: SortField): Expression<unknown> {
+  switch (field) {
+    case 'fullName':
+    case 'name':
+      return sql`u.full_name_key`;
+    case 'isActive':
+      return sql`(u.deactivated_at is null)`;
+    case 'subscriptionDate':
+      return sql`u.created_at`;
+    case 'lastVisitDate':
+      return tenantScope === 'all' ? sql`u.last_visit_at` : sql.raw(visitTold);
+    case 'profession':
+      return sql`u.profession_key`;
+    case 'attestation':
+      return sql`(select count(e.attested_at) from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)})`;
+    case 'numberOfWorkshops':
+      return sql`(select count(*) from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)})`;
+  }
+}
+
+export async function selectProfessions(db: ReadDb, tenantScope: TenantScope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users as u')
+    .distinctOn('u.profession_key')
+    .select('u.profession')
+    .where(isSeenFrom(tenantScope))
+    .where('u.profession_key', 'is not', null)
+    .orderBy('u.profession_key')
+    .orderBy('u.profession')
+    .execute();
+  return rows.map(({ profession }) => profession ?? '');
+}
+
+export function selectWorkshop(db: ReadDb, tenantScope: TenantScope, cohortId: number) {
+  return db
+    .selectFrom('cohorts as e')
+    .select(['e.id', 'e.system_id as systemId', 'e.title', 'e.exam_date as date'])
+    .where('e.id', '=', cohortId)
+    .where(isOfSystems(tenantScope))
+    .executeTakeFirst();
+}

@@ -1,0 +1,106 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { fold } from '@guichet/contract/core/fold';
+import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
+import { systemsReached } from '../../access/access.service.ts';
+import type { Database, ReadDb } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { dayIn } from '../../platform/runtime/clock.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { findUserIndex } from '../index/userIndex.ts';
+import { fullNameOf } from '../people.ts';
+import { findRole } from '../rights/roleList.ts';
+import type { TenantScope } from '../rights/userRights.ts';
+import * as queries from './userSearch.queries.ts';
+
+const defaultPageSize = 25;
+
+/** A page of the people of the systems that the caller supports or administers, and how many match in all. */
+export async function searchUsers(
+  { database, config }: AppContext,
+  grant: SystemsGrant,
+  { filters, sortParams }: BodyOf<typeof searchEndpoint>,
+): Promise<{ data: FoundUser[]; totalItems: number }> {
+  const db = database.read;
+  const tenantScope = grant.systemIds;
+  const criteria = await Promise.all((filters ?? []).map((filter) => readFilter(db, tenantScope, filter)));
+  const known = criteria.filter((one) => one !== null);
+  if (known.length < criteria.length) return { data: [], totalItems: 0 };
+  const limit = filters?.[0]?.pageSize || defaultPageSize;
+  const page = {
+    sortField: sortParams?.sortField ?? 'fullName',
+    descending: sortParams?.sortDirection === -1,
+    limit,
+    offset: Math.min(((filters?.[0]?.pageIndex || 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
+  } as const;
+  const administered = systemsReached(grant.identity, 'admin');
+  const found =
+    (await findPacked(database, tenantScope, known, page)) ??
+    (await queries.selectFound(db, tenantScope, known, administered, page));
+  const day = dayIn(config.timeZone);
+  const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
+    ...row,
+    fullName: fullNameOf({ firstName, lastName }),
+    isActive: deactivatedAt === null,
+    subscriptionDate: day(row.createdAt),
+    mayManage: isWithin && row.id !== grant.identity.userId,
+  }));
+  return { data, totalItems: found.total };
+}
+
+/** As many as a page of the index holds; longer ones are put together in the database. */
+const longestPackedPage = 1000;
+
+/**
+ * From the index in memory, where that is the shorter way: everybody by name, for whoever sees all, with words only.
+ * Null where the database is to answer, which always finds the same.
+ */
+async function findPacked(
+  database: Database,
+  tenantScope: TenantScope,
+  criteria: readonly queries.Criteria[],
+  { sortField, descending, limit, offset }: queries.Page,
+): Promise<queries.Found | null> {
+  const index = findUserIndex(database);
+  const isByName = sortField === 'fullName' || sortField === 'name';
+  const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
+  if (!index || tenantScope !== 'all' || !isByName || descending || asksMore || limit > longestPackedPage)
+    return null;
+  const words = criteria.flatMap((one) => one.words);
+  if (!index.isFor(words)) return null;
+  const matches = await index.find(words, offset, limit).catch(() => null);
+  return matches && queries.selectFoundById(database.read, matches);
+}
+
+/** Null when nobody can match: the role does not exist, or in none of these systems. */
+async function readFilter(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  filter: SearchFilter,
+): Promise<queries.Criteria | null> {
+  const { workshopId, searchTerm, status, newsLetter, role: roleName, language, profession } = filter;
+  const role = roleName ? await findRole(db, tenantScope, roleName) : null;
+  if (roleName && !role) return null;
+  return {
+    words: fold(searchTerm ?? '')
+      .split(' ')
+      .filter(Boolean),
+    ...(workshopId && { workshopId }),
+    ...(typeof status === 'boolean' && { isActive: status }),
+    ...(typeof newsLetter === 'boolean' && { wantsNewsletter: newsLetter }),
+    ...(role && { role }),
+    ...(language && { language }),
+    ...(profession && { profession }),
+  };
+}
+
+export function listProfessions(db: ReadDb, grant: SystemsGrant): Promise<string[]> {
+  return queries.selectProfessions(db, grant.systemIds);
+}
+
+/** @throws AppError `cohort.notFound`, for a cohort of a system that the caller does not see as well. */
+export async function getWorkshop(db: ReadDb, grant: SystemsGrant, cohortId: number) {
+  const workshop = await queries.selectWorkshop(db, grant.systemIds, cohortId);
+  if (!workshop) throw new AppError('cohort.notFound');
+  return workshop;
+}
