@@ -5,7 +5,7 @@ import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
 import { systemId } from './core/wire.ts';
 
-/** One door on home: a system that the caller may enter, and by which ways (S2.7–S2.9). */
+/** A system on the home page: which of its pages the caller may enter (S2.7–S2.9). */
 export const Entrance = z.object({
   systemId: z.int(),
   slug: z.string(),
@@ -22,7 +22,7 @@ export type Entrance = z.infer<typeof Entrance>;
 export const listEntrances = endpoint({
   method: 'GET',
   path: '/api/home',
-  summary: 'What the signed-in user may enter: one row per system, and whether the super admin rows show.',
+  summary: 'Lists the systems that the caller may enter, and whether to show the super admin rows.',
   access: 'signedIn',
   reply: json(
     z.object({
@@ -36,11 +36,11 @@ export const listEntrances = endpoint({
   ),
 });
 
-/** A route without a system asks with systemId 0, which any signed-in user passes at level 0 (readings §1). */
+/** A route without a system sends systemId 0, which every signed-in user passes at level 0 (readings §1). */
 export const checkAccess = endpoint({
   method: 'POST',
   path: '/api/access',
-  summary: 'Whether the caller reaches a level on a system.',
+  summary: 'Checks whether the caller has an access level on a system.',
   access: 'signedIn',
   body: json(
     z.object({ systemId: z.int().check(z.nonnegative(), z.maximum(999_999_999)), accessLevel: levelNumber }),
@@ -48,11 +48,12 @@ export const checkAccess = endpoint({
   reply: json(z.boolean()),
 });
 
-/** Code 0 is true only for a student of the system, because it decides about the learning-platform link. */
+/** Code 0 is true only for a student of the system, because it enables the link to the learning platform. */
 export const isAuthorized = endpoint({
   method: 'GET',
   path: '/api/user/IsAuthorized/:systemId/:code',
-  summary: 'Whether the caller is admin (2), support (1), student (0) of a system, or super admin (3).',
+  summary:
+    'Checks whether the caller is admin (2), support (1) or student (0) of a system, or super admin (3).',
   access: 'signedIn',
   machineOnly:
     'Programs that hold the token of a person; the pages read all roles at once from `GET /api/home`.',

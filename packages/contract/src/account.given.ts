@@ -8,9 +8,9 @@ import { PersonName, RoleNames } from './users.changes.ts';
 import { statedTexts } from './users.personTexts.ts';
 
 /**
- * What the title and the body of these mails may hold, as `{{name}}`. `setPasswordUrl` is a link that sets a password, good
- * while the account must choose one; `newPassword` is the password of the form, and stands only in a mail with
- * `sendPassword`; `confirmUrl` is for a new account. A body without its way in gets it at its end.
+ * Placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the account
+ * must choose one. `newPassword`: the password of the form, available only with `sendPassword`. `confirmUrl`: for a new
+ * account. Where the body has neither link nor password, it is appended.
  */
 export const givenPlaceholders = [
   'firstName',
@@ -23,7 +23,7 @@ export const givenPlaceholders = [
 ] as const;
 export type GivenPlaceholder = (typeof givenPlaceholders)[number];
 
-/** Where title or body is empty, the server's own text goes out. A body may be HTML, or lines as they were typed. */
+/** The server's default text replaces an empty title or body. The body may be HTML or plain lines. */
 const mailFields = {
   sendEmail: z._default(flag, false),
   languageId: z._default(formLanguageId, 'fr'),
@@ -31,7 +31,7 @@ const mailFields = {
   emailtitle: z.optional(z.nullable(z.string().check(z.maxLength(300, 'maxLength')))),
 };
 
-/** `sendPassword`: whether the mail says the password itself. `sendEmail` alone means so, as the specification has it. */
+/** `sendPassword`: whether the mail contains the password. `sendEmail` alone implies it, as in the specification. */
 const passwordForm = z.object({
   userId: id,
   ...mailFields,
@@ -39,11 +39,11 @@ const passwordForm = z.object({
   ...newPasswordFields,
 });
 
-/** A password that was mailed has to be replaced before anything else is done with the account. The person has to choose another password at the next sign-in, and every open session of hers is over. */
+/** The person must choose another password at the next sign-in; all her open sessions end. */
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/api/user/updatePassword',
-  summary: 'Gives somebody else a new password, and mails it to that person with sendEmail.',
+  summary: 'Sets a new password for another person, and mails it when `sendEmail` is set.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   bodyBytes: 512 * 1024,
@@ -55,24 +55,24 @@ const userForm = z.object({
   userName: Email,
   firstName: PersonName,
   lastName: PersonName,
-  /** Names of roles that the caller may give (`listRoles`), one at least. */
+  /** At least one role name that the caller may grant (see `listRoles`). */
   roleList: RoleNames.check(z.minLength(1, 'required')),
   ...statedTexts,
   newsLetter: z.optional(z.boolean()),
-  /** The cohort in which the person gets a place, and the student role of its system with it. */
+  /** The cohort to place the person in; this also grants the student role of its system. */
   cohortId: z.optional(z.nullable(id)),
   ...mailFields,
-  /** Whether the mail says the password itself; without it its way in is a link that sets one. */
+  /** Whether the mail contains the password; otherwise it contains a link that sets one. */
   sendPassword: z._default(flag, false),
   ...newPasswordFields,
 });
 
-/** A taken address answers 400 with the detail `User {email} already exist` (S8.5). */
+/** A taken address returns 400 with the detail `User {email} already exist` (S8.5). */
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/user/newUser',
   summary:
-    'Makes an account with a password for the first sign-in, with cohortId inside that cohort; with sendEmail the person is mailed a link to choose one, and with sendPassword that password.',
+    'Creates an account with a password for the first sign-in, in a cohort when `cohortId` is given. `sendEmail` mails a link that sets a password, `sendPassword` the password itself.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   bodyBytes: 512 * 1024,
@@ -83,17 +83,17 @@ export const createUser = endpoint({
 export const checkEmailAvailable = endpoint({
   method: 'GET',
   path: '/api/user/CheckIfEmailAvailable',
-  summary: 'Whether no account bears this e-mail address; case and blanks around it do not matter.',
+  summary: 'Checks whether an e-mail address is free, ignoring case and surrounding blanks.',
   access: { level: 'support', of: 'anySystem' },
   query: z.object({ email: Email }),
   reply: json(z.boolean()),
 });
 
-/** The link of the mail leads to the page `/confirm-email?u=…&t=…&lang=…`, which asks this; it may be asked again. */
+/** Called by the page `/confirm-email?u=…&t=…&lang=…`, to which the link in the mail points. Idempotent. */
 export const confirmEmail = endpoint({
   method: 'GET',
   path: '/api/account/confirmemail',
-  summary: 'Confirms the e-mail address of a new account; false when the link is not good (any more).',
+  summary: 'Confirms the e-mail address of a new account; false when the link is invalid or expired.',
   access: 'public',
   query: z.object({ u: z.string().check(z.maxLength(254)), t: z.string().check(z.maxLength(500)) }),
   reply: json(z.boolean()),

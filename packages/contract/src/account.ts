@@ -17,31 +17,30 @@ const resetForm = z.object({ ...newPasswordFields, userName: z.string(), token: 
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/account/resetpassword',
-  summary:
-    'Sets the password of whoever holds a good reset token; false when the token is not good any more.',
+  summary: 'Sets the password of the owner of a reset token; false when the token is invalid or expired.',
   access: 'public',
   body: json(resetForm.check(confirmationMatches())),
   reply: json(z.boolean()),
 });
 
-/** Does not use the token up. */
+/** Does not consume the token. */
 export const verifyToken = endpoint({
   method: 'POST',
   path: '/api/account/verifytoken',
-  summary: 'Whether a reset token is still good, and meant for `userName` where one stands beside it.',
+  summary: 'Checks whether a reset token is valid, and belongs to `userName` when given.',
   access: 'public',
   body: json(z.object({ token: z.string(), userName: z.optional(z.nullable(z.string())) })),
   reply: json(z.boolean()),
 });
 
 /**
- * Beside `verifytoken`, which says no more than yes or no: `used` where the person has chosen a password since, `over`
- * where the time of the link has passed, a newer one has taken its place, or it is none.
+ * More detailed than the yes or no of `verifytoken`. `used`: the person has chosen a password since. `over`: the link
+ * has expired, was replaced by a newer one, or is unknown.
  */
 export const findLinkState = endpoint({
   method: 'POST',
   path: '/api/account/linkstate',
-  summary: 'Why a link that sets a password is not good any more; it stays what it is.',
+  summary: 'Returns why a password link is no longer valid, without consuming it.',
   access: 'public',
   body: json(z.object({ token: z.string(), userName: z.string() })),
   reply: json(z.object({ state: z.enum(['good', 'used', 'over']) })),
@@ -57,8 +56,7 @@ export type LinkOutcome = z.infer<typeof linkOutcomeCodec>;
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/account/forgotpassword',
-  summary:
-    'Mails a reset link: 0, or 1002 for an unknown address unless the setting CONCEAL_ACCOUNTS hides it.',
+  summary: 'Mails a reset link. Returns 0, or 1002 for an unknown address unless CONCEAL_ACCOUNTS is set.',
   access: 'public',
   body: json(
     z.object({ email: Email, systemId: z.optional(z.nullable(z.int())), languageId: formLanguageId }),
@@ -72,7 +70,7 @@ const changeForm = z.object({ currentPassword, ...newPasswordFields });
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/changepassword',
-  summary: 'Changes the password of the person signed in; false when the current one is wrong.',
+  summary: "Changes the caller's password; false when the current one is wrong.",
   access: 'signedIn',
   notWhileImpersonating: true,
   body: json(changeForm.check(confirmationMatches())),
@@ -82,7 +80,7 @@ export const changePassword = endpoint({
 export const chooseFirstPassword = endpoint({
   method: 'POST',
   path: '/api/account/changePasswordWithoutExisting',
-  summary: 'Chooses the first password, while the account is marked as having to choose one.',
+  summary: "Sets the caller's first password, while the account must choose one.",
   access: 'signedIn',
   whilePasswordIsDue: true,
   whileFactorIsDue: true,

@@ -3,7 +3,7 @@ import { endpoint, json } from './core/endpoint.ts';
 import { count, Day, id, instant, systemId } from './core/wire.ts';
 import { personTextNames } from './users.personTexts.ts';
 
-/** What the trail tells, gathered as a reader looks for it. Every action that a room writes stands here once. */
+/** Every audit action, grouped by subject as the reader filters them. */
 export const auditActions = {
   signIn: [
     'session.started',
@@ -73,7 +73,7 @@ export type AuditGroup = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditGroup][number];
 export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGroup[]];
 
-/** What a line may tell beside its subject; each has its word on the screen. `name` is the subject's own. */
+/** The detail fields of an audit line; each has a translated label. `name` is the subject's name. */
 export const auditDetails = [
   'accounts',
   'after',
@@ -132,18 +132,18 @@ export type AuditDetail = (typeof auditDetails)[number];
 export const ListedAuditLine = z.object({
   id: z.int(),
   at: instant,
-  /** Null where the program itself acted, or a visitor who was not signed in. */
+  /** Null when the application itself or an anonymous visitor acted. */
   actorId: z.nullable(z.int()),
-  /** Who acted; the name of the program's part (`first start`), or empty for the visitor. */
+  /** Who acted; for the application, the name of the component (`first start`); empty for an anonymous visitor. */
   actor: z.string(),
-  /** The person in whose name a super admin acted. */
+  /** The person whom a super admin impersonated. */
   onBehalfOf: z.nullable(z.string()),
   systemId: z.nullable(z.int()),
-  /** One of `auditActions`, or the action of an older version. */
+  /** One of `auditActions`, or an action that an older version recorded. */
   action: z.string(),
   /** `cohort:12`. */
   subject: z.nullable(z.string()),
-  /** What the subject was called at the time; else what it is called now. */
+  /** The subject's name at the time; its present name where that was not recorded. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
@@ -152,25 +152,25 @@ export type ListedAuditLine = z.output<typeof ListedAuditLine>;
 export const listAuditLines = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'The audit trail of the systems that the caller administers, newest first.',
+  summary: 'Lists the audit log of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({
     systemId: z.optional(systemId),
     group: z.optional(z.enum(auditGroups)),
-    /** Part of the name or e-mail address of who acted, in whose name, or on whom. */
+    /** Part of the name or e-mail address of the actor, the impersonated person or the subject. */
     person: z.optional(z.string().check(z.maxLength(200))),
-    /** First and last day, in the university's zone. */
+    /** First and last day, in the university's time zone. */
     from: z.optional(Day),
     to: z.optional(Day),
-    /** Only lines before this one: `next` of the page before. Lines added meanwhile move nothing. */
+    /** Cursor: only lines before this one, from `next` of the previous page. Lines added meanwhile shift nothing. */
     before: z.optional(id),
-    /** At most 500; 50 if none is given. */
+    /** At most 500; default 50. */
     pageSize: z.optional(count),
   }),
   reply: json(
     z.object({
       lines: z.array(ListedAuditLine),
-      /** The `before` of the next page; null at the end of the trail. */
+      /** The `before` of the next page; null on the last page. */
       next: z.nullable(z.int()),
     }),
   ),

@@ -3,14 +3,14 @@ import { endpoint, image, json, multipart } from './core/endpoint.ts';
 import { flag, ofSystem, systemId } from './core/wire.ts';
 
 export const bannerMaxBytes = 2 * 1024 * 1024;
-/** In pixels; and a banner is at least twice as wide as high. */
+/** In pixels. A banner must also be at least twice as wide as high. */
 export const bannerSize = { leastWidth: 600, mostWidth: 5000, leastHeight: 80 } as const;
 
 export const bannerAltLimit = 200;
 
 /**
- * What a page needs to leave room for the picture before it is there; `version` changes with the picture. `alt` says
- * in words what it shows, in both languages; both are empty where it only decorates.
+ * Lets a page reserve space before the picture loads; `version` changes with the picture. `alt` is its text alternative
+ * in both languages; both are empty when it is decorative.
  */
 export const Banner = z.object({
   version: z.string(),
@@ -31,7 +31,7 @@ const alt = z._default(
   '',
 );
 
-/** A picture that shows something is said in words, in both languages: whoever does not see it reads one of them. */
+/** A picture that is not decorative needs a text alternative in both languages. */
 const BannerForm = z.object({ isDecorative: z._default(flag, false), altFr: alt, altEn: alt }).check(
   z.refine(({ isDecorative, altFr }) => isDecorative || altFr !== '', {
     path: ['altFr'],
@@ -44,11 +44,11 @@ const BannerForm = z.object({ isDecorative: z._default(flag, false), altFr: alt,
 );
 export type BannerForm = z.output<typeof BannerForm>;
 
-/** Public, so that a plain `img` can show it; an address with the version may be kept by caches for ever. */
+/** Public, so that a plain `img` can load it. Addresses with the version are cached forever. */
 export const getBanner = endpoint({
   method: 'GET',
   path: '/api/valid/banner/:systemId',
-  summary: 'The banner of a system: a PNG, JPEG or WebP.',
+  summary: 'Returns the banner of a system: a PNG, JPEG or WebP.',
   access: 'public',
   params: z.object({ systemId }),
   query: z.object({ v: z.optional(z.string()) }),
@@ -63,7 +63,7 @@ export const saveBanner = endpoint({
   method: 'POST',
   path: '/api/SystemBanner/:systemId',
   summary:
-    'Sets the banner of a system, known by what the file holds; without a file, only what is said of it.',
+    'Sets the banner of a system; its format is detected from the content. Without a file, only the text alternative changes.',
   access: { level: 'admin' },
   params: ofSystem,
   body: multipart(BannerForm, { required: false, maxBytes: bannerMaxBytes }),

@@ -6,15 +6,15 @@ import { ListedUser, mailStates, platformStates } from './users.ts';
 export const Cohort = z.object({
   id: z.int(),
   title: z.string(),
-  /** The exam date, `yyyy-mm-dd`; the name on the wire is that of the specification. */
+  /** The exam date, `yyyy-mm-dd`; the wire name comes from the specification. */
   date: z.string(),
   numberOfCandidates: z.int(),
   courseId: z.string(),
   /** State of the course on the learning platform. */
   platformState: z.enum(platformStates),
-  /** How many places in the course stand in which state there. */
+  /** Number of enrolments in each state. */
   places: z.partialRecord(z.enum(platformStates), z.int()),
-  /** How many invitation mails stand in which state. */
+  /** Number of invitation mails in each state. */
   mails: z.partialRecord(z.enum(mailStates), z.int()),
 });
 export type Cohort = z.infer<typeof Cohort>;
@@ -22,7 +22,7 @@ export type Cohort = z.infer<typeof Cohort>;
 export const listCohorts = endpoint({
   method: 'GET',
   path: '/api/cohort/:systemId',
-  summary: 'Active cohorts by exam date: those of today and later, or all with showAllActive.',
+  summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
   query: z.object({ showAllActive: z.optional(flag) }),
@@ -34,7 +34,7 @@ const ofCohort = z.object({ systemId, cohortId: id });
 export const deactivateCohort = endpoint({
   method: 'DELETE',
   path: '/api/cohort/:systemId/:cohortId',
-  summary: 'Deactivates a cohort; its data stay, its candidates are no longer sent to its course.',
+  summary: 'Deactivates a cohort. Its data stay; its candidates are no longer enrolled in its course.',
   access: { level: 'admin' },
   params: ofCohort,
   reply: json(z.boolean()),
@@ -43,7 +43,7 @@ export const deactivateCohort = endpoint({
 export const listCandidates = endpoint({
   method: 'GET',
   path: '/api/user/:systemId/:cohortId',
-  summary: 'The candidates of a cohort, each with the state of the mail and of the platform enrolment.',
+  summary: 'Lists the candidates of a cohort, with the state of mail and enrolment.',
   access: { level: 'support' },
   params: ofCohort,
   reply: json(z.array(ListedUser)),
@@ -52,20 +52,20 @@ export const listCandidates = endpoint({
 export const unenrol = endpoint({
   method: 'POST',
   path: '/api/user/unroll/:systemId/:cohortId/:learningPlatformId',
-  summary: 'Takes a candidate out of a cohort and off its course; false when she was not in it.',
+  summary: 'Removes a candidate from a cohort and its course; false when she was not in it.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
   reply: json(z.boolean()),
 });
 
-/** At most as many as one answer to a click; a page of the list holds fewer. */
+/** The most candidates in one request; a page of the list holds fewer. */
 const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'maxLength'));
 
-/** Counts in the search as `attestation`; from the day of the exam on. */
+/** Counted as `attestation` in the search; possible from the day of the exam on. */
 export const attestCandidates = endpoint({
   method: 'POST',
   path: '/api/cohort/:systemId/:cohortId/attest',
-  summary: 'Marks candidates of a cohort as attended with success, or takes the mark back; all or none.',
+  summary: 'Marks candidates of a cohort as attended with success, or removes the mark; all or none.',
   access: { level: 'admin' },
   params: ofCohort,
   bodyBytes: 32 * 1024,

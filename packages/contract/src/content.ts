@@ -14,45 +14,45 @@ export const ContentItem = z.object({
 });
 export type ContentItem = z.output<typeof ContentItem>;
 
-/** As its editors see it. `savedAt` also tells one version from another: it moves only when the text does. */
+/** As editors see it. `savedAt` also identifies the version: it changes only when the text does. */
 export const WrittenContent = z.extend(ContentItem, { savedAt: instant });
 export type WrittenContent = z.output<typeof WrittenContent>;
 
-/** What a save of an older version is told: what stands there now, and who saved it. Nothing was written. */
+/** The reply to a save of an outdated version: the stored text and who saved it. Nothing was written. */
 export const ContentEditConflict = z.object({
   outcome: z.literal('changedMeanwhile'),
   current: z.object({
-    /** Null where the label is there no more. */
+    /** Null when the label was removed. */
     content: z.nullable(z.string()),
     savedAt: z.nullable(instant),
-    /** Null where the program itself wrote it. */
+    /** Null when the application itself wrote it. */
     savedBy: z.nullable(z.string()),
   }),
 });
 export type ContentEditConflict = z.output<typeof ContentEditConflict>;
 
-/** The text as it is after a save, or why it was not saved. */
+/** The text after a save, or why it was not saved. */
 export const contentOutcome = outcome(z.union([ContentEditConflict, WrittenContent]), (reply) => ({
   status: 'outcome' in reply ? 409 : 200,
 }));
 
 /**
- * Texts of the interface that a system may word in its own way (S1.4): a content item of this label, when it is not
- * empty, wins over the text of the same key on that system's pages.
+ * Interface texts that a system may override (S1.4): a non-empty content item with this label replaces the text of the
+ * same key on that system's pages.
  */
 export const interfaceLabels = ['Import.Success'] as const;
 
-/** Labels are names in code and in addresses: a letter, then letters, digits, dots. */
+/** Labels are used in code and in addresses: a letter, then letters, digits, dots. */
 export const Label = z
   .string()
   .check(z.trim(), z.minLength(1, 'required'), z.regex(/^(?:[A-Za-z][A-Za-z0-9.]{0,63})?$/, 'label'));
 
-/** The most characters of a text; a title stands in one line of tables and mails. */
+/** The most characters of a text. A title is one line in tables and mails. */
 export function contentLimit(label: string): number {
   return label.toLowerCase() === 'title' ? 150 : 5000;
 }
 
-/** The message key of what is wrong with a text; null when it can be saved. */
+/** The message key of what is wrong with a text; null when it is valid. */
 export function contentFault(label: string, content: string): 'maxLength' | 'oneLine' | null {
   const text = content.trim();
   if (text.length > contentLimit(label)) return 'maxLength';
@@ -62,7 +62,7 @@ export function contentFault(label: string, content: string): 'maxLength' | 'one
 export const findContent = endpoint({
   method: 'GET',
   path: '/api/SystemContent/:systemId/:languageId/:key',
-  summary: 'The content of one public label in one language: a list of one, or of none.',
+  summary: 'Returns one public label in one language, as a list of at most one item.',
   access: 'public',
   params: z.object({ systemId, languageId: contentLanguageId, key: z.string().check(z.maxLength(64)) }),
   reply: json(z.array(ContentItem)),
@@ -71,20 +71,20 @@ export const findContent = endpoint({
 export const listContent = endpoint({
   method: 'GET',
   path: '/api/SystemContent/:systemId',
-  summary: 'Every content item of a system, in both languages.',
+  summary: 'Lists all content items of a system, in both languages.',
   access: { level: 'admin' },
   params: ofSystem,
   reply: json(z.array(WrittenContent)),
 });
 
 /**
- * What the body repeats of the path is not read. `savedAt` is that of the text that was edited, null where
- * there was none; when another one has been saved since, the answer is 409 and nothing is overwritten.
+ * The ids in the body are ignored; the path counts. `savedAt` is that of the text that was edited, null when there was
+ * none. If a newer one was saved meanwhile, the reply is 409 and nothing is overwritten.
  */
 export const saveContent = endpoint({
   method: 'POST',
   path: '/api/SystemContent/:systemId/:languageId/:label',
-  summary: 'Saves the text of a label in one language; a label that is not there yet is made.',
+  summary: 'Saves the text of a label in one language; creates the label when it does not exist.',
   access: { level: 'admin' },
   params: z.object({ systemId, languageId: contentLanguageId, label: Label }),
   bodyBytes: 48 * 1024,
@@ -103,7 +103,7 @@ export const saveContent = endpoint({
 export const removeContent = endpoint({
   method: 'DELETE',
   path: '/api/SystemContent/:systemId/:label',
-  summary: 'Removes a label in both languages; false when it was not there. The public ones stay.',
+  summary: 'Removes a label in both languages; false when it did not exist. Public labels cannot be removed.',
   access: { level: 'admin' },
   params: z.object({ systemId, label: Label }),
   reply: json(z.boolean()),

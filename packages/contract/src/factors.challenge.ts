@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { PasskeyAssertion, PasskeyRequest } from './factors.webauthn.ts';
 
-/** What the right password is answered for whoever has a second factor. The challenge is good for 5 minutes, once. */
+/** The reply to a correct password when the account has a second factor. The challenge is valid once, for 5 minutes. */
 export const SecondFactorNeeded = z.object({
   challenge: z.string(),
   hasTotp: z.boolean(),
   hasRecoveryCodes: z.boolean(),
-  /** Null: this account has no passkey. */
+  /** Null when the account has no passkey. */
   passkey: z.nullable(PasskeyRequest),
 });
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;

@@ -4,10 +4,10 @@ import { id, instant } from './core/wire.ts';
 import { NewPasskey, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from './factors.webauthn.ts';
 
 export const passkeyNameMaxLength = 60;
-/** More than anybody has devices. */
+/** The most passkeys of an account. */
 export const mostPasskeys = 20;
 
-/** Shows that the person signed in sits there: the password, or a passkey in answer to `askForProof`. */
+/** Proves the identity of the person signed in again: the password, or a passkey's answer to `askForProof`. */
 export const Proof = z.union([
   z.object({ password: z.string().check(z.minLength(1, 'required'), z.maxLength(1000)) }),
   z.object({ passkey: PasskeyAssertion }),
@@ -24,13 +24,13 @@ const forbiddenWhen = (refused: string) => (reply: { readonly outcome: string })
 });
 
 export const Factors = z.object({
-  /** Null: no app makes codes for this account. */
+  /** Null when no authenticator app is set up. */
   totp: z.nullable(z.object({ addedAt: instant })),
   passkeys: z.array(
     z.object({ id: z.int(), name: z.string(), addedAt: instant, lastUsedAt: z.nullable(instant) }),
   ),
   recoveryCodesLeft: z.int(),
-  /** Whether a role of this person demands a second factor (setting REQUIRE_SECOND_FACTOR). */
+  /** Whether a role of this person requires a second factor (setting REQUIRE_SECOND_FACTOR). */
   isRequired: z.boolean(),
 });
 export type Factors = z.output<typeof Factors>;
@@ -38,7 +38,7 @@ export type Factors = z.output<typeof Factors>;
 export const listFactors = endpoint({
   method: 'GET',
   path: '/api/account/factors',
-  summary: 'The second factors of the person signed in.',
+  summary: "Lists the caller's second factors.",
   access: 'signedIn',
   whileFactorIsDue: true,
   reply: json(Factors),
@@ -47,17 +47,20 @@ export const listFactors = endpoint({
 export const askForProof = endpoint({
   method: 'POST',
   path: '/api/account/factors/proof',
-  summary: 'What a passkey has to answer where it stands in for the password.',
+  summary:
+    "Returns the WebAuthn options for proving the caller's identity with a passkey instead of the password.",
   access: 'signedIn',
   notWhileImpersonating: true,
   reply: json(PasskeyRequest),
 });
 
-/** `address` is what the QR code holds; `secret` the same for who types it. It waits 15 minutes for its first code. */
+/**
+ * `address` is the content of the QR code, `secret` the key for manual entry. Expires after 15 minutes without a code.
+ */
 export const startTotp = endpoint({
   method: 'POST',
   path: '/api/account/factors/totp/start',
-  summary: 'Draws the secret for an app that makes codes; it counts once a first code has come back.',
+  summary: 'Generates the secret for an authenticator app; it takes effect with its first code.',
   access: 'signedIn',
   notWhileImpersonating: true,
   whileFactorIsDue: true,
@@ -71,13 +74,13 @@ export const startTotp = endpoint({
   ),
 });
 
-/** Codes are in the reply when these are the first factor's: nobody can show them again. */
+/** Recovery codes are returned only with the account's first factor, and cannot be shown again. */
 const Added = z.object({ outcome: z.literal('added'), recoveryCodes: z.nullable(RecoveryCodes) });
 
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/account/factors/totp/confirm',
-  summary: 'Takes the new app into use, in the place of an earlier one.',
+  summary: 'Enables the new authenticator app, replacing an earlier one.',
   access: 'signedIn',
   notWhileImpersonating: true,
   whileFactorIsDue: true,
@@ -96,7 +99,7 @@ const Removed = outcome(
 export const removeTotp = endpoint({
   method: 'POST',
   path: '/api/account/factors/totp/remove',
-  summary: 'The app makes no more codes for this account.',
+  summary: 'Disables the authenticator app of the account.',
   access: 'signedIn',
   notWhileImpersonating: true,
   body: proven,
@@ -106,7 +109,7 @@ export const removeTotp = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/account/factors/passkeys/start',
-  summary: 'What a browser needs to make a passkey.',
+  summary: 'Returns the WebAuthn options for creating a passkey.',
   access: 'signedIn',
   notWhileImpersonating: true,
   whileFactorIsDue: true,
@@ -132,7 +135,7 @@ export const PasskeyName = z
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/account/factors/passkeys',
-  summary: 'Takes a passkey that the browser has made into use.',
+  summary: 'Stores a passkey that the browser has created.',
   access: 'signedIn',
   notWhileImpersonating: true,
   whileFactorIsDue: true,
@@ -147,7 +150,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'POST',
   path: '/api/account/factors/passkeys/:passkeyId/remove',
-  summary: 'This passkey opens nothing any more.',
+  summary: 'Removes a passkey.',
   access: 'signedIn',
   notWhileImpersonating: true,
   params: z.object({ passkeyId: id }),
@@ -158,7 +161,7 @@ export const removePasskey = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/account/factors/recoverycodes',
-  summary: 'Ten new recovery codes; those before them are void.',
+  summary: 'Generates ten new recovery codes and invalidates the previous ones.',
   access: 'signedIn',
   notWhileImpersonating: true,
   body: proven,
@@ -171,11 +174,13 @@ export const makeRecoveryCodes = endpoint({
   ),
 });
 
-/** For who has lost all of them: the same rights as for giving that person a password. False: there were none. */
+/**
+ * For a person who has lost all factors. Requires the right to set that person's password. False when there were none.
+ */
 export const resetFactors = endpoint({
   method: 'POST',
   path: '/api/user/:id/resetfactors',
-  summary: 'Takes every second factor from a person, ends her sessions and writes to her.',
+  summary: 'Removes all second factors of a person, ends her sessions and notifies her by mail.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   params: z.object({ id }),

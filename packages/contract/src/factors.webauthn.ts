@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Bytes as WebAuthn writes them in JSON: base64url without padding. */
+/** Bytes in the JSON of WebAuthn: base64url without padding. */
 const bytes = (most: number) =>
   z.string().check(z.regex(/^[\w-]+$/, 'invalid'), z.maxLength(most, 'maxLength'));
 
-/** How a browser reaches what keeps a passkey. */
+/** How the browser reaches the authenticator. */
 export const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 const Descriptor = z.object({
@@ -13,7 +13,7 @@ const Descriptor = z.object({
   transports: z.array(z.enum(transports)),
 });
 
-/** Asks a browser to prove with a passkey who one is; an empty list lets the browser offer the ones it knows. */
+/** Options for `navigator.credentials.get`; an empty list lets the browser offer the passkeys it knows. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -23,7 +23,7 @@ export const PasskeyRequest = z.object({
 });
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
-/** What the browser answers. What else it says of itself is left out. */
+/** The browser's answer; its other fields are dropped. */
 export const PasskeyAssertion = z.object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -37,7 +37,7 @@ export const PasskeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** Asks a browser to make a passkey. */
+/** Options for `navigator.credentials.create`. */
 export const PasskeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

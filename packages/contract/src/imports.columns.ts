@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 
-/** So many columns are shown to be matched by hand. */
+/** The most columns offered for matching by hand. */
 export const layoutMaxColumns = 200;
 
-/** The column, from 0, that each field is read from, by the name of the field; every other column is left out. */
+/** Column index, from 0, of each field, by field name; all other columns are ignored. */
 export type ColumnMatch = Readonly<Record<string, number>>;
 
-/** As spreadsheets call it: A, B … Z, AA. */
+/** As spreadsheets name columns: A, B … Z, AA. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** No spreadsheet has more columns. */
+/** The column limit of spreadsheets. */
 export const widestList = 16_384;
 const textMaxLength = 4_000;
 const columnIndex = /^(?:0|[1-9]\d{0,4})$/;
 
 /**
- * The matching of columns with fields as a form carries it: JSON by column index from 0, such as
- * `{"0":"lastName","1":"firstName","4":"email","5":null}`. Null, or no mention, leaves a column out.
+ * The matching of columns to fields, as a form sends it: JSON by column index from 0, such as
+ * `{"0":"lastName","1":"firstName","4":"email","5":null}`. Columns that are null or absent are ignored.
  */
 export const columnMatch = z.codec(
   z.string().check(z.maxLength(textMaxLength, 'columns')),
@@ -36,7 +36,7 @@ export const columnMatch = z.codec(
   },
 );
 
-/** Each has its text on the page; the server knows which fields there are, and which of them go together. */
+/** Each has a text on the page; the server knows which fields exist and which exclude each other. */
 export type ColumnMatchFault =
   | 'columns'
   | 'columnTwice'
@@ -55,7 +55,7 @@ function parseMatch(wire: string): ColumnMatch | ColumnMatchFault {
     if (Object.hasOwn(match, value)) return 'columnFieldTwice';
     match[value] = Number(key);
   }
-  // JSON keeps the last of several equal names; whoever wrote both meant something by each.
+  // JSON.parse keeps the last of several equal keys; here duplicates are an error.
   if (countNames(wire) !== entries.length) return 'columnTwice';
   return Object.keys(match).length === 0 ? 'columns' : match;
 }
@@ -70,7 +70,7 @@ function entriesOf(wire: string): [string, unknown][] | null {
   }
 }
 
-/** In JSON that has been parsed, a text before a colon is a name. */
+/** In parsed JSON, a string before a colon is a key. */
 function countNames(json: string): number {
   return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 }
@@ -79,46 +79,46 @@ const nullableField = z.nullable(z.string());
 
 const LayoutColumn = z.object({
   index: z.int(),
-  /** Shortened, and repaired where it was encoded twice; empty where the column has none. */
+  /** Truncated, and repaired where it was encoded twice; empty when the column has no heading. */
   heading: z.string(),
-  /** What stands in it on the first lines, shortened; also above the headings, since these may stand elsewhere. */
+  /** Values of the first lines, truncated, including lines above the headings, whose position may be wrong. */
   samples: z.array(z.object({ line: z.int(), text: z.string() })),
-  /** What the column was read as. */
+  /** The field that the column was read as. */
   field: nullableField,
-  /** What it may be, where it was not read: its heading or its values look like it, or two columns claim one field. */
+  /** A suggested field for a column that was not read: its heading or values look like it, or two columns claim it. */
   mayBe: nullableField,
 });
 export type LayoutColumn = z.infer<typeof LayoutColumn>;
 
-/** What a column may be matched with. */
+/** The fields that a column may be matched with. */
 const ListField = z.object({
   field: z.string(),
   /** Without it the list cannot be read. */
   isRequired: z.boolean(),
-  /** The fields that stand together in this one: it is matched in their place, never beside them. */
+  /** The fields that this one combines: it replaces them and excludes them. */
   parts: z.array(z.string()),
 });
 export type ListField = z.infer<typeof ListField>;
 
-/** How a list was laid out when it was read, for whoever matches its columns by hand. */
+/** The layout of a list when it was read, for matching its columns by hand. */
 export const ListLayout = z.object({
-  /** The line of the headings; 0 where the list begins without any. */
+  /** The line of the headings; 0 when there is none. */
   headingLine: z.int(),
-  /** The lines that may hold the headings; their cells, shortened, as far as columns are shown. */
+  /** The lines that may be the headings, with their cells truncated, for the columns shown. */
   firstLines: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
   columns: z.array(LayoutColumn),
-  /** Columns beyond those that are shown. */
+  /** Number of columns beyond those shown. */
   columnsLeftOut: z.int(),
   fields: z.array(ListField),
   isMatchedByHand: z.boolean(),
 });
 export type ListLayout = z.infer<typeof ListLayout>;
 
-/** A column that is not read looks like a field that is read nowhere: somebody has to say what it is. */
+/** A column that is not read looks like a field that is not read either: the user has to decide. */
 export function leavesQuestion({ isMatchedByHand, columns }: ListLayout): boolean {
   return !isMatchedByHand && columns.some(({ mayBe }) => mayBe !== null);
 }
 
-/** The matching that was last imported with in this system for a list of the same headings. */
+/** The matching of the last import in this system of a list with the same headings. */
 export const RememberedMatch = z.object({ headingLine: z.int(), columns: columnMatch });
 export type RememberedMatch = z.infer<typeof RememberedMatch>;

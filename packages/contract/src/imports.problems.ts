@@ -1,39 +1,39 @@
 import * as z from 'zod/mini';
 
-/** Faults of the file as a whole: nothing, or nothing more, could be read. */
+/** Problems of the whole file: nothing, or nothing more, could be read. */
 export const fileProblemCodes = [
   'import.emptyFile',
   /** `limit` in MB. */
   'import.tooLarge',
   /** Neither a workbook nor text: a PDF, a picture, a text document, a web page. */
   'import.notASpreadsheet',
-  /** A format of Excel that is read no more: .xls of before 2007, XML of 2003, a web page in a single file. */
+  /** An Excel format that is not supported: .xls (before 2007), XML (2003), single-file web page. */
   'import.oldExcel',
-  /** A workbook that asks for a password. */
+  /** A workbook protected by a password. */
   'import.encrypted',
-  /** Text under the name of a workbook; `ending` is that name's end. */
+  /** Text in a file named as a workbook; `ending` is the file's extension. */
   'import.wrongEnding',
   'import.damaged',
-  /** Unpacks to more than `limit` MB, or to far more than a list can. */
+  /** Unpacks to more than `limit` MB, or with an implausible compression ratio. */
   'import.unpackedTooLarge',
-  /** `limit` rows; the line is the first one too many. */
+  /** More than `limit` rows; the line is the first one in excess. */
   'import.tooManyRows',
   'import.noHeadings',
-  /** `field` is the one that no heading names. */
+  /** No heading matches `field`. */
   'import.missingColumn',
-  /** Two headings for one field: `first` and `second`, which is the column. */
+  /** Two headings match one field: `first` and `second`, the column of this problem. */
   'import.columnTwice',
-  /** Chosen by hand: column number `column` in a list of `columns`. */
+  /** Matching by hand: column number `column` in a list of `columns`. */
   'import.columnOutOfRange',
-  /** Chosen by hand: the headings cannot stand on this line. */
+  /** Matching by hand: this line cannot be the headings. */
   'import.headingLineUnknown',
-  /** Headings, and no candidate below them. */
+  /** Headings without a candidate below them. */
   'import.noRows',
-  /** All rows below the headings, `count` of them, are hidden in the workbook. */
+  /** All `count` rows below the headings are hidden in the workbook. */
   'import.allHidden',
 ] as const;
 
-/** Faults of one row. */
+/** Problems of one row. */
 export const rowProblemCodes = [
   'import.emailMissing',
   'import.firstNameMissing',
@@ -43,37 +43,37 @@ export const rowProblemCodes = [
   'import.nameTooLong',
   'import.controlCharacter',
   'import.looksLikeFormula',
-  /** What a workbook writes where a formula failed, such as #N/A. */
+  /** An error value of a failed formula, such as #N/A. */
   'import.errorValue',
-  /** A column for « last name, first name » holds no comma, or several. */
+  /** A column for « last name, first name » has no comma, or several. */
   'import.nameNotSplit',
-  /** The spreadsheet turned the name into a number, a date, or TRUE. */
+  /** The spreadsheet converted the name into a number, a date, or TRUE. */
   'import.nameIsNumber',
   'import.nameIsDate',
   'import.nameIsBoolean',
-  /** The text was encoded twice, and `repaired` is what it would be after a repair. */
+  /** The text was encoded twice; `repaired` is the repaired text. */
   'import.encodedTwice',
-  /** The file does not say how its letters are to be read, and they do not tell either. */
+  /** The encoding is neither declared nor detectable. */
   'import.lettersUnsure',
-  /** A character was lost or mangled before the file came here. */
+  /** A character was lost or corrupted before the upload. */
   'import.lostCharacters',
   'import.languageUnknown',
-  /** Not what the column `field` can hold. */
+  /** Not a valid value for the column `field`. */
   'import.valueInvalid',
-  /** The address stands for another person on `otherLine`. */
+  /** The same address belongs to another person on `otherLine`. */
   'import.emailOfAnotherPerson',
-  /** The student number stands with another address on `otherLine`. */
+  /** The same student number has another address on `otherLine`. */
   'import.studentNumberOfAnotherEmail',
-  /** A quote that opens a cell is not closed, or text follows the closing one. */
+  /** A quote that opens a cell is not closed, or text follows the closing quote. */
   'import.unclosedQuote',
-  /** More cells than there are headings, in a text file: they have slipped out of their columns. */
+  /** A text file has more cells on the line than headings: they have shifted. */
   'import.extraCells',
 ] as const;
 
 export const problemCodes = [...fileProblemCodes, ...rowProblemCodes] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Faults that end once somebody has said what the columns are. */
+/** Problems that matching the columns by hand may solve. */
 export const columnProblemCodes: ReadonlySet<ProblemCode> = new Set([
   'import.noHeadings',
   'import.missingColumn',
@@ -84,14 +84,14 @@ export const columnProblemCodes: ReadonlySet<ProblemCode> = new Set([
 
 export const problemTextMaxLength = 200;
 
-/** One fault of an import file. */
+/** One problem of an import file. */
 export const Problem = z.object({
-  /** As in the file, from 1; null when the fault is the file's. */
+  /** Line in the file, from 1; null when the problem concerns the whole file. */
   line: z.nullable(z.int()),
-  /** The heading of the column as it stands in the file; null when the fault is not one column's. */
+  /** The heading of the column as in the file; null when the problem does not concern one column. */
   column: z.nullable(z.string()),
   code: z.enum(problemCodes),
-  /** The offending text, shortened; empty when there is none. */
+  /** The offending text, truncated; empty when there is none. */
   text: z.string().check(z.maxLength(problemTextMaxLength)),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });

@@ -7,9 +7,9 @@ import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
 export const importMaxRows = 200_000;
-/** A longer list keeps others waiting for more than a moment where the database is the embedded one. */
+/** On the embedded database, a longer list would block other requests noticeably. */
 export const longListRows = 5_000;
-/** How many rows a preview names one by one; its counts always cover the whole file. */
+/** The most rows listed in a preview; its counts cover the whole file. */
 export const previewMaxRows = 5_000;
 
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
@@ -23,71 +23,73 @@ const lineNumber = z.codec(
   { decode: Number, encode: (value) => value },
 );
 
-/** `selectedCourse` is the cohort's courseId. The language serves lines that state none (readings §3). */
+/** `selectedCourse` is the cohort's courseId. The language applies to lines without one (readings §3). */
 const importForm = z.object({
   systemId,
   languageId: formLanguageId,
   selectedCourse: z.string().check(z.minLength(1, 'required'), z.maxLength(128)),
   sendEmail: z._default(flag, true),
-  /** Also the rows that a filter or a person has hidden; without it they are left out, and counted. */
+  /** Whether to read rows hidden by a filter or by hand; otherwise they are skipped and counted. */
   includeHidden: z.optional(flag),
-  /** Text that was encoded twice, such as ZoÃ©, is repaired; without it, it is a problem that offers the repair. */
+  /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise it is a problem that offers the repair. */
   repairText: z.optional(flag),
   importId: z.optional(uuid),
-  /** Which column is which field; without it the headings decide. */
+  /** The field of each column; without it the headings decide. */
   columns: z.optional(columnMatch),
-  /** The line of the headings, one of the first ten with text; 0 where the list has none. Without it they are found. */
+  /** The line of the headings, one of the first ten with text; 0 when there is none. Without it they are detected. */
   headingLine: z.optional(lineNumber),
 });
 
-/** Lines that are no candidates and are left out: titles above the headings, rules, totals, headings once more. */
+/**
+ * Lines that are skipped because they are no candidates: titles above the headings, rules, totals, repeated headings.
+ */
 export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const;
 
-/** How many skipped lines, and how many repaired cells, a report names one by one. */
+/** The most skipped lines, and repaired cells, listed in a report. */
 export const fileNotesMax = 50;
 
-/** What the file says beside its rows. */
+/** Facts about the file besides its rows. */
 export const FileReport = z.object({
   rows: z.int(),
   blankLines: z.int(),
-  /** Heading as it stands in the file → the field it was read as. */
+  /** Heading as in the file → the field it was read as. */
   recognised: z.array(z.object({ heading: z.string(), field: z.string() })),
-  /** The first headings of columns that are not read, as they stand in the file. */
+  /** The first headings of ignored columns, as in the file. */
   ignoredColumns: z.array(z.string()),
-  /** The first columns without a heading that hold values all the same, in letters as spreadsheets name them. */
+  /** The first columns with values but no heading, by spreadsheet letter. */
   unnamedColumns: z.array(z.string()),
-  /** Columns that are not read, beyond those that are named. */
+  /** Number of ignored columns beyond those listed. */
   columnsLeftOut: z.int(),
-  /** Rows with text that are hidden in the workbook: left out, unless `includeHidden` asked for them. */
+  /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
   hidden: z.object({ rows: z.int(), included: z.boolean() }),
   skipped: z.array(z.object({ line: z.int(), kind: z.enum(skippedKinds), text: z.string() })),
-  /** Cells whose text was encoded twice, and what the repair made of the first of them. */
+  /** Cells whose text was encoded twice, and the repair of the first of them. */
   repaired: z.object({
     cells: z.int(),
     samples: z.array(z.object({ line: z.int(), column: z.string(), before: z.string(), after: z.string() })),
   }),
-  /** How the letters of a text file were read; null for a workbook, where there is no question. */
+  /** The encoding of a text file; null for a workbook. */
   encoding: z.nullable(z.string()),
 });
 export type FileReport = z.infer<typeof FileReport>;
 
-/** What a preview tells about the columns; null where no row could be read. */
+/** The columns of a preview; null when no row could be read. */
 const Columns = z.object({
   layout: z.nullable(ListLayout),
-  /** Proposed, never applied by itself. */
+  /** A suggestion; never applied automatically. */
   remembered: z.nullable(RememberedMatch),
 });
 
-/** A file that cannot be imported: every problem of every row, or one for the file as a whole. */
+/** A file that cannot be imported: every problem of every row, or one for the whole file. */
 export const Refusal = z.object({
   ...{ type: z.literal('about:blank'), status: z.literal(422), title: z.string(), detail: z.string() },
   code: z.literal('import.problems'),
   problems: z.array(RowProblem),
   badRows: z.int(),
-  /** Problems beyond those that one answer names. */
+  /** Number of problems beyond those listed. */
   problemsLeftOut: z.int(),
   file: z.nullable(FileReport),
-  /** Of a preview alone. */
+  /** Only in a preview. */
   columns: z.optional(Columns),
 });
 export type Refusal = z.infer<typeof Refusal>;
@@ -100,7 +102,7 @@ export const PreviewRow = z.object({
   firstName: z.string(),
   lastName: z.string(),
   language: Language,
-  /** What else the list says of her, by field. */
+  /** Her other fields in the list, by field name. */
   more: z.record(z.string(), z.nullable(z.string())),
   outcome: z.enum(rowOutcomes),
 });
@@ -110,21 +112,21 @@ export const Preview = z.object({
   file: FileReport,
   columns: Columns,
   counts: z.record(z.enum(rowOutcomes), z.int()),
-  /** Mails that would go out, by the language of their text; a text that is empty falls back to the other. */
+  /** Mails that would be sent, by the language of their text; an empty text falls back to the other language. */
   mails: z.object({ fr: z.int(), en: z.int() }),
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
-  /** On the embedded database everybody else waits for some seconds while a list of this length is written. */
+  /** On the embedded database, writing a list of this length blocks other requests for some seconds. */
   holdsOthersUp: z.boolean(),
   rows: z.array(PreviewRow),
   rowsLeftOut: z.int(),
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** The form names the system, because the path does not: access is checked on `body.systemId`. */
+/** The path has no system id: access is checked on `body.systemId`. */
 export const importCandidates = endpoint({
   method: 'POST',
   path: '/api/import',
-  summary: 'Places the candidates of a file in a cohort, all or none; answers how many this call placed.',
+  summary: 'Imports the candidates of a file into a cohort, all or none; returns how many were added.',
   access: { level: 'admin' },
   body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
   reply: outcome(z.union([z.int(), Refusal]), (reply) => ({ status: typeof reply === 'number' ? 200 : 422 })),
@@ -133,20 +135,20 @@ export const importCandidates = endpoint({
 export const previewImport = endpoint({
   method: 'POST',
   path: '/api/import/preview',
-  summary: 'What an import of this file would do, row by row; changes nothing.',
+  summary: 'Previews an import of this file, row by row, without changing anything.',
   access: { level: 'admin' },
   body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
   reply: outcome(z.union([Preview, Refusal]), (reply) => ({ status: 'counts' in reply ? 200 : 422 })),
 });
 
-/** How many streams of progress a person may have open. */
+/** The most progress streams that a person may have open. */
 export const progressStreams = 3;
 
-/** Rises from `reading` to `done` or `refused`; rows are counted as they are read. */
+/** Goes from `reading` to `done` or `refused`; rows are counted while they are read. */
 export const Progress = z.object({
   phase: z.enum(['waiting', 'reading', 'writing', 'done', 'refused']),
   rows: z.int(),
-  /** Share of the file that has been read, 0 to 1. */
+  /** Fraction of the file that has been read, 0 to 1. */
   share: z.number(),
   imported: z.nullable(z.int()),
 });
@@ -156,7 +158,7 @@ export const watchImport = endpoint({
   method: 'GET',
   path: '/api/import/:importId/progress',
   summary:
-    'How far an import of the caller is; one that is not known yet is waited for, for a minute. Three streams a person.',
+    "Streams the progress of one of the caller's imports, waiting up to a minute for it to begin. At most three streams per person.",
   access: 'signedIn',
   params: z.object({ importId: uuid }),
   reply: events(Progress),
@@ -165,7 +167,7 @@ export const watchImport = endpoint({
 export const downloadTemplate = endpoint({
   method: 'GET',
   path: '/api/import',
-  summary: 'An empty list to fill in: .xlsx, or CSV with format=csv.',
+  summary: 'Returns an empty list to fill in: .xlsx, or CSV with format=csv.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({ format: z.optional(z.enum(['xlsx', 'csv'])) }),
   reply: file,

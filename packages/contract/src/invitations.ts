@@ -5,16 +5,16 @@ import { windowPaths } from './core/oneTimeTokens.ts';
 import { systemId } from './core/wire.ts';
 import { MessageText } from './messages.ts';
 
-/** A mail as a candidate made up for the purpose would get it, for the next exam of the system. */
+/** A mail rendered for a fictitious candidate of the system's next exam. */
 export const InvitationPreview = z.object({
   from: z.string(),
-  /** The name and address that stand in the mail; the address is that of the person who asks. */
+  /** Name and address in the mail; the address is the caller's. */
   to: z.string(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),
   fileName: z.nullable(z.string()),
-  /** False where subject or text is empty: candidates of this language then get the mail of the other one. */
+  /** False when subject or body is empty: candidates of this language then get the mail in the other one. */
   isUsable: z.boolean(),
 });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
@@ -24,8 +24,7 @@ const ofMessage = z.object({ systemId, languageId: formLanguageId });
 export const previewInvitation = endpoint({
   method: 'POST',
   path: '/api/message/preview/:systemId/:languageId',
-  summary:
-    'The mail that a subject and a body, saved or not, would make; nothing is saved and nothing is sent.',
+  summary: 'Renders the mail of a subject and a body, saved or not; nothing is saved or sent.',
   access: { level: 'admin' },
   params: ofMessage,
   bodyBytes: 1024 * 1024,
@@ -33,12 +32,12 @@ export const previewInvitation = endpoint({
   reply: json(InvitationPreview),
 });
 
-/** Opened in a window of its own, which carries a ticket instead of a header (readings §3). */
+/** Opened in a window, which sends a ticket instead of a header (readings §3). */
 export const sendEmailTest = endpoint({
   method: 'GET',
   path: windowPaths.sendEmailTest,
   summary:
-    'Sends the saved message, with sample values, to whoever asks, and answers a small page that says so.',
+    'Sends the saved message with sample values to the caller, and returns an HTML page that confirms it.',
   access: { level: 'admin' },
   oneTimeToken: 'sendEmailTest',
   isStateChanging: true,

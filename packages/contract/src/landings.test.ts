@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aliases, landingPath, pathAfterSignIn, seedSystems } from './landings.ts';
 
 describe('landings', () => {
-  test('S2.27 the nine stand at their addresses', () => {
+  test('S2.27 the nine systems are at their addresses', () => {
     expect(seedSystems.map((system) => landingPath(system, 'fr'))).toEqual([
       '/education',
       '/fr/pdi',
@@ -17,7 +17,7 @@ describe('landings', () => {
     expect(landingPath({ slug: 'pdi', landing: 'byLanguage' }, 'en')).toBe('/en/pdi');
   });
 
-  test('every alias leads to a landing, and to no other alias', () => {
+  test('every alias leads to a landing, and never to another alias', () => {
     const addresses = seedSystems.flatMap((system) => [landingPath(system, 'fr'), landingPath(system, 'en')]);
     for (const target of Object.values(aliases)) {
       expect(addresses).toContain(target);
@@ -39,7 +39,7 @@ describe('after sign-in', () => {
     expect(pathAfterSignIn(role, 'fr')).toBe(path);
   });
 
-  test('the language of the page stands in the address', () => {
+  test('the address contains the language of the page', () => {
     expect(pathAfterSignIn('CGPP', 'en')).toBe('/en/cgpp');
   });
 });

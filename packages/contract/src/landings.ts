@@ -1,15 +1,15 @@
 import type { Language } from './core/language.ts';
 
-/** How the address of a system's landing looks: `/dc`, or `/fr/pdi` and `/en/pdi` (S2). */
+/** Form of the address of a system's landing: `/dc`, or `/fr/pdi` and `/en/pdi` (S2). */
 export type LandingKind = 'bare' | 'byLanguage';
 
 export interface SeedSystem {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** Ends the names of the admin and support roles: `Admin - TCL` (readings §1). */
+  /** The end of the names of the admin and support roles: `Admin - TCL` (readings §1). */
   readonly coursePrefix: string;
-  /** Name of the student role; lower-cased it is the segment of the landing. */
+  /** Name of the student role; in lower case, the segment of the landing. */
   readonly studentRole: string;
   readonly landing: LandingKind;
 }
@@ -48,7 +48,7 @@ export const seedSystems: readonly SeedSystem[] = [
   },
 ];
 
-/** Whole-path aliases and where they lead (S2.32–S2.37); `/pdi/configuration` is not one. */
+/** Aliases for whole paths (S2.32–S2.37); `/pdi/configuration` is not one. */
 export const aliases: Readonly<Record<string, string>> = {
   '/idp': '/en/pdi',
   '/pdi': '/en/pdi',
@@ -65,8 +65,8 @@ export const aliases: Readonly<Record<string, string>> = {
 };
 
 /**
- * First segments of addresses that are no system's: its slug stands where they stand. Slugs of systems, the nine
- * among them, are kept apart by the database.
+ * First path segments that no system may use as its slug. That two systems never share a slug is a constraint of the
+ * database.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   ...Object.keys(aliases).flatMap((alias) => alias.split('/').slice(1)),
@@ -89,7 +89,7 @@ export function landingPath(system: { slug: string; landing: LandingKind }, lang
 }
 
 /**
- * Where a sign-in leads (S4.19–S4.21): several roles, an admin or a support role go home; a student role goes to
+ * The address after a sign-in (S4.19–S4.21): several roles, an admin or a support role go home; a student role goes to
  * `/{lang}/{role}` in lower case.
  */
 export function pathAfterSignIn(role: string | readonly string[], language: Language): string {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint, text } from './core/endpoint.ts';
 import { flag, ofSystem } from './core/wire.ts';
 
-/** `orgId` is the course id of a cohort; without it the address leads to the platform's front page. */
+/** `orgId` is the course id of a cohort; without it the address is the platform's front page. */
 export const redirectToPlatform = endpoint({
   method: 'GET',
   path: '/api/redirectsystem/:systemId',
-  summary: 'The address that takes the caller, signed in, to the learning platform of the system.',
+  summary: "Returns the address that signs the caller in to the system's learning platform.",
   access: { level: 'participant' },
   params: ofSystem,
   query: z.object({ isAdmin: z.optional(flag), orgId: z.optional(z.string().check(z.maxLength(128))) }),

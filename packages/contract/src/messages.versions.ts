@@ -7,7 +7,7 @@ import { messageOutcome } from './messages.ts';
 export const MessageVersion = z.object({
   id: z.int(),
   savedAt: instant,
-  /** Null where the program itself wrote it. */
+  /** Null when the application itself wrote it. */
   savedBy: z.nullable(z.string()),
   subject: z.string(),
   body: z.string(),
@@ -15,7 +15,7 @@ export const MessageVersion = z.object({
 });
 export type MessageVersion = z.output<typeof MessageVersion>;
 
-/** One of the list: `beginning` is what a reader sees first of the body. */
+/** A list entry: `beginning` is the start of the body. */
 export const ListedMessageVersion = z.extend(z.omit(MessageVersion, { body: true }), {
   beginning: z.string(),
 });
@@ -26,7 +26,7 @@ const ofVersion = z.object({ systemId, versionId: id });
 export const listMessageVersions = endpoint({
   method: 'GET',
   path: '/api/message/versions/:systemId/:languageId',
-  summary: 'The states in which a message was saved, newest first; the first one is the message as it is.',
+  summary: 'Lists the saved versions of a message, newest first; the first one is the current message.',
   access: { level: 'admin' },
   params: z.object({ systemId, languageId: formLanguageId }),
   reply: json(z.array(ListedMessageVersion)),
@@ -35,17 +35,17 @@ export const listMessageVersions = endpoint({
 export const getMessageVersion = endpoint({
   method: 'GET',
   path: '/api/message/version/:systemId/:versionId',
-  summary: 'One earlier state of a message, whole.',
+  summary: 'Returns one earlier version of a message.',
   access: { level: 'admin' },
   params: ofVersion,
   reply: json(MessageVersion),
 });
 
-/** `savedAt` as in `saveMessage`; the attachment comes back with the text. */
+/** `savedAt` as in `saveMessage`; the attachment is restored with the text. */
 export const restoreMessage = endpoint({
   method: 'POST',
   path: '/api/message/version/:systemId/:versionId',
-  summary: 'Saves an earlier state again, as a new version.',
+  summary: 'Restores an earlier version, as a new version.',
   access: { level: 'admin' },
   params: ofVersion,
   body: json(z.object({ savedAt: z.optional(z.nullable(instant)) })),

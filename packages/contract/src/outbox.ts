@@ -23,7 +23,7 @@ export type ListedMail = z.output<typeof ListedMail>;
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/outbox',
-  summary: 'Outgoing mails of the systems that the caller administers, newest first.',
+  summary: 'Lists outgoing mails of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({
     systemId: z.optional(systemId),
@@ -38,7 +38,7 @@ export const listMails = endpoint({
       mails: z.array(ListedMail),
       totalItems: z.int(),
       states: z.partialRecord(z.enum(mailStates), z.int()),
-      /** Where mails go: a mail server, or files that the outbox page shows. */
+      /** The transport of mails: a mail server, or files that the outbox page shows. */
       transport: z.enum(['smtp', 'files']),
     }),
   ),
@@ -46,11 +46,11 @@ export const listMails = endpoint({
 
 const ofMail = z.object({ mailId: id });
 
-/** Secret links are masked, unless mails are only written to files and the reader is super admin. */
+/** Secret links are masked, except for a super admin when mails are only written to files. */
 export const getMail = endpoint({
   method: 'GET',
   path: '/api/outbox/:mailId',
-  summary: 'One outgoing mail as it is or will be sent.',
+  summary: 'Returns one outgoing mail as it is or will be sent.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(
@@ -67,7 +67,7 @@ export const getMail = endpoint({
 export const retryMail = endpoint({
   method: 'POST',
   path: '/api/outbox/:mailId/retry',
-  summary: 'Puts a failed or waiting mail back in the queue, to be sent now.',
+  summary: 'Puts a failed or waiting mail back in the queue, due now.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(z.boolean()),

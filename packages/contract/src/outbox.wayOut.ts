@@ -3,9 +3,9 @@ import { endpoint, json } from './core/endpoint.ts';
 import { instant } from './core/wire.ts';
 
 export const WayOut = z.object({
-  /** Since a backup was restored, nothing goes out until a super admin or the operator releases it. */
+  /** Whether sending is held since a backup was restored, until a super admin or the operator releases it. */
   held: z.nullable(z.object({ since: instant, backupMadeAt: instant, mails: z.int() })),
-  /** Why no mail can leave now, in the reader's language. */
+  /** Why mails cannot be sent now, in the reader's language. */
   trouble: z.nullable(z.object({ since: instant, reason: z.string() })),
 });
 export type WayOut = z.output<typeof WayOut>;
@@ -13,7 +13,7 @@ export type WayOut = z.output<typeof WayOut>;
 export const findWayOut = endpoint({
   method: 'GET',
   path: '/api/outgoing',
-  summary: 'Whether what goes out is held since a restore, and what is wrong with the mail server.',
+  summary: 'Returns whether sending is held since a restore, and what is wrong with the mail server.',
   access: { level: 'support', of: 'anySystem' },
   reply: json(WayOut),
 });
@@ -21,9 +21,9 @@ export const findWayOut = endpoint({
 export const releaseOutgoing = endpoint({
   method: 'POST',
   path: '/api/outgoing/release',
-  summary: 'Lets mails and calls to the learning platform go that have been held since a restore.',
+  summary: 'Releases the mails and learning platform calls held since a restore.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,
-  /** How many mails that lets go; null where nothing was held. */
+  /** Number of mails released; null when nothing was held. */
   reply: json(z.nullable(z.int())),
 });

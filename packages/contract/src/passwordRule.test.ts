@@ -10,7 +10,7 @@ function faultsOf(newPassword: string, confirmNewPassword: string) {
 }
 
 describe('a new password', () => {
-  test('S5.2 an empty one is only required', () => {
+  test('S5.2 an empty password gives only required', () => {
     expect(passwordFaults('')).toEqual(['required']);
   });
 
@@ -23,7 +23,7 @@ describe('a new password', () => {
     expect(passwordFaults('Aa1!'.padEnd(length, 'x'))).toEqual(faults);
   });
 
-  test('S5.3 a character outside the basic plane counts once', () => {
+  test('S5.3 a character outside the basic multilingual plane counts once', () => {
     expect(passwordFaults('Aa1!😀😀😀')).toEqual(['requiredWithLenght']);
     expect(passwordFaults('Aa1!😀😀😀😀')).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('a new password', () => {
     expect(passwordFaults(`Abcdef1${special}`)).toEqual([]);
   });
 
-  test('all broken rules are told at once, in the order of the form', () => {
+  test('all broken rules are returned, in the order of the form', () => {
     expect(passwordFaults('-')).toEqual([
       'requiredWithLenght',
       'hasNumber',
@@ -52,7 +52,7 @@ describe('a new password', () => {
     ]);
   });
 
-  test('S5.8 its confirmation is required and must match', () => {
+  test('S5.8 the confirmation is required and must match', () => {
     expect(faultsOf('Abcdef1!', 'Abcdef1!')).toEqual([]);
     expect(faultsOf('Abcdef1!', '')).toEqual(['confirmNewPassword: required']);
     expect(faultsOf('Abcdef1!', 'Abcdef1?')).toEqual(['confirmNewPassword: mustMatch']);

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const specials = '!@#$%^&*_';
 
 /**
- * The password rule of S5 as message keys: what a text still lacks, in the order in which the form shows it.
- * Length counts code points, so that an emoji counts once.
+ * The password rules of S5 that a text does not meet, as message keys in the order of the form. Length counts code
+ * points, so that an emoji counts once.
  */
 export const passwordRules = [
   { key: 'requiredWithLenght', holds: (text: string) => [...text].length >= 8 && [...text].length <= 25 },
@@ -20,12 +20,12 @@ export function passwordFaults(text: string): string[] {
 }
 
 /**
- * Why the server refuses a password that keeps the rule: it is among those that are tried first, or it is made of the
- * names around: the person's own, the systems', the university's.
+ * Why the server rejects a password that meets the rules: it is a common one, or derived from names of the person, the
+ * systems or the university.
  */
 export const weakPasswordKeys = ['commonPassword', 'nearPassword'] as const;
 
-/** A new password; each rule that it breaks is one issue whose message is the message key. */
+/** A new password; each broken rule is one issue whose message is the message key. */
 export const NewPassword = z.string().check((context) => {
   for (const key of passwordFaults(context.value)) {
     context.issues.push({ code: 'custom', message: key, input: context.value });

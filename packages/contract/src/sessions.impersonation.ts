@@ -4,7 +4,7 @@ import { id } from './core/wire.ts';
 
 export const impersonationReasonMaxLength = 500;
 
-/** Why a super admin acts as somebody else, and the super admin's own password. */
+/** The reason for the impersonation, and the super admin's own password. */
 export const ImpersonationForm = z.object({
   reason: z
     .string()
@@ -13,7 +13,7 @@ export const ImpersonationForm = z.object({
 });
 export type ImpersonationForm = z.infer<typeof ImpersonationForm>;
 
-/** `retryAfter` is in seconds: a wrong password here counts as one at sign-in. */
+/** `retryAfter` in seconds: a wrong password counts as a failed sign-in. */
 export const ImpersonationOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('started'), accessToken: z.string() }),
   z.object({ outcome: z.literal('wrongPassword') }),
@@ -21,11 +21,11 @@ export const ImpersonationOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type ImpersonationOutcome = z.infer<typeof ImpersonationOutcome>;
 
-/** The token says in `act` who acts; it lasts 30 minutes at most, and there is no refresh (readings §2). */
+/** The token's `act` claim names the super admin; it lasts at most 30 minutes and cannot be refreshed (readings §2). */
 export const impersonate = endpoint({
   method: 'POST',
   path: '/api/user/:id/impersonate',
-  summary: 'Lets a super admin act as another person, who is no super admin, for 30 minutes at most.',
+  summary: 'Lets a super admin impersonate a person who is no super admin, for at most 30 minutes.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,
   params: z.object({ id }),
@@ -40,7 +40,7 @@ export const impersonate = endpoint({
 export const endImpersonation = endpoint({
   method: 'POST',
   path: '/api/auth/endimpersonation',
-  summary: 'Ends the impersonation of the bearer token; false when the token is of none.',
+  summary: 'Ends the impersonation of the bearer token; false when there is none.',
   access: 'signedIn',
   whileFactorIsDue: true,
   reply: json(z.boolean()),

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { id, instant } from './core/wire.ts';
 
-/** A session that is open, as its owner recognises it. */
+/** An open session, described for its owner. */
 export const ListedSession = z.object({
   id: z.uuid(),
   startedAt: instant,
-  /** The last time that its tokens were renewed: every five minutes while a page is open. */
+  /** When its tokens were last renewed: every five minutes while a page is open. */
   lastUsedAt: instant,
-  /** Names of browser and system, `Firefox, Windows`; null where they are unknown. */
+  /** Browser and operating system, `Firefox, Windows`; null when unknown. */
   device: z.nullable(z.string()),
-  /** The network address that it was opened from. */
+  /** The IP address that it was opened from. */
   address: z.nullable(z.string()),
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's session. */
   isCurrent: z.boolean(),
-  /** The super admin who acts in the person's name. */
+  /** The super admin who impersonates the person. */
   impersonator: z.nullable(z.string()),
 });
 export type ListedSession = z.output<typeof ListedSession>;
@@ -22,16 +22,16 @@ export type ListedSession = z.output<typeof ListedSession>;
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
-  summary: 'The open sessions of the person signed in, the one used last first.',
+  summary: "Lists the caller's open sessions, the last used first.",
   access: 'signedIn',
   reply: json(z.array(ListedSession)),
 });
 
-/** At once, in every server process: the next call with its tokens is refused. */
+/** Takes effect at once in every server process: the next call with its tokens is refused. */
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions/:sessionId',
-  summary: 'Ends one session of the person signed in, and what was begun in it in the name of others.',
+  summary: 'Ends one session of the caller, and impersonations begun in it.',
   access: 'signedIn',
   notWhileImpersonating: true,
   params: z.object({ sessionId: z.uuid() }),
@@ -41,7 +41,7 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/account/sessions/endothers',
-  summary: 'Ends all sessions of the person signed in but the one that asks; says how many.',
+  summary: 'Ends all sessions of the caller but this one; returns how many.',
   access: 'signedIn',
   notWhileImpersonating: true,
   reply: json(z.int()),
@@ -50,7 +50,7 @@ export const endOtherSessions = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/api/user/:id/sessions',
-  summary: 'The open sessions of a person whose password the caller may change.',
+  summary: 'Lists the open sessions of a person whose password the caller may change.',
   access: { level: 'admin', of: 'anySystem' },
   params: z.object({ id }),
   reply: json(z.array(ListedSession)),
@@ -59,7 +59,7 @@ export const listUserSessions = endpoint({
 export const endUserSessions = endpoint({
   method: 'POST',
   path: '/api/user/:id/sessions/end',
-  summary: 'Ends all sessions of a person whose password the caller may change; says how many.',
+  summary: 'Ends all sessions of a person whose password the caller may change; returns how many.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   params: z.object({ id }),

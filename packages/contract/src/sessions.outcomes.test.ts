@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('a number that is no end of a sign-in is none', () => {
+test('an unknown number is no sign-in outcome', () => {
   for (const wire of [refusal(4402), refusal(4407), { success: true, statusCode: 4401, payload: null }])
     expect(z.safeDecode(LoginOutcome, wire as never).success).toBe(false);
 });

@@ -4,7 +4,7 @@ import { SecondFactorNeeded } from './factors.challenge.ts';
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof TokenPair>;
 
-/** The ends of a sign-in, between the numbers of the wire (S8.3, readings §2) and their names. */
+/** Sign-in outcomes by their wire numbers (S8.3, readings §2). */
 
 const signedInCodec = z.codec(
   z.object({ success: z.literal(true), statusCode: z.literal(200), payload: TokenPair }),
@@ -15,7 +15,7 @@ const signedInCodec = z.codec(
   },
 );
 
-/** Unknown name, wrong password or code, or too many tries: then `retryAfter`, in seconds, is set. */
+/** Unknown name, wrong password or code, or too many tries; then `retryAfter` is set, in seconds. */
 const refusedCodec = z.codec(
   z.object({
     success: z.literal(false),
@@ -47,7 +47,7 @@ const secondFactorCodec = z.codec(
   },
 );
 
-/** A refusal that says nothing but which one it is. */
+/** A refusal without further fields. */
 function refusalCodec<const Code extends number, const Name extends string>(statusCode: Code, outcome: Name) {
   return z.codec(
     z.object({ success: z.literal(false), statusCode: z.literal(statusCode), payload: z.null() }),
@@ -59,13 +59,15 @@ function refusalCodec<const Code extends number, const Name extends string>(stat
   );
 }
 
-/** The password is right, but the account is deactivated or has no role. */
+/** The password is correct, but the account is deactivated or has no role. */
 const noAccess = refusalCodec(4403, 'noAccess');
-/** The challenge is over, by time, by use, by five wrong codes or by a password that changed meanwhile: sign in anew. */
+/**
+ * The challenge is invalid: expired, used, after five wrong codes, or the password changed meanwhile. Sign in again.
+ */
 const challengeOver = refusalCodec(4407, 'challengeOver');
-/** The password is right, and was given by somebody else too long ago. */
+/** The password is correct, but was set by somebody else and has expired. */
 const passwordLapsed = refusalCodec(4408, 'passwordLapsed');
-/** The password is right, but only a link opens the account, which has just been mailed. */
+/** The password is correct, but the account must be opened through a link, which was just mailed. */
 const linkDue = refusalCodec(4409, 'linkDue');
 
 export const LoginOutcome = z.union([
@@ -81,7 +83,7 @@ export type LoginOutcome = z.infer<typeof LoginOutcome>;
 export const SecondFactorOutcome = z.union([signedInCodec, refusedCodec, noAccess, challengeOver, linkDue]);
 export type SecondFactorOutcome = z.infer<typeof SecondFactorOutcome>;
 
-/** The HTTP status that goes with an end of a sign-in. */
+/** The HTTP status of a sign-in outcome. */
 export function answerOfSignIn(reply: LoginOutcome | SecondFactorOutcome) {
   if (reply.outcome === 'signedIn') return { status: 200 };
   if (reply.outcome === 'noAccess') return { status: 403 };

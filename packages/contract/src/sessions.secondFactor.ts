@@ -9,7 +9,7 @@ const answered = outcome(SecondFactorOutcome, answerOfSignIn);
 export const answerSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/secondfactor',
-  summary: 'Opens the session that the password alone did not (4406), with a code or a passkey.',
+  summary: 'Opens the session after a reply 4406, with a code or a passkey.',
   access: 'public',
   body: json(z.object({ challenge: z.string().check(z.maxLength(100)), answer: SecondFactorAnswer })),
   reply: answered,
@@ -18,7 +18,7 @@ export const answerSecondFactor = endpoint({
 export const askForPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/options',
-  summary: 'What a passkey has to answer to sign in without a password.',
+  summary: 'Returns the WebAuthn options for signing in without a password.',
   access: 'public',
   reply: json(PasskeyRequest),
 });

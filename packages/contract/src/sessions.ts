@@ -7,17 +7,17 @@ import { answerOfSignIn, LoginOutcome, TokenPair } from './sessions.outcomes.ts'
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Opens a session with the e-mail address and the password.',
+  summary: 'Opens a session with e-mail address and password.',
   access: 'public',
   body: json(z.object({ username: z.string(), password: z.string() })),
   reply: outcome(LoginOutcome, answerOfSignIn),
 });
 
-/** Both tokens stand in the query because the specification says so (S7.4); no log ever holds a query. */
+/** Both tokens are in the query, as the specification requires (S7.4); queries are never logged. */
 export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/refresh',
-  summary: 'Changes a refresh token for a new pair; each refresh token works once.',
+  summary: 'Exchanges a refresh token for a new pair of tokens; each refresh token works once.',
   access: 'public',
   query: z.object({ token: z.string(), refreshToken: z.string() }),
   reply: json(TokenPair),
@@ -26,24 +26,24 @@ export const refresh = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'Ends the session of the bearer token at once.',
+  summary: 'Ends the session of the bearer token.',
   access: 'signedIn',
   whilePasswordIsDue: true,
   whileFactorIsDue: true,
   reply: json(z.boolean()),
 });
 
-/** A window carries no header: the ticket comes as a cookie that goes to the window's own path only (readings §3). */
+/** A window cannot send a header: the ticket is a cookie limited to the window's own path (readings §3). */
 export const issueTicket = endpoint({
   method: 'POST',
   path: '/api/auth/ticket',
-  summary: 'Gives this browser a cookie that opens one window, once, within 30 seconds.',
+  summary: 'Sets a cookie that opens one window, once, within 30 seconds.',
   access: 'signedIn',
   body: json(z.object({ purpose: z.literal('sendEmailTest'), systemId, languageId: formLanguageId })),
   reply: json(z.boolean()),
 });
 
-/** What the access token says. `exp` and `iat` are seconds; the leeway is zero (S9.11). */
+/** The claims of the access token. `exp` and `iat` in seconds; the leeway is zero (S9.11). */
 export const AccessClaims = z.object({
   sub: z.string(),
   name: z.string(),

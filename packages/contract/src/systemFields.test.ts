@@ -40,7 +40,7 @@ describe('S3.9 a number', () => {
       expect(z.safeDecode(schema, wire as never).error?.issues[0]?.message).toBe('wholeNumber');
   });
 
-  test('may be nothing only where it is optional', () => {
+  test('may be empty only where it is optional', () => {
     for (const nothing of [null, '']) {
       expect(z.decode(optionalNumber, nothing as never)).toBeNull();
       expect(z.safeDecode(requiredNumber, nothing as never).success).toBe(false);

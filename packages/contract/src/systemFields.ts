@@ -9,13 +9,13 @@ const digits = z
   .string()
   .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${mostDigits - 1}}$`), wholeNumber));
 
-/** A positive whole number of at most nine digits, as a number or as text; it must be there. */
+/** A required positive integer of at most nine digits, as a number or as text. */
 export const requiredNumber = z.codec(z.union([whole, digits], wholeNumber), whole, {
   decode: Number,
   encode: (value) => value,
 });
 
-/** The same, or nothing: null, an empty text, or no field at all. */
+/** An optional positive integer of at most nine digits; null, an empty text and an absent field mean none. */
 export const optionalNumber = z.optional(
   z.codec(z.union([z.null(), z.literal(''), whole, digits], wholeNumber), z.nullable(whole), {
     decode: (wire) => (wire === null || wire === '' ? null : Number(wire)),
@@ -25,14 +25,14 @@ export const optionalNumber = z.optional(
 
 const line = z.string('required').check(z.trim(), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'));
 
-/** What people call a system. Its address is made of it once (`slugOf`), so something of it must be left for that. */
+/** The name of a system. Its slug is derived from it once (`slugOf`), so the slug must not come out empty. */
 export const systemName = line.check(
   z.minLength(1, 'required'),
   z.maxLength(100, 'maxLength'),
   z.refine((text) => text === '' || slugOf(text) !== '', 'nameWithoutLetters'),
 );
 
-/** Ends role names (`Admin - DC`) and begins course ids, so it is short and plain; empty: taken from the name. */
+/** Ends role names (`Admin - DC`) and begins course ids, so it is short; when empty, derived from the name. */
 export const coursePrefix = z.optional(
   z.nullable(line.check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]{0,19})?$/, 'coursePrefix'))),
 );
@@ -48,7 +48,7 @@ export const sender = z.optional(
 );
 export const senderName = z.optional(z.nullable(line.check(z.maxLength(100, 'maxLength'))));
 
-/** The segment of a system's addresses: `Faculté de droit` → `faculte-de-droit`. */
+/** The path segment of a system: `Faculté de droit` → `faculte-de-droit`. */
 export function slugOf(name: string): string {
   return plain(name)
     .toLowerCase()
@@ -60,8 +60,8 @@ export function slugOf(name: string): string {
 const longestPrefix = 20;
 
 /**
- * The prefix of a system that is given none: its one word, or the first letters of several, with a number behind it
- * where another system has that already, in whatever case (readings §5).
+ * The default prefix of a system: its one word, or the initials of several, with a number appended when another system
+ * has it already, ignoring case (readings §5).
  */
 export function freeCoursePrefix(name: string, others: readonly { readonly coursePrefix: string }[]): string {
   const taken = new Set(others.map(({ coursePrefix }) => coursePrefix.toLowerCase()));
@@ -82,7 +82,7 @@ function coursePrefixOf(name: string): string {
   return prefix.slice(0, longestPrefix);
 }
 
-/** Letters of the alphabet for those with accents and for ligatures. */
+/** Base letters for those with accents and for ligatures. */
 function plain(text: string): string {
   return text
     .replace(/œ/g, 'oe')

@@ -25,12 +25,12 @@ export type System = z.infer<typeof System>;
 export const listSystems = endpoint({
   method: 'GET',
   path: '/api/System',
-  summary: 'Every system.',
+  summary: 'Lists all systems.',
   access: { level: 'superAdmin', of: 'anySystem' },
   reply: json(z.array(System)),
 });
 
-/** What can be changed of a system afterwards; its number, address and prefix stand in links, roles and courses. */
+/** The fields of a system that can change; links, roles and courses depend on its number, slug and prefix. */
 const changeable = {
   name: systemName,
   templateId: optionalNumber,
@@ -39,7 +39,7 @@ const changeable = {
   emailFromName: senderName,
 };
 
-/** S5.19, S5.20. `copyFromSystem` names the system whose content, messages and attachments the new one starts with. */
+/** S5.19, S5.20. `copyFromSystem` is the system whose content, messages and attachments are copied. */
 export const NewSystem = z.object({
   id: requiredNumber,
   ...changeable,
@@ -51,7 +51,7 @@ export type NewSystem = z.output<typeof NewSystem>;
 export const createSystem = endpoint({
   method: 'POST',
   path: '/api/System',
-  summary: 'Makes a system, with the content and messages of another one or with empty ones.',
+  summary: 'Creates a system, with the content and messages of another one or with empty ones.',
   access: { level: 'superAdmin', of: 'anySystem' },
   body: json(NewSystem),
   reply: json(System),
@@ -63,14 +63,14 @@ export type SystemChange = z.output<typeof SystemChange>;
 export const changeSystem = endpoint({
   method: 'POST',
   path: '/api/System/:systemId',
-  summary: 'Changes the name, the sender and the numbers of a system; its address and prefix stay.',
+  summary: 'Changes the name, the sender and the numbers of a system; slug and prefix are fixed.',
   access: { level: 'superAdmin' },
   params: ofSystem,
   body: json(SystemChange),
   reply: json(System),
 });
 
-/** What a page needs to know of a system before anybody is signed in; no secret is in it. */
+/** The public fields of a system, for pages before sign-in. */
 export const SystemAddress = z.object({
   systemId: z.int(),
   slug: z.string(),
@@ -81,7 +81,7 @@ export type SystemAddress = z.infer<typeof SystemAddress>;
 export const findSystemBySlug = endpoint({
   method: 'GET',
   path: '/api/valid/door/:slug',
-  summary: 'The system whose addresses bear this slug, or null.',
+  summary: 'Returns the system with this slug, or null.',
   access: 'public',
   params: z.object({ slug: z.string().check(z.maxLength(64)) }),
   reply: json(z.nullable(SystemAddress)),

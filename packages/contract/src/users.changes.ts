@@ -6,18 +6,18 @@ import { statedTexts, toldTexts } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
-/** Names as people write them: something, on one line. */
+/** A name: not blank, one line. */
 export const PersonName = z.string().check(
   z.trim(),
   z.maxLength(100, 'maxLength'),
-  // Something that is seen: neither a blank nor a sign without width is a name.
+  // At least one visible character: blanks and zero-width characters alone are no name.
   z.regex(/[^\p{C}\p{Z}\p{M}]/u, 'required'),
   z.regex(/^\P{Cc}*$/u, 'invalid'),
 );
-/** Names of roles as `listRoles` gives them. */
+/** Role names as in `listRoles`. */
 export const RoleNames = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, 'maxLength'));
 
-/** More than a page of any screen but "All" holds. */
+/** Above every page size but "All". */
 export const batchMaxUsers = 1000;
 
 const idList = z.codec(
@@ -45,11 +45,11 @@ const actionCode = z.codec(z.literal(['1', '2', 1, 2]), z.enum(userActions), {
   encode: (action) => (action === 'deactivate' ? '2' : '1'),
 });
 
-/** `Ids` is repeated, or one text with commas. Nobody deactivates herself or the last super admin. */
+/** `Ids` is repeated, or one comma-separated text. Nobody may deactivate herself or the last super admin. */
 export const updateUsers = endpoint({
   method: 'POST',
   path: '/api/user/batchupdate',
-  summary: 'Activates (Action 1) or deactivates (Action 2) all the people named, or none of them.',
+  summary: 'Activates (Action 1) or deactivates (Action 2) all the people given, or none of them.',
   access: anAdmin,
   notWhileImpersonating: true,
   bodyBytes: 32 * 1024,
@@ -57,7 +57,7 @@ export const updateUsers = endpoint({
   reply: json(z.literal(true)),
 });
 
-/** What the info dialog shows; roles, exams and platform keys of the systems that the caller sees. */
+/** Shown in the info dialog; roles, exams and platform keys only of the systems that the caller sees. */
 export const UserInfo = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -69,26 +69,26 @@ export const UserInfo = z.object({
   ...toldTexts,
   newsLetter: z.boolean(),
   subscriptionDate: Day,
-  /** Null as well where it is that of a super admin, and the reader is none. */
+  /** Null also for a super admin, unless the reader is one. */
   lastVisitDate: z.nullable(instant),
-  /** Whether the link in the mail to the new account was opened. */
+  /** Whether the confirmation link of a new account was opened. */
   emailConfirmed: z.boolean(),
-  /** Whether another password has to be chosen at the next sign-in. */
+  /** Whether the person must choose another password at the next sign-in. */
   mustChoosePassword: z.boolean(),
-  /** Whether a password alone does not open a session; null where the reader is not told, as with the last visit. */
+  /** Whether a second factor is set up; null under the same condition as `lastVisitDate`. */
   hasSecondFactor: z.nullable(z.boolean()),
-  /** Who has locked the account in an emergency, and since when. */
+  /** Who locked the account in an emergency, and when. */
   lock: z.nullable(z.object({ by: z.string(), since: instant })),
   /** Whether the caller may lock the account and end its sessions. */
   mayLock: z.boolean(),
-  /** The person's key on the learning platform of each system. */
+  /** The person's key on each system's learning platform. */
   externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
   listRole: z.array(z.string()),
   /** One text per cohort, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
   listExamBS: z.array(z.string()),
-  /** The same exams in parts, in the same order. */
+  /** The same exams with their fields separate, in the same order. */
   exams: z.array(z.object({ cohortId: z.int(), title: z.string(), date: Day, isCancelled: z.boolean() })),
-  /** As in the search; the roles that the caller may give can be changed even where this is false. */
+  /** As in the search; roles that the caller may grant can be changed even when this is false. */
   mayManage: z.boolean(),
 });
 export type UserInfo = z.output<typeof UserInfo>;
@@ -98,7 +98,7 @@ const named = form(z.object({ id }));
 export const getUserInfo = endpoint({
   method: 'POST',
   path: '/api/user/getuserinfo',
-  summary: 'Everything about one person that the caller may know.',
+  summary: 'Returns everything about a person that the caller may see.',
   access: { level: 'support', of: 'anySystem' },
   body: named,
   reply: json(UserInfo),
@@ -108,7 +108,7 @@ export const listOtherSystems = endpoint({
   method: 'POST',
   path: '/api/user/getlistentity/:systemId',
   summary:
-    'The other systems in which a person of this system holds a role; while there are any, no deletion.',
+    'Lists the other systems in which a person of this system has a role; while there are any, she cannot be deleted.',
   access: { level: 'admin' },
   params: ofSystem,
   body: named,
@@ -118,8 +118,7 @@ export const listOtherSystems = endpoint({
 export const deleteUser = endpoint({
   method: 'POST',
   path: '/api/user/delete/:systemId',
-  summary:
-    'Removes a person of this system alone: account, enrolments, mails not yet sent. The audit trail stays.',
+  summary: 'Deletes a person of this system alone: account, enrolments, unsent mails. The audit log stays.',
   access: { level: 'admin' },
   notWhileImpersonating: true,
   params: ofSystem,
@@ -130,7 +129,7 @@ export const deleteUser = endpoint({
 export const correctUser = endpoint({
   method: 'POST',
   path: '/api/user/correct',
-  summary: 'Corrects what is known of a person: names, language, newsletter, and the texts that are given.',
+  summary: 'Corrects a person: names, language, newsletter, and the text fields that are given.',
   access: anAdmin,
   notWhileImpersonating: true,
   body: json(
@@ -146,11 +145,11 @@ export const correctUser = endpoint({
   reply: json(z.literal(true)),
 });
 
-/** Roles that the caller may not give stay as they are. Nobody changes her own. */
+/** Roles that the caller may not grant are unchanged. Nobody may change her own. */
 export const setRoles = endpoint({
   method: 'POST',
   path: '/api/user/roles',
-  summary: 'Gives a person exactly these of the roles that the caller may give.',
+  summary: 'Sets which of the roles that the caller may grant a person has.',
   access: anAdmin,
   notWhileImpersonating: true,
   bodyBytes: 48 * 1024,

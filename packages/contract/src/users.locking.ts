@@ -3,8 +3,8 @@ import { endpoint, json } from './core/endpoint.ts';
 import { id } from './core/wire.ts';
 
 /**
- * For an emergency: also for a person who holds a role in a system that the caller does not administer, unless that role
- * is higher and older than those in the caller's systems. Sign-in then answers 4403.
+ * For emergencies: also allowed for a person who has a role in a system that the caller does not administer, unless
+ * that role is higher and older than those in the caller's systems. Sign-in then returns 4403.
  */
 export const lockUser = endpoint({
   method: 'POST',
@@ -19,7 +19,7 @@ export const lockUser = endpoint({
 export const unlockUser = endpoint({
   method: 'POST',
   path: '/api/user/:id/unlock',
-  summary: 'Unlocks an account that was locked in an emergency; its sessions stay over.',
+  summary: 'Unlocks an account that was locked in an emergency; its sessions stay closed.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,
   params: z.object({ id }),

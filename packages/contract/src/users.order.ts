@@ -7,8 +7,8 @@ export interface FoundOrder {
 }
 
 /**
- * The same people in another order, exactly as `searchUsers` gives them: nulls first ascending and last descending,
- * equals by name and then by id, both ascending. For whoever holds everybody already.
+ * Sorts people in the browser exactly as `searchUsers` does: nulls first ascending and last descending, ties by name
+ * and then by id, both ascending. For a client that has the whole list.
  */
 export function sortFound(users: readonly FoundUser[], { field, descending }: FoundOrder): FoundUser[] {
   const names = nameKeysOf(users);
@@ -16,14 +16,14 @@ export function sortFound(users: readonly FoundUser[], { field, descending }: Fo
   const byField = comparisonOf(users, field, byName);
   const sign = descending ? -1 : 1;
   const idOf = (at: number) => users[at]?.id ?? 0;
-  // Places in typed arrays: comparing the rows themselves takes several times as long.
+  // Indices in typed arrays: comparing the rows themselves takes several times as long.
   const places = Uint32Array.from(users, (_, at) => at).sort(
     (one, other) => sign * byField(one, other) || byName(one, other) || idOf(one) - idOf(other),
   );
   return Array.from(places, (at) => users[at] as FoundUser);
 }
 
-/** Of two people, by their places in the list. */
+/** Compares two people by their indices in the list. */
 type Compare = (one: number, other: number) => number;
 
 function comparisonOf(users: readonly FoundUser[], field: SortField, byName: Compare): Compare {
@@ -58,13 +58,13 @@ function byText(texts: readonly (string | null)[]): Compare {
 
 const nameKeys = new WeakMap<readonly FoundUser[], string[]>();
 
-/** Folded when first asked for, and kept as long as the list: a day is seldom another's as well. */
+/** Folded on first use and cached with the list; days are rarely shared. */
 function nameKeysOf(users: readonly FoundUser[]): (at: number) => string {
   const keys = nameKeys.get(users) ?? new Array<string>(users.length);
   nameKeys.set(users, keys);
   return (at) => {
     const { fullName, email } = users[at] as FoundUser;
-    // What the database takes where a name folds to nothing.
+    // The database's fallback for a name that folds to nothing.
     keys[at] ??= textKey(fullName) || textKey(email);
     return keys[at];
   };
@@ -75,8 +75,8 @@ function compareTexts(one: string, other: string): number {
 }
 
 /**
- * A folded text that compares here as the text itself does in the database, by code point: JavaScript compares UTF-16,
- * in which the halves of the highest code points stand below U+E000 to U+FFFF.
+ * Makes the comparison follow code points, as in the database: JavaScript compares UTF-16 code units, in which
+ * surrogates sort below U+E000 to U+FFFF.
  */
 function textKey(text: string): string {
   return fold(text).replaceAll(/[\ud800-\uffff]/g, (unit) => {

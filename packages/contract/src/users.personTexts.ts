@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
 interface PersonTextFacts {
-  /** What a form accepts. */
+  /** Validation in forms. */
   readonly schema: z.ZodMiniString;
-  /** Stands in the forms of a person; else only lists state it. */
+  /** Whether it is in the forms of a person; otherwise only lists set it. */
   readonly isTyped: boolean;
-  /** Stands in the lists of a system and of a cohort, where somebody has one, and in their files. */
+  /** Whether it is in the lists of a system and of a cohort, and in their files, when somebody has one. */
   readonly isListed: boolean;
 }
 
 /**
- * What an account says of a person beside name and address, a text each; null where it is not known. A line here is
- * stored in the column of `users` of the same name, told with the person and in the search, and written into its file.
+ * Optional text fields of a person, null when unknown. Each is stored in the column of `users` of the same name,
+ * returned with the person and in the search, and exported.
  */
 export const personTexts = {
-  /** The registrar's number of the person. */
+  /** The person's number at the registrar. */
   studentNumber: { schema: line(50), isTyped: false, isListed: true },
   profession: { schema: line(200), isTyped: true, isListed: false },
 } as const satisfies Record<string, PersonTextFacts>;
@@ -34,7 +34,7 @@ export const personTextNames = Object.keys(personTexts) as PersonText[];
 export const typedTexts = personTextNames.filter((name): name is TypedText => personTexts[name].isTyped);
 export const listedTexts = personTextNames.filter((name): name is ListedText => personTexts[name].isListed);
 
-/** The same for each of these texts. */
+/** Maps each of these fields to one value. */
 export function textsAs<Name extends PersonText, T>(
   names: readonly Name[],
   of: (name: Name) => T,
@@ -48,6 +48,6 @@ const told = z._default(z.nullable(z.string()), null);
 export const toldTexts = textsAs(personTextNames, () => told);
 export const toldListedTexts = textsAs(listedTexts, () => told);
 
-/** Fields of a form: an empty text is none, one that is not there changes nothing. */
+/** Fields of a form: an empty text clears the field, an absent one leaves it. */
 export const statedTexts = textsAs(typedTexts, (name) => z.optional(z.nullable(personTexts[name].schema)));
 export type StatedTexts = Readonly<Partial<Record<TypedText, string | null | undefined>>>;

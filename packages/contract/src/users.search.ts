@@ -5,10 +5,10 @@ import { formLanguageId } from './core/language.ts';
 import { count, Day, flag, id, instant } from './core/wire.ts';
 import { toldTexts } from './users.personTexts.ts';
 
-/** "All" of the page sizes (S9). */
+/** The page size "All" (S9). */
 export const searchMaxPageSize = 100_000;
 
-/** A choice that was not made does not filter, however a form says so (readings §3). */
+/** An empty choice does not filter, in whichever form it is sent (readings §3). */
 function choice<S extends z.core.$ZodType>(schema: S) {
   return z.optional(z.union([z.null(), z.literal(''), schema]));
 }
@@ -18,11 +18,11 @@ const zeroOrOne = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), z
   encode: (value) => (value ? 1 : 0),
 });
 
-/** A person matches when every field that is set does. */
+/** A person must match every field that is set. */
 export const SearchFilter = z.object({
   /** The id of a cohort. */
   workshopId: choice(id),
-  /** Each word is looked for in first name, last name, e-mail address and student number; neither accents nor case matter. */
+  /** Each word is matched in first name, last name, e-mail address and student number, ignoring accents and case. */
   searchTerm: choice(z.string().check(z.maxLength(200, 'maxLength'))),
   /** true Active, false Inactive. */
   status: choice(flag),
@@ -54,34 +54,34 @@ export const FoundUser = z.object({
   fullName: z.string(),
   email: z.string(),
   isActive: z.boolean(),
-  /** The day on which the account was made. */
+  /** The day on which the account was created. */
   subscriptionDate: Day,
-  /** The moment in it, by which the list is sorted. */
+  /** The instant of creation, by which the list is sorted. */
   createdAt: instant,
   /** The last sign-in. */
   lastVisitDate: z.nullable(instant),
-  /** Whether that stays untold: of a super admin, to whoever is none. */
+  /** Whether `lastVisitDate` is withheld: a super admin's is shown only to super admins. */
   isVisitHidden: z._default(z.boolean(), false),
   /** Whether the account was locked in an emergency. */
   isLocked: z._default(z.boolean(), false),
   ...toldTexts,
-  /** In how many cohorts the person was marked as attended with success. */
+  /** Number of cohorts in which the person was marked as attended with success. */
   attestation: z.int(),
-  /** In how many cohorts the person is; like `attestation`, of the systems that the caller sees. */
+  /** Number of cohorts of the person; like `attestation`, in the systems that the caller sees. */
   numberOfWorkshops: z.int(),
-  /** Whether the caller may change the password of this person, activate, deactivate and correct her. */
+  /** Whether the caller may edit, activate and deactivate this person and set her password. */
   mayManage: z.boolean(),
 });
 export type FoundUser = z.output<typeof FoundUser>;
 
 /**
- * `pageSize` (25 where none is given) and `pageIndex` (first page 1) are those of the first filter. By full name
- * ascending unless asked otherwise; nulls first ascending, last descending.
+ * `pageSize` (default 25) and `pageIndex` (first page 1) are read from the first filter. Sorted by full name ascending
+ * by default; nulls first ascending, last descending.
  */
 export const searchUsers = endpoint({
   method: 'POST',
   path: '/api/user/search',
-  summary: 'A page of the people of the systems that the caller supports or administers.',
+  summary: 'Returns a page of the people of the systems that the caller supports or administers.',
   access: { level: 'support', of: 'anySystem' },
   bodyBytes: 48 * 1024,
   body: json(
@@ -102,7 +102,7 @@ export const searchUsers = endpoint({
   reply: json(z.object({ data: z.array(FoundUser), totalItems: z.int() })),
 });
 
-/** `systemId` is null for Super Admin alone; `mayGive` is what the new-user dialog offers. */
+/** `systemId` is null only for Super Admin; `mayGive`: whether the caller may grant it in the new-user dialog. */
 export const ListedRole = z.object({
   name: z.string(),
   role: z.enum(roles),
@@ -114,8 +114,7 @@ export type ListedRole = z.infer<typeof ListedRole>;
 export const listRoles = endpoint({
   method: 'GET',
   path: '/api/user/roles',
-  summary:
-    'The roles of the systems that the caller sees, by rank and system, for the filter and for new users.',
+  summary: 'Lists the roles of the systems that the caller sees, by rank and system.',
   access: { level: 'support', of: 'anySystem' },
   reply: json(z.array(ListedRole)),
 });
@@ -123,7 +122,7 @@ export const listRoles = endpoint({
 export const listProfessions = endpoint({
   method: 'GET',
   path: '/api/user/professions',
-  summary: 'The professions that the people whom the caller sees have, each once, in order.',
+  summary: 'Lists the distinct professions of the people whom the caller sees, sorted.',
   access: { level: 'support', of: 'anySystem' },
   reply: json(z.array(z.string())),
 });
@@ -131,7 +130,7 @@ export const listProfessions = endpoint({
 export const findWorkshop = endpoint({
   method: 'GET',
   path: '/api/user/workshop/:workshopId',
-  summary: 'The cohort to which a search is narrowed: its title for the heading.',
+  summary: 'Returns the title of the cohort that a search is filtered by.',
   access: { level: 'support', of: 'anySystem' },
   params: z.object({ workshopId: id }),
   reply: json(z.object({ id: z.int(), systemId: z.int(), title: z.string(), date: Day })),

@@ -3,12 +3,12 @@ import { endpoint, json } from './core/endpoint.ts';
 import { ofSystem } from './core/wire.ts';
 import { toldListedTexts } from './users.personTexts.ts';
 
-/** What became of the invitation mail of a candidate; null when none was asked for. */
+/** The state of a candidate's invitation mail; null when none was requested. */
 export const mailStates = ['queued', 'sending', 'waiting', 'sent', 'failed', 'cancelled'] as const;
-/** What became of the enrolment on the learning platform. */
+/** The state of the enrolment on the learning platform. */
 export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
 
-/** A text that may be null on the wire and is then empty. */
+/** A text that may be null on the wire and is then decoded as empty. */
 const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
   decode: (wire) => wire ?? '',
   encode: (text) => text,
@@ -17,7 +17,7 @@ const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
 /** A row of a cohort's or a system's user list (readings §3). The last four are null outside a cohort. */
 export const ListedUser = z.object({
   id: z.int(),
-  /** Null where it is not known: such a row is listed like any other (S5.31). */
+  /** Null when unknown; the row is listed nonetheless (S5.31). */
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   fullName: orEmpty,
@@ -25,7 +25,7 @@ export const ListedUser = z.object({
   role: z.nullable(z.string()),
   ...toldListedTexts,
   isActive: z.boolean(),
-  /** Whether this is the reader's own account, which she can neither delete nor give a password here. */
+  /** Whether this is the reader's own account, which she can neither delete nor set a password for here. */
   isSelf: z._default(z.boolean(), false),
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),
@@ -38,7 +38,7 @@ export type ListedUser = z.infer<typeof ListedUser>;
 export const listSystemUsers = endpoint({
   method: 'GET',
   path: '/api/user/getusersystem/:systemId',
-  summary: 'Everybody who holds a role in the system.',
+  summary: 'Lists everyone who has a role in the system.',
   access: { level: 'support' },
   params: ofSystem,
   reply: json(z.array(ListedUser)),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Levels in rising order: who has one has those before it (readings §1). */
+/** Levels in ascending order: each one includes those before it (readings §1). */
 export const levels = ['participant', 'support', 'admin', 'superAdmin'] as const;
 export type Level = (typeof levels)[number];
 
-/** What a user can hold. Every role but `superAdmin` belongs to one system. */
+/** Roles of a user. Every role but `superAdmin` belongs to one system. */
 export const roles = ['student', 'support', 'admin', 'superAdmin'] as const;
 export type Role = (typeof roles)[number];
 

@@ -24,18 +24,18 @@ describe('wire numbers', () => {
     },
   );
 
-  test('S9.2 the two numberings differ where they could be confused', () => {
+  test('S9.2 the two language numberings differ', () => {
     expect(z.decode(formLanguageId, 1)).not.toBe(z.decode(contentLanguageId, 1));
   });
 
-  test('levels go out and come back as 0 to 3, and an unknown one is no level', () => {
+  test('levels are encoded as 0 to 3, and an unknown one decodes to no level', () => {
     expect(levels.map((level) => z.encode(levelNumber, level))).toEqual([0, 1, 2, 3]);
     expect(levels.map((_, number) => z.decode(levelNumber, number as 0))).toEqual([...levels]);
     for (const wrong of [4, -1, 'admin', null]) expect(z.safeParse(levelNumber, wrong).success).toBe(false);
   });
 });
 
-test('each role reaches its own level and those before it, and none beyond', () => {
+test('each role has its own level and the lower ones, and no higher one', () => {
   const reached = (role: Parameters<typeof roleReaches>[0]) =>
     levels.filter((level) => roleReaches(role, level));
   expect(reached('student')).toEqual(['participant']);
@@ -44,6 +44,6 @@ test('each role reaches its own level and those before it, and none beyond', () 
   expect(reached('superAdmin')).toEqual([...levels]);
 });
 
-test('the other language is the other one', () => {
+test('otherLanguage returns the other language', () => {
   expect([otherLanguage('fr'), otherLanguage('en')]).toEqual(['en', 'fr']);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dayInWords } from './dayInWords.ts';
 
-describe('a day in words', () => {
-  it('writes a day as each language does', () => {
+describe('dayInWords', () => {
+  it('formats a day in each language', () => {
     expect(dayInWords('2027-04-30', 'fr')).toBe('vendredi 30 avril 2027');
     expect(dayInWords('2027-04-30', 'en')).toBe('Friday, April 30, 2027');
   });
 
-  it('writes the first of a month as an ordinal in French alone', () => {
+  it('formats the first of a month as an ordinal in French only', () => {
     expect(dayInWords('2027-05-01', 'fr')).toBe('samedi 1er mai 2027');
     expect(dayInWords('2027-05-21', 'fr')).toBe('vendredi 21 mai 2027');
     expect(dayInWords('2027-05-01', 'en')).toBe('Saturday, May 1, 2027');

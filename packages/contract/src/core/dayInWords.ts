@@ -15,7 +15,7 @@ function formatOf(locale: string): Intl.DateTimeFormat {
   });
 }
 
-/** A day (`yyyy-mm-dd`) as it is read: `vendredi 30 avril 2027`, `Friday, April 30, 2027`. */
+/** Formats a day (`yyyy-mm-dd`): `vendredi 30 avril 2027`, `Friday, April 30, 2027`. */
 export function dayInWords(day: string, language: Language): string {
   const words = formats[language].format(new Date(`${day}T12:00:00Z`));
   return language === 'fr' ? withOrdinalFirst(words) : words;

@@ -3,12 +3,12 @@ import type { Level } from './access.ts';
 import type { WindowPurpose } from './oneTimeTokens.ts';
 
 /**
- * What a call demands before its handler runs. `serve` turns it into a grant.
- * - `public`: nobody needs to be signed in; the visible exception.
- * - `signedIn`: any live session.
- * - `{ level }`: that level on the system named by `params.systemId` (or `body.systemId`, for the two calls
- *   whose path names none).
- * - `{ level, of: 'anySystem' }`: that level on at least one system; the grant says on which.
+ * The access that a call requires before its handler runs. `serve` turns it into a grant.
+ * - `public`: no session needed.
+ * - `signedIn`: any open session.
+ * - `{ level }`: that level on the system of `params.systemId` (or of `body.systemId`, for the two calls whose path has
+ * none).
+ * - `{ level, of: 'anySystem' }`: that level on at least one system; the grant lists them.
  */
 export type Access = 'public' | 'signedIn' | { readonly level: Level; readonly of?: 'anySystem' };
 
@@ -18,7 +18,7 @@ export type BodySpec =
   | { readonly kind: 'json' | 'form'; readonly schema: Schema }
   | { readonly kind: 'multipart'; readonly schema: Schema; readonly file: FileSpec };
 
-/** One file part named `file`. `maxBytes` is enforced while the upload streams in. */
+/** One file part named `file`. `maxBytes` is checked during the upload. */
 export interface FileSpec {
   readonly required: boolean;
   readonly maxBytes: number;
@@ -29,7 +29,7 @@ export type ReplySpec =
   | { readonly kind: 'text' | 'html' | 'file' | 'image' }
   | { readonly kind: 'events'; readonly schema: Schema };
 
-/** Status and headers of an outcome that is not a plain 200, derived from the reply itself. */
+/** Status and headers of a reply that is not a plain 200, derived from the reply itself. */
 export type AnswerOf = (reply: never) => { status: number; headers?: Record<string, string> };
 
 export interface Endpoint {
@@ -37,34 +37,34 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Takes the ticket of `POST /api/auth/ticket` too, where no bearer header comes: the path of a window. */
+  /** Also accepts the ticket of `POST /api/auth/ticket` instead of a bearer header, for pages opened in a window. */
   readonly oneTimeToken?: WindowPurpose;
-  /** Passwords, roles, accounts: refused to a super admin who acts as somebody else (readings §2). */
+  /** Refused during impersonation, as for passwords, roles and accounts (readings §2). */
   readonly notWhileImpersonating?: true;
-  /** Changes something although it is a GET, as the specification wants it: no page of another site may send it. */
+  /** A GET that changes something, as the specification requires: requests from other sites are refused (CSRF). */
   readonly isStateChanging?: true;
-  /** Open to a person who has yet to replace a password that has stood in a mail; everything else is shut. */
+  /** Allowed while the person must replace a mailed password; all other endpoints are refused then. */
   readonly whilePasswordIsDue?: true;
-  /** Open to a person who has yet to set up the second factor that a role demands; everything else is shut. */
+  /** Allowed while the person must set up the second factor that a role requires; all others are refused then. */
   readonly whileFactorIsDue?: true;
-  /** Who calls it, where no screen does. `scripts/checks/screens.test.ts` names endpoints that have neither. */
+  /** Who calls it, if no screen does. `scripts/checks/screens.test.ts` lists endpoints that have neither. */
   readonly machineOnly?: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: BodySpec;
-  /** The most bytes of a body, or of everything beside the file in one that brings a file; 16 kB where it is not said. */
+  /** The largest body, not counting a file, in bytes; default 16 kB. */
   readonly bodyBytes?: number;
   readonly reply: ReplySpec;
 }
 
 const usualBodyBytes = 16 * 1024;
 
-/** The most bytes that the body of a request may have, its file included. */
+/** The largest request body in bytes, including the file. */
 export function bodyLimitOf({ body, bodyBytes = usualBodyBytes }: Endpoint): number {
   return bodyBytes + (body?.kind === 'multipart' ? body.file.maxBytes : 0);
 }
 
-/** States an endpoint once, with its types kept for `serve` and `call`. */
+/** Declares an endpoint and keeps its types for `serve` and `call`. */
 export function endpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
@@ -99,10 +99,10 @@ export function events<S extends Schema>(schema: S) {
 }
 
 export const text = { kind: 'text' } as const;
-/** A small page of the server's own. @public */
+/** An HTML page made by the server. @public */
 export const html = { kind: 'html' } as const;
 export const file = { kind: 'file' } as const;
-/** A picture that a page shows, unlike a file that it hands over. */
+/** A picture to show inline rather than to download. */
 export const image = { kind: 'image' } as const;
 
 type SchemaOf<T> = T extends Schema ? T : never;

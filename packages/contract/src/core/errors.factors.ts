@@ -1,4 +1,4 @@
-/** What is wrong with second factors. Part of the table in `errors.ts`. */
+/** Errors of second factors. Part of the table in `errors.ts`. */
 export const factorErrors = {
   'factor.due': {
     status: 403,

@@ -1,4 +1,4 @@
-/** What is wrong with a request before anybody looks at what it asks for. Part of the table in `errors.ts`. */
+/** Errors of malformed requests. Part of the table in `errors.ts`. */
 export const requestErrors = {
   'request.invalid': {
     status: 400,

@@ -9,7 +9,7 @@ interface ErrorText {
   readonly en: string;
 }
 
-/** Every error that a caller can meet: its HTTP status and its two texts. `{name}` marks a parameter. */
+/** Every error code, with its HTTP status and its two texts. `{name}` marks a parameter. */
 export const errors = {
   ...requestErrors,
   ...factorErrors,
@@ -63,7 +63,7 @@ export const errors = {
   'user.notFound': { status: 404, fr: 'Cette personne est introuvable.', en: 'This person cannot be found.' },
   'user.alreadyExists': {
     status: 400,
-    // S8.5: these very words, in both languages.
+    // S8.5: this exact wording, in both languages.
     fr: 'User {email} already exist',
     en: 'User {email} already exist',
   },
@@ -209,11 +209,11 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
-/** A refused field: where it is and the message key of S5 (`required`, `email`, …). */
+/** A rejected field: its path and the message key of S5 (`required`, `email`, …). */
 export const FieldFault = z.object({ path: z.string(), messageKey: z.string() });
 export type FieldFault = z.infer<typeof FieldFault>;
 
-/** The body of every error answer (RFC 9457, readings §3). */
+/** The body of every error reply (RFC 9457, readings §3). */
 export const Problem = z.object({
   type: z.literal('about:blank'),
   status: z.int(),
@@ -225,7 +225,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Fills `{name}` marks; a mark without a parameter stays as it is. */
+/** Replaces `{name}` marks by parameters; a mark without a parameter stays. */
 export function fillParams(text: string, params: ErrorParams = {}): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
 }

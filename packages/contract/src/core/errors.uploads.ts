@@ -1,4 +1,4 @@
-/** What is wrong with a file. Part of the table in `errors.ts`. */
+/** Errors of uploaded files. Part of the table in `errors.ts`. */
 export const uploadErrors = {
   'attachment.notFound': {
     status: 404,

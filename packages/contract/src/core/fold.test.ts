@@ -20,18 +20,18 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  test('gives the same for composed and decomposed letters, and for capitals', () => {
+  test('gives the same result for composed and decomposed letters, and for capitals', () => {
     expect(fold('\u00c9')).toBe(fold('e\u0301'));
   });
 
-  test('changes nothing when done twice, for every character there is', () => {
+  test('is idempotent for every character', () => {
     for (let point = 0; point <= 0x10ffff; point += 1) {
       const once = fold(`a${String.fromCodePoint(point)}b`);
       if (fold(once) !== once) expect.unreachable(`U+${point.toString(16)} folds to «${once}», then further`);
     }
   });
 
-  test('leaves no mark and no capital, at no end a space and nowhere two', () => {
+  test('leaves no mark, no capital, no space at either end and no double space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(text)).not.toMatch(/\p{M}|^\s|\s$|\s\s/u);
@@ -40,7 +40,7 @@ describe('fold', () => {
     );
   });
 
-  test('gives the same for Latin letters alone as beside a letter of another script', () => {
+  test('gives the same result for Latin letters alone as next to another script', () => {
     const among = (text: string) => fold(`${text}漢`).slice(0, -1).trimEnd();
     for (let point = 0; point < 0x3000; point += 1) {
       const letter = String.fromCodePoint(point);

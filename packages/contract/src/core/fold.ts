@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const plainLetters: Record<string, string> = {
   ł: 'l',
   đ: 'd',
@@ -20,8 +20,8 @@ const plainLetters: Record<string, string> = {
 const unplain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
- * The form of a name or a word by which it is searched and sorted: no accents, no case, single spaces. The server
- * stores it, so that every database orders and finds alike. Folding twice changes nothing.
+ * The key by which names and words are searched and sorted: no accents, lower case, single spaces. It is stored, so
+ * that every database sorts and matches alike. Idempotent.
  */
 export function fold(text: string): string {
   const folded = isByLetter.test(text)
@@ -30,7 +30,7 @@ export function fold(text: string): string {
   return folded.replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** Letters of Latin and usual signs, each of which folds alone: four times as fast. */
+/** Latin letters and common signs, each of which folds by itself; this path is four times as fast. */
 const isByLetter = /^[\0-\u024f\u2000-\u2027]*$/;
 
 const foldedLetters = new Map<string, string>();
@@ -54,7 +54,7 @@ function foldWhole(text: string): string {
     .replaceAll(/\s/gu, ' ');
 }
 
-/** The form in which e-mail addresses are compared: no blanks around, no case (readings §1). */
+/** The key by which e-mail addresses are compared: trimmed, lower case (readings §1). */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Windows that can carry no header, by the purpose of the single-use ticket that opens them, with their paths. */
+/** Paths of pages opened in a window, which cannot send a header, by the purpose of their single-use ticket. */
 export const windowPaths = {
   sendEmailTest: '/api/message/SendEmailTest/:systemId/:languageId',
 } as const;

@@ -1,2 +1,2 @@
-/** How many states of one text are kept; the oldest goes when another comes. */
+/** Versions kept of one text; the oldest is deleted when another is saved. */
 export const versionsKept = 100;
