@@ -7,20 +7,20 @@ import { AppError } from '../runtime/errors.ts';
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Password hashing with bounded work: as many at once as there are cores, so many waiting, and past that
- * AppError `busy`, so that a crowd at sign-in cannot take the memory of everybody else.
+ * Password hashing with bounded work: one hash per core at a time and a queue of limited length; past that AppError
+ * `busy`, so that a burst of sign-ins cannot exhaust memory.
  */
 export interface Hashing {
   hash(password: string): Promise<string>;
-  /** With no hash at hand it works as long as with one, so that an unknown account takes the same time. */
+  /** A null hash takes as long as a real one, so that response time does not reveal unknown accounts. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
-  /** How many are hashed at the same time. */
+  /** How many passwords are hashed concurrently. */
   readonly atOnce: number;
-  /** How many wait for their turn. */
+  /** Number of queued calls. */
   waiting(): number;
 }
 
-/** So much further back than the process a hashing thread takes a quarter of a core that somebody else wants as well. */
+/** Nice value added to the hashing threads: under contention they then get about a quarter of a core. */
 const stepsBack = 5;
 
 export function openHashing(atOnce = availableParallelism(), maxWaiting = 256): Hashing {
@@ -58,9 +58,8 @@ export function openHashing(atOnce = availableParallelism(), maxWaiting = 256): 
 }
 
 /**
- * Lets the threads of Node's pool, in which passwords are hashed, give way to the one that answers requests: on Linux
- * each thread has a priority of its own. They are there once the first password has been hashed; elsewhere, or where it
- * is not allowed, nothing changes.
+ * Lowers the priority of the threads of Node's pool, in which passwords are hashed, below the event loop's. Linux only,
+ * where each thread has its own priority; called after the first hash, when the threads exist.
  */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
@@ -72,6 +71,6 @@ function stepBack(): void {
         setPriority(Number(id), priority);
     }
   } catch {
-    // A container without /proc, or one that forbids it.
+    // No /proc, or not permitted.
   }
 }

@@ -8,7 +8,7 @@ describe('hashing passwords', () => {
     expect(await openHashing().hash('Cle-Sure#1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('knows the right password, and no other', async () => {
+  it('accepts the right password and rejects any other', async () => {
     const hashing = openHashing();
     const kept = await hashing.hash('Cle-Sure#1');
     expect(await hashing.verify(kept, 'Cle-Sure#1')).toBe(true);
@@ -16,7 +16,7 @@ describe('hashing passwords', () => {
     expect(await hashing.verify(null, 'Cle-Sure#1')).toBe(false);
   });
 
-  it.runIf(process.platform === 'linux')('gives way to the thread that answers requests', async () => {
+  it.runIf(process.platform === 'linux')('runs at a lower priority than the event loop', async () => {
     await openHashing().hash('Cle-Sure#1');
     const threads = readdirSync('/proc/self/task').map((id) => ({
       name: readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim(),
@@ -27,11 +27,11 @@ describe('hashing passwords', () => {
     expect(new Set(hashing.map(({ priority }) => priority))).toEqual(new Set([getPriority() + 5]));
   });
 
-  it('works as long for an account that does not exist', async () => {
+  it('takes as long for an account that does not exist', async () => {
     const hashing = openHashing();
     const kept = await hashing.hash('Cle-Sure#1');
     const time = async (passwordHash: string | null) => {
-      // What the processor did: the clock on the wall also counts what others did meanwhile.
+      // CPU time, since wall time includes other processes.
       const before = process.cpuUsage();
       await hashing.verify(passwordHash, 'autre');
       const { user, system } = process.cpuUsage(before);
@@ -40,7 +40,7 @@ describe('hashing passwords', () => {
     const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
     await time(null);
     const times: { unknown: number[]; known: number[] } = { unknown: [], known: [] };
-    // In turn, so that whatever else the machine does meets both alike.
+    // Alternating, so that other load on the machine affects both alike.
     for (let n = 0; n < 15; n++) {
       times.unknown.push(await time(null));
       times.known.push(await time(kept));
@@ -50,7 +50,7 @@ describe('hashing passwords', () => {
     expect(unknown / known).toBeLessThan(2.5);
   });
 
-  it('refuses past its queue, and goes on afterwards', async () => {
+  it('rejects when its queue is full, and recovers', async () => {
     const hashing = openHashing(1, 8);
     const kept = await hashing.hash('Cle-Sure#1');
     const crowd = Array.from({ length: 12 }, () =>

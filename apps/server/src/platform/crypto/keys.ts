@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import type { Clock } from '../runtime/clock.ts';
 import { type Config, ConfigError } from '../runtime/config.ts';
 
-/** Secrets of this installation, one per purpose, all derived from one master key (RFC 5869). */
+/** Keys of this installation, one per purpose, derived from one master key with HKDF (RFC 5869). */
 export interface Keys {
-  /** A key of 32 bytes for one purpose, always the same. */
+  /** 32 bytes, deterministic per purpose. */
   derive(purpose: string): Buffer;
-  /** Tells installations apart without giving the key away. */
+  /** Identifies the master key without revealing it. */
   readonly fingerprint: Buffer;
-  /** The master key itself, for whoever writes a backup. */
+  /** The master key itself, for backups. */
   readonly master: string;
 }
 
@@ -56,7 +56,7 @@ function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
   return key;
 }
 
-/** The file is there whole or not at all, whenever the machine fails, and of two processes the first one makes it. */
+/** Creates the file atomically and synced to disk; of two processes that start at once the first one wins. */
 function makeKeyFile(dataDir: string, path: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;
@@ -71,7 +71,7 @@ function makeKeyFile(dataDir: string, path: string, key: string): void {
   syncFolder(dataDir);
 }
 
-/** Windows has no sync of directories. */
+/** Windows cannot sync directories. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -85,14 +85,14 @@ export function hmac(key: Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Keys as the library takes them: made anew for each call they cost more than the call. */
+/** KeyObjects by buffer: creating one for each call costs more than the call. */
 const secrets = new WeakMap<Buffer, KeyObject>();
 
 export function sha256(bytes: Buffer | string): Buffer {
   return hash('sha256', bytes, 'buffer');
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Constant-time comparison. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }

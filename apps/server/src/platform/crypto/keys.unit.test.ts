@@ -36,7 +36,7 @@ test('of two processes that start at once both take the key of the first', () =>
   expect(late.fingerprint).toEqual(openKeys({ secretKey: other, dataDir }, clock).fingerprint);
 });
 
-test.each(['', 'half a key'])('a key file that holds %j is refused, and not taken for a key', (text) => {
+test.each(['', 'half a key'])('a key file with the content %j is rejected', (text) => {
   writeFileSync(join(dataDir, 'secret.key'), text);
   expect(open).toThrow(ConfigError);
 });
