@@ -1,15 +1,12 @@
 import type { AppContext } from '../runtime/appContext.ts';
 
 /**
- * What this server process knows of blocked keys, so that a flood of refused tries costs no trip to the database. The
- * database decides: what it said is believed for some seconds, since another process may have lifted a block.
+ * This process's cache of blocked keys, so that a flood of refused attempts does not reach the database. Entries expire
+ * after some seconds, since another process may have lifted a block.
  */
 export interface BlockMemory {
   add(key: string, until: Date, now: Date): void;
-  /**
-   * Until the last of these keys is free, rounded up; 0 when none is known as blocked for a request that arrived at
-   * `arrived`.
-   */
+  /** Seconds until the last of these keys is free, rounded up; 0 when no block is known for a request of the time `arrived`. */
   secondsOf(keys: readonly string[], now: Date, arrived: Date): number;
 }
 

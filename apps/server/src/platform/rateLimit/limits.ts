@@ -1,44 +1,41 @@
 import type { Config } from '../runtime/config.ts';
 
-/** How often something may happen under one key. */
+/** How often an action may happen per key. */
 export interface RateLimit {
-  /** So many are counted within the window before the next one has to wait. */
+  /** Attempts within the window before the next one has to wait. */
   readonly max: number | ((config: Config) => number);
   readonly windowSeconds: number;
-  /**
-   * Each one beyond `max` doubles the wait for the next, from one second up to this. Without it the wait is for the end
-   * of the window.
-   */
+  /** Each attempt beyond `max` doubles the wait, from one second up to this. Without it: until the end of the window. */
   readonly maxWaitSeconds?: number;
 }
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Every rate limit, by the name under which it is counted. Each is counted per key, which stands in brackets. */
+/** Every rate limit by name; its key is given in brackets. */
 export const rateLimits = {
-  /** Sign-ins, right ones too (network); generous, since a campus sits behind one address (readings §2). */
+  /** Sign-ins, successful ones too (network); generous, since a campus shares one address (readings §2). */
   signInNetwork: { max: ({ signInsPerMinute }) => signInsPerMinute, windowSeconds: minute },
   /** Failed sign-ins (account from one network, or on one known device); five are free, then up to 15 minutes (readings §2). */
   signIn: { max: 5, windowSeconds: 12 * hour, maxWaitSeconds: 15 * minute },
-  /** Failed sign-ins from everywhere, known devices apart (account): NIST SP 800-63B, 5.2.2 allows 100 in a row. */
+  /** Failed sign-ins from all networks, without known devices (account): NIST SP 800-63B, 5.2.2 allows 100 in a row. */
   signInAccount: { max: 100, windowSeconds: hour, maxWaitSeconds: minute },
-  /** Codes of a second factor (account): far more than anybody mistypes, far too few to guess six digits. */
+  /** Codes of a second factor (account): more than typing errors need, too few to guess six digits. */
   secondFactor: { max: 30, windowSeconds: hour },
-  /** Codes that confirm a new authenticator app (account), while its secret waits. */
+  /** Codes that confirm a new authenticator app (account), until it is confirmed. */
   totpSetUp: { max: 20, windowSeconds: 15 * minute },
-  /** Wrong answers to "who are you" in an open session (account): nobody who finds one open guesses the password there. */
+  /** Wrong current passwords in an open session (account), so that an unattended session cannot be used to guess. */
   currentPassword: { max: 10, windowSeconds: hour },
   /** Requests for a reset link, known addresses and unknown ones alike (network; e-mail address; readings §2). */
   resetLinkNetwork: { max: 10, windowSeconds: minute },
   resetLinkEmail: { max: 3, windowSeconds: hour },
-  /** Links of mails that are none (network), more than a campus mistypes, nothing to a guesser of 256 bits (ASVS 6.6.3). */
+  /** Invalid links from mails (network): more than a campus mistypes, useless against 256 bits (ASVS 6.6.3). */
   linkGuess: { max: 60, windowSeconds: minute },
-  /** Hand-off tokens that are none (network); whoever shows good ones is not counted. */
+  /** Invalid hand-off tokens (network); valid ones are not counted. */
   handOff: { max: 60, windowSeconds: minute },
-  /** Mails whose words an administrator chooses (account): nobody writes at will in the university's name. */
+  /** Mails with text of an administrator's choice (account), against bulk mail in the university's name. */
   ownMail: { max: 100, windowSeconds: hour },
-  /** Test mails of a message (account): two clicks are two tests, a button that somebody leans on is not. */
+  /** Test mails of a message (account). */
   testMail: { max: 5, windowSeconds: minute },
 } as const satisfies Record<string, RateLimit>;
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { prepare } from '../database/connection/prepared.ts';
 import type { WriteTx } from '../database/database.ts';
 
-/** What became of one limit of a check. */
+/** The result of one limit of a check. */
 export interface LimitOutcome {
   readonly isCounted: boolean;
-  /** Where it was counted, until when it now blocks the next one; else until when it is blocked. Null where it is not. */
+  /** Where counted: until when it now blocks the next one; else until when it is blocked. Null where it is not. */
   readonly blockedUntil: Date | null;
 }
 
@@ -18,8 +18,8 @@ function limitSql(index: number) {
     case when ${count} < ${max}::integer then null
          when ${maxWait}::integer is null then ${since} + ${seconds(`${window}`)}
          else $1::timestamptz + least(2 ^ least(${count} - ${max}::integer, 20), ${maxWait}::integer) * interval '1 second' end`;
-  /** What was under way when a block began does not outlast it. A longer block than the limit makes was
-   * written by a clock that was ahead, and is not believed; nor is a window that begins in the future. */
+  /** Attempts that arrived before the block ended stay refused. A block longer than the limit's own, or a window
+   * that begins in the future, was written by a fast clock and is ignored. */
   const isBlocked = (row: string) => `(${row}.blocked_until > $2::timestamptz
     and ${row}.blocked_until <= $1::timestamptz + ${seconds(`coalesce(${maxWait}, ${window})`)} + interval '1 minute')`;
   const isOver = `(r.since <= $1::timestamptz - ${seconds(`${window}`)} or r.since > $1::timestamptz + interval '1 minute')`;
@@ -29,9 +29,9 @@ function limitSql(index: number) {
 }
 
 /**
- * Counts one more under each of `limits` keys, in their order, in one trip; under none from the first blocked one on, and
- * under none before it either that could have known. Row locks make the counts exact, however many processes count at
- * once. Not synced to disk: a power cut may forget the last ones.
+ * Increments the counters of up to `limits` keys in order, in one round trip; none from the first blocked key on, and
+ * none before it either where the block was visible at the start. Row locks keep counts exact across processes.
+ * Asynchronous commit: a power cut may lose the last ones.
  */
 function countStatement(limits: number) {
   const parts = Array.from({ length: limits }, (_, index) => limitSql(index));
@@ -62,15 +62,15 @@ function countStatement(limits: number) {
     ${outcomes.join(' union all ')} order by place`);
 }
 
-/** By the number of limits that are checked at once. */
+/** By the number of limits checked at once, from 1. */
 export const countStatements = [1, 2, 3].map(countStatement);
 
-/** Until when each of the keys $1 is blocked. */
+/** The end of the block of each of the keys $1. */
 export const selectBlocks = prepare<{ readonly key: string; readonly blockedUntil: Date }>(`
   select key, blocked_until as "blockedUntil" from rate_limits
   where key = any($1::text[]) and blocked_until is not null`);
 
-/** Takes one count of each of the keys $1 back, with the block that it began ($2). The keys are locked in their order, as they are counted. */
+/** Decrements the counters of the keys $1 and removes the blocks they began ($2). Keys are locked in the order of counting. */
 export const releaseStatement = prepare(`
   with locked as (
     select key from rate_limits where key = any($1::text[]) order by array_position($1::text[], key) for update)
@@ -79,7 +79,7 @@ export const releaseStatement = prepare(`
   from locked join unnest($1::text[], $2::timestamptz[]) as given (key, block) using (key)
   where r.key = locked.key and r.count > 0`);
 
-/** Parts of a statement: forget what is counted under one key, and take one count of another back, in this order. */
+/** Parts of a statement: delete the counter of one key and decrement that of another, in this order. */
 export const forgettingTry = (key: string, otherKey: string) => `
   forgotten as (delete from rate_limits where key = ${key} returning key),
   released as (
@@ -90,12 +90,12 @@ export const forgetTry = prepare(`with ${forgettingTry('$1', '$2')} select`);
 
 export const clearStatement = prepare(`delete from rate_limits where key = $1`);
 
-/** What is counted under `key` and under longer keys, of which it is the first part. */
+/** Deletes the counters of `key` and of keys that it is a prefix of. */
 export async function deleteRateLimits(tx: WriteTx, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}|`})`.execute(tx);
 }
 
-/** Counters that began before, whatever they counted: at most `limit` of them; says how many. */
+/** Deletes at most `limit` counters whose window began before `before`; returns how many. */
 export async function deleteRateLimitsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from rate_limits where key = any(array(

@@ -30,7 +30,7 @@ async function checkTimes(times: number, limit: RateLimitName, key: string): Pro
 
 describe('each limit', () => {
   it.each(Object.entries(rateLimits))(
-    '%s lets exactly its number pass, however many come at once',
+    '%s allows exactly its maximum under concurrency',
     async (name, limit) => {
       const limitName = name as RateLimitName;
       const max = typeof limit.max === 'function' ? limit.max(context.config) : limit.max;
@@ -49,7 +49,7 @@ describe('each limit', () => {
 });
 
 describe('a limit of a window', () => {
-  it('says how long the window lasts, which refused ones do not prolong', async () => {
+  it('returns the time left of the window, which refused attempts do not extend', async () => {
     const key = nextKey();
     expect(await checkTimes(3, 'testMail', key)).toEqual([0, 0, 0]);
     context.clock.advance(20);
@@ -61,8 +61,8 @@ describe('a limit of a window', () => {
   });
 });
 
-describe('a limit with growing waits', () => {
-  it('doubles them up to the longest, and begins anew after its window', async () => {
+describe('a limit with exponential waits', () => {
+  it('doubles the wait up to maxWaitSeconds, and resets after its window', async () => {
     const key = nextKey();
     await checkTimes(5, 'signIn', key);
     const waits: number[] = [];
@@ -77,7 +77,7 @@ describe('a limit with growing waits', () => {
     expect(await checkTimes(6, 'signIn', key)).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
-  it('is not outlasted by what arrived before the wait was over', async () => {
+  it('still refuses attempts that arrived before the wait was over', async () => {
     const key = nextKey();
     await checkTimes(5, 'signIn', key);
     const arrived = context.clock.now();
@@ -102,7 +102,7 @@ describe('several limits in one check', () => {
     return row?.count ?? 0;
   };
 
-  it('count nowhere where one of them is blocked, and tell how long that one is', async () => {
+  it('count nothing when one of them is blocked, and return its wait', async () => {
     const [network, own, account] = [nextKey(), nextKey(), nextKey()];
     for (let n = 0; n < 5; n++) await checkRateLimits(context, signInOf(network, own, account));
     expect(waitOf(await checkRateLimits(context, signInOf(network, own, account)))).toBe(1);
@@ -114,13 +114,13 @@ describe('several limits in one check', () => {
     expect(await countOf(`signInAccount|${account}`)).toBe(6);
   });
 
-  it('are released together, with the waits that they began', async () => {
+  it('are released together, with the blocks that they began', async () => {
     const [own, account] = [nextKey(), nextKey()];
     const both = signInOf('', own, account).slice(1);
     for (let n = 0; n < 4; n++) await checkRateLimits(context, both);
     for (let n = 0; n < 9; n++) {
       const result = await checkRateLimits(context, both);
-      if (!result.allowed) throw new Error('a try that was released is counted');
+      if (!result.allowed) throw new Error('a released attempt is still counted');
       await releaseRateLimits(context, result.counted);
     }
     expect([await countOf(`signIn|${own}`), await countOf(`signInAccount|${account}`)]).toEqual([4, 4]);
@@ -130,7 +130,7 @@ describe('several limits in one check', () => {
 });
 
 describe('a limit of failures', () => {
-  it('counts no success, and does no work for whoever has failed too often', async () => {
+  it('does not count successes, and skips the work after too many failures', async () => {
     const key = nextKey();
     const run = (answer: boolean | null) => limitFailures(context, 'linkGuess', key, async () => answer);
     for (let n = 0; n < 70; n++) expect(await run(true)).toBe(true);
@@ -144,7 +144,7 @@ describe('a limit of failures', () => {
   });
 });
 
-it('an enforced limit is refused with the seconds to wait', async () => {
+it('enforceRateLimit throws with the seconds to wait', async () => {
   const key = nextKey();
   for (let n = 0; n < 3; n++) await enforceRateLimit(context, 'resetLinkEmail', key);
   context.clock.advance(600);
@@ -154,7 +154,7 @@ it('an enforced limit is refused with the seconds to wait', async () => {
   });
 });
 
-it('what is known as blocked is known without asking, for some seconds', async () => {
+it('a known block is cached for some seconds', async () => {
   const key = nextKey();
   const seconds = () => secondsKnownBlocked(context, [{ limit: 'testMail', key }], context.clock.now());
   await checkTimes(5, 'testMail', key);
@@ -170,7 +170,7 @@ it('what is known as blocked is known without asking, for some seconds', async (
 it.each([
   ['signIn', 5],
   ['testMail', 5],
-] as const)('a clock that was an hour ahead for a while blocks nobody: %s', async (limit, max) => {
+] as const)('a block written by a clock an hour ahead is ignored: %s', async (limit, max) => {
   const key = nextKey();
   context.clock.advance(60 * 60);
   await checkTimes(max + 1, limit, key);
@@ -178,7 +178,7 @@ it.each([
   expect(await checkTimes(max + 1, limit, key)).toEqual([...Array(max).fill(0), limit === 'signIn' ? 1 : 60]);
 });
 
-it('a clock that was a day ahead leaves no failures behind', async () => {
+it('counters written by a clock a day ahead are ignored', async () => {
   const key = nextKey();
   const run = (answer: boolean) => limitFailures(context, 'handOff', key, async () => answer);
   context.clock.advance(24 * 60 * 60);
@@ -188,7 +188,7 @@ it('a clock that was a day ahead leaves no failures behind', async () => {
   expect(await run(true)).toBe(true);
 });
 
-it('clocks of two servers that differ by seconds count as one', async () => {
+it('a clock skew of seconds between servers does not affect counting', async () => {
   const key = nextKey();
   context.clock.advance(30);
   await checkTimes(5, 'testMail', key);

@@ -5,7 +5,7 @@ import { blockMemoryOf } from './blockMemory.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './limits.ts';
 import * as queries from './rateLimit.queries.ts';
 
-/** One limit, and whom or what it counts. */
+/** A limit and the key that it counts. */
 export interface RateLimitKey {
   readonly limit: RateLimitName;
   readonly key: string | number;
@@ -16,12 +16,12 @@ export type RateLimitResult =
   /** In seconds, more than 0. */
   | { readonly allowed: false; readonly retryAfter: number };
 
-/** What one check has counted, for `releaseRateLimits`. */
+/** A counted attempt, for `releaseRateLimits`. */
 export interface Counted extends RateLimitKey {
   readonly blockedUntil: Date | null;
 }
 
-/** Counts one more of something, unless it is blocked. */
+/** Increments one rate-limit counter, unless its key is blocked. */
 export function checkRateLimit(
   context: AppContext,
   limit: RateLimitName,
@@ -31,9 +31,9 @@ export function checkRateLimit(
 }
 
 /**
- * Counts one more under several keys (three at most) in one trip; where one of them is blocked it is refused, and the
- * limits behind that one have counted nothing. What was counted can be released again.
- * @param arrived when the request came, where it had to wait since then
+ * Increments up to three counters in one round trip; when a key is blocked the check is refused, and the limits after it
+ * are not counted. Counts can be released again.
+ * @param arrived when the request came, where it has been queued since
  */
 export async function checkRateLimits(
   context: AppContext,
@@ -42,7 +42,7 @@ export async function checkRateLimits(
 ): Promise<RateLimitResult> {
   const now = context.clock.now();
   const statement = queries.countStatements[keys.length - 1];
-  if (!statement) throw new Error(`no statement counts ${keys.length} limits at once`);
+  if (!statement) throw new Error(`cannot check ${keys.length} limits at once`);
   const values = keys.flatMap(({ limit, key }) => {
     const { max, windowSeconds, maxWaitSeconds }: RateLimit = rateLimits[limit];
     const most = typeof max === 'function' ? max(context.config) : max;
@@ -59,7 +59,7 @@ export async function checkRateLimits(
     const { isCounted = true, blockedUntil = null } = outcomes[at] ?? {};
     return isCounted || !blockedUntil ? [] : [{ ...key, until: blockedUntil }];
   });
-  // Another one has begun the block after this statement had looked.
+  // The block began after this statement's snapshot.
   const found = blocked.length > 0 ? blocked : await findBlocks(context, keys);
   for (const { limit, key, until } of found) blockMemoryOf(context).add(rowKey(limit, key), until, now);
   return { allowed: false, retryAfter: secondsUntil(found, now) };
@@ -76,7 +76,7 @@ export async function enforceRateLimit(
 }
 
 /**
- * Runs `work` unless too many before it have failed, and counts it where it fails, which it says with null or false.
+ * Runs `work` unless too many runs have failed before; a run that returns null or false is counted as failed.
  * @throws AppError `request.tooMany` with the seconds to wait
  */
 export async function limitFailures<T>(
@@ -92,14 +92,14 @@ export async function limitFailures<T>(
   return found;
 }
 
-/** For a try that was right, or came to nothing by no fault of whoever made it. */
+/** Releases counts of attempts that succeeded or failed through no fault of the client. */
 export async function releaseRateLimits(context: AppContext, counted: readonly Counted[]): Promise<void> {
   const keys = counted.map(({ limit, key }) => rowKey(limit, key));
   const blocks = counted.map(({ blockedUntil }) => blockedUntil);
   await context.database.transactAlone(queries.releaseStatement, [keys, blocks]);
 }
 
-/** Forgets what was counted under one key. */
+/** Deletes the counter of one key. */
 export async function clearRateLimit(
   context: AppContext,
   limit: RateLimitName,
@@ -108,12 +108,12 @@ export async function clearRateLimit(
   await context.database.transactAlone(queries.clearStatement, [rowKey(limit, key)]);
 }
 
-/** How the table calls what is counted. A key may have parts of its own, parted by `|`. */
+/** The key of a counter's row. Parts of a key are separated by `|`. */
 export function rowKey(limit: RateLimitName, key: RateLimitKey['key']): string {
   return `${limit}|${key}`;
 }
 
-/** Seconds until the last of these keys is free, as far as this server process knows without asking; 0 where it knows of no block. */
+/** Seconds until the last of these keys is free, from this process's cache; 0 where no block is known. */
 export function secondsKnownBlocked(
   context: AppContext,
   keys: readonly RateLimitKey[],
@@ -131,7 +131,7 @@ async function findBlocks(context: AppContext, keys: readonly RateLimitKey[]) {
   return keys.flatMap(({ limit, key }) => {
     const until = rows.find((row) => row.key === rowKey(limit, key))?.blockedUntil;
     const { windowSeconds, maxWaitSeconds = windowSeconds }: RateLimit = rateLimits[limit];
-    // As in the statement: a longer block than the limit makes was written by a clock that was ahead.
+    // As in the statement: a block longer than the limit's own was written by a fast clock.
     const isBelieved =
       until && until.getTime() > now && until.getTime() <= now + (maxWaitSeconds + 60) * 1000;
     return isBelieved ? [{ limit, key, until }] : [];

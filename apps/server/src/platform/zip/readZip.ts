@@ -1,23 +1,23 @@
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 
-/** One file of a ZIP archive, as the directory at the archive's end states it (APPNOTE 4.3.12). */
+/** One entry of a ZIP archive's central directory (APPNOTE 4.3.12). */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly crc: number;
   readonly unpackedBytes: number;
   readonly isEncrypted: boolean;
-  /** Its content, still packed, and the name that stands before it. @throws ZipFault */
+  /** The compressed content and the name in the local header. @throws ZipFault */
   readonly open: () => { readonly localName: string; readonly packed: Buffer };
 }
 
 export interface Zip {
   readonly entries: readonly ZipEntry[];
-  /** The directory ends where the record of its end begins: nothing is hidden between them. */
+  /** The central directory ends where its end record begins: nothing is hidden between them. */
   readonly isTight: boolean;
 }
 
-/** The archive is damaged, or lies about itself. */
+/** The archive is damaged or inconsistent. */
 export class ZipFault extends Error {
   readonly reason: 'damaged' | 'encrypted' | 'tooManyEntries';
 
@@ -27,12 +27,12 @@ export class ZipFault extends Error {
   }
 }
 
-/** Names are given as they are; sizes are compared by whoever unpacks. */
+/** Names stay raw; callers compare sizes when they decompress. */
 const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false };
 const endRecordBytes = 22;
 
 /**
- * Reads the directory of an archive that ends with its last byte. Nothing is unpacked.
+ * Reads the central directory of an archive that ends with its last byte. Nothing is decompressed.
  * @throws ZipFault
  */
 export function readZip(bytes: Buffer, mostEntries: number): Zip {
@@ -48,7 +48,7 @@ export function readZip(bytes: Buffer, mostEntries: number): Zip {
   });
   for (let count = 1; count <= zip.entryCount; count += 1) {
     zip.readEntry();
-    // One without a name would come later.
+    // An entry with an invalid name is reported last.
     if (entries.length < count) throw faultOf(failure);
   }
   const isTight = Number(zip.readEntryCursor) === bytes.length - endRecordBytes - zip.comment.length;
@@ -72,7 +72,7 @@ function entryOf(zip: ZipFile, bytes: Buffer, entry: Entry): ZipEntry {
   };
 }
 
-/** Answers at once, and so does the library: lists are read without waiting, in a thread of their own. */
+/** Synchronous, as the library then is: lists are read in a thread of their own. */
 class BufferReader extends RandomAccessReader {
   readonly #bytes: Buffer;
 
@@ -92,7 +92,7 @@ class BufferReader extends RandomAccessReader {
   }
 }
 
-/** What a callback is given before the call that takes it is over. */
+/** The value passed to a callback synchronously. */
 function takeNow<T>(call: (done: (error: Error | null, value: T) => void) => void): T {
   const taken: T[] = [];
   let failure: Error | null = null;
