@@ -68,7 +68,7 @@ describe('a server that we are not the superuser of', () => {
     const database = await openAs(owner);
     try {
       await database.migrate({ ...migrations, '999-notes': {} as never });
-      expect(complaints).toEqual([expect.stringContaining('the second wall between systems is down')]);
+      expect(complaints).toEqual([expect.stringContaining('row-level security between systems is off')]);
       expect(await database.within([3], () => slugsOf(database))).toEqual(['L2']);
     } finally {
       await database.close();

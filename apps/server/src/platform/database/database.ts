@@ -20,20 +20,17 @@ declare const writes: unique symbol;
 
 export const serverName = 'guichet';
 
-/** Who asks whether the database is there is told within this time. */
+/** Time limit of `ping` and the other health queries. */
 const answerMilliseconds = 2000;
 
-/**
- * What may be done outside of a transaction: read. A `WriteTx` is one too, so a query that only reads takes a
- * `ReadDb`. The types stop every builder that writes; raw `sql` they cannot read.
- */
+/** Read access, outside or inside a transaction (a `WriteTx` is one). The types exclude writing builders; raw `sql` is unchecked. */
 export type ReadDb = Pick<
   Kysely<Schema>,
   'selectFrom' | 'selectNoFrom' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
 > &
   Pick<ReadonlyKysely<Schema>, 'with' | 'withRecursive'>;
 
-/** What may be done inside of one: everything. Only `transact` makes one. */
+/** Write access inside a transaction. Only `transact` makes one. */
 export type WriteTx = Transaction<Schema> & ReadDb & { readonly [writes]: true };
 
 export interface DatabaseOptions {
@@ -41,7 +38,7 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: DatabaseLog;
-  /** What the server sees us as; `guichet` where it is not said. */
+  /** The connection's application_name; default `guichet`. */
   readonly name?: string;
 }
 
@@ -49,46 +46,45 @@ export interface Database {
   readonly kind: 'postgres' | 'embedded';
   readonly read: ReadDb;
   /**
-   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Nothing else of this
-   * database may be touched inside: the root handle or a second `transact` throws at once. Rows of systems beyond
-   * `reach` are not there for it.
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Using the root handle or a
+   * second `transact` inside throws at once. Rows of systems outside `tenantScope` are invisible to it.
    */
   transact<T>(work: (tx: WriteTx) => Promise<T>, tenantScope?: TenantScope): Promise<T>;
   /**
-   * Runs one prepared statement that is a transaction by itself, begun and committed in the one message that asks for
-   * it. Where its answer gets lost, nobody asks whether it holds: so doing it twice must do no harm.
+   * Runs one prepared statement as its own transaction, in one message. When its answer is lost the outcome is not looked
+   * up, so the statement must be idempotent.
    */
   transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
-  /** Runs `work`, whose every `read` finds only rows of systems within `reach`, whatever the queries forget. */
+  /** Runs `work`; its reads see only rows of systems in `tenantScope` (row-level security). */
   within<T>(tenantScope: TenantScope, work: () => Promise<T>): Promise<T>;
   /**
-   * Brings the tables to the last of `migrations`. Safe while other processes do the same.
+   * Applies pending `migrations`. Safe while other processes do the same.
    * @throws DatabaseRefusal when the database was migrated by a newer program.
    */
   migrate(migrations: Record<string, Migration>): Promise<void>;
   /**
-   * For work in the background, before each piece of it: waits, for two seconds at most, until nobody else asks
-   * anything of the embedded database, which does one thing at a time. A server needs no such manners.
+   * Call before each step of background work: waits until the embedded database, which runs one statement at a time, is
+   * idle, for two seconds at most. Returns at once on PostgreSQL.
    */
   giveWay(stop: AbortSignal): Promise<void>;
   /** Resolves when the database answers. @throws DatabaseUnavailable after two seconds at the latest */
   ping(): Promise<void>;
-  /** Whether all that `migrate` brought in is still there. @throws DatabaseUnavailable like `ping` */
+  /** Whether the migrated tables are still there. @throws DatabaseUnavailable like `ping` */
   isMigrated(): Promise<boolean>;
-  /** Whether it takes writes: not while it is a standby, or set to read only. @throws DatabaseUnavailable like `ping` */
+  /** False on a standby or a read-only database. @throws DatabaseUnavailable like `ping` */
   takesWrites(): Promise<boolean>;
-  /** Migrations that have not been done, by name. */
+  /** Names of pending migrations. */
   listMissing(migrations: Record<string, Migration>): Promise<string[]>;
-  /** Runs `work` on everything as it is at one moment, whatever is written meanwhile. */
+  /** Runs `work` on one snapshot, unaffected by concurrent writes. */
   snapshot<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
   /**
-   * Copies the files of the embedded database into a new folder, while others go on: opened there, it holds what had
-   * been committed at one moment. Answers for how many milliseconds others waited at most.
+   * Copies the files of the embedded database into a new folder while statements go on; opened there, it holds the
+   * commits up to one moment. Returns for how many milliseconds statements were blocked at most.
    */
   copyFiles(folder: string): Promise<number>;
-  /** Of the pool: how many connections there are, how many lie idle, and how many calls wait for one. */
+  /** Connections of the pool: open, idle, and calls waiting for one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
-  /** Breaks everything off that is under way: what has not been committed is rolled back, and its callers are told. */
+  /** Closes all connections: uncommitted work is rolled back and its callers get an error. */
   cut(): void;
   close(): Promise<void>;
 }

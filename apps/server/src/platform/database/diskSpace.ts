@@ -1,13 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { DatabaseUnavailable } from './connection/unavailable.ts';
 
-/**
- * The engine dies when its log of changes cannot grow, which it does by files of 16 MB; so a write is refused while
- * there is still room for two.
- */
+/** The embedded engine crashes when it cannot extend its WAL, in files of 16 MB: writes are refused below the size of two. */
 const leastBytes = 32 * 1024 * 1024;
 
-/** Bytes left to this program on the disk of a folder; null when there is no such folder. */
+/** Free bytes on the disk of a folder; null when the folder does not exist. */
 export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);

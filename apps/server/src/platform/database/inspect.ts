@@ -3,18 +3,18 @@ import { listMigrations } from './backup/catalog.ts';
 import type { Database } from './database.ts';
 import { findHold } from './outgoingHold.ts';
 
-/** What an operator wants to know of the database. */
+/** The state of the database as shown to an operator. */
 export interface Inspection {
   /** `17.2` */
   readonly version: string;
   readonly bytes: number;
-  /** Migrations of this program that have not been done. */
+  /** Pending migrations of this program. */
   readonly missing: readonly string[];
   /** The database's own time, ISO 8601. */
   readonly now: string;
-  /** Whether it is used with this key; null while it has not been used yet. */
+  /** Whether the database is used with this key; null before first use. */
   readonly isSameKey: boolean | null;
-  /** When the backup was made since whose restore nothing goes out, ISO 8601; null where nothing is held. */
+  /** When the restored backup was made, ISO 8601, while outgoing work is held; else null. */
   readonly heldBackup: string | null;
 }
 

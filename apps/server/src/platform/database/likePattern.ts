@@ -1,4 +1,4 @@
-/** The pattern for `like` that finds `term` anywhere, taken literally. */
+/** A LIKE pattern that matches `term` anywhere, its wildcards escaped. */
 export function likePattern(term: string): string {
   return `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { likePattern } from './likePattern.ts';
 
-test('takes the signs of a pattern literally', () => {
+test('escapes the wildcards of LIKE', () => {
   expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
 });
 
-test('can be read back to the term', () => {
+test('unescapes to the term', () => {
   fc.assert(
     fc.property(fc.string(), (term) => {
       expect(likePattern(term).slice(1, -1).replaceAll(/\\(.)/gsu, '$1')).toBe(term);

@@ -4,9 +4,9 @@ import { sessionSettings } from './connection/session.ts';
 import { DatabaseRefusal } from './operator.ts';
 
 /**
- * Brings the tables to the last of `migrations`; forward only. Several processes may do so at once: one migrates
- * under an advisory lock, the others wait and then find nothing to do.
- * @throws DatabaseRefusal when the database knows migrations that this program does not.
+ * Applies pending `migrations`; forward only. Safe with several processes: one migrates under an advisory lock, the
+ * others wait and find nothing to do.
+ * @throws DatabaseRefusal when the database holds migrations that this program does not know.
  */
 export async function migrateForward<T>(
   root: Kysely<T>,
@@ -15,7 +15,7 @@ export async function migrateForward<T>(
   await root.connection().execute(async (db) => {
     const done = await listDone(db);
     refuseNewer(done, migrations);
-    // Spares an embedded database, which is slow at reading its own catalogue, a third of a second per start.
+    // Saves the embedded database, which is slow at reading its catalogue, a third of a second per start.
     if (done.length === Object.keys(migrations).length) return;
 
     await sql`set statement_timeout to 0`.execute(db);
@@ -34,7 +34,7 @@ export async function migrateForward<T>(
   });
 }
 
-/** Those of these migrations that have not been done. */
+/** Pending migrations among `names`. */
 export async function listMissing<T>(root: Kysely<T>, names: readonly string[]): Promise<string[]> {
   const done = new Set(await listDone(root));
   return names.filter((name) => !done.has(name));

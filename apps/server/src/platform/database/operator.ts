@@ -1,4 +1,4 @@
-/** The database cannot be used, and the operator can do something about it. The message is one line for her. */
+/** The database cannot be used and the operator can fix it. The message is one line. */
 export class DatabaseRefusal extends Error {
   override readonly name: string = 'DatabaseRefusal';
 }
@@ -6,9 +6,9 @@ export class DatabaseRefusal extends Error {
 /** Another process has the embedded database. */
 export class DatabaseInUse extends DatabaseRefusal {}
 
-/** Where the database says, in one line each, what its operator should know. */
+/** The log of the database; messages are one line for the operator. */
 export interface DatabaseLog {
   error(message: string): void;
-  /** Nothing that has to be mended. */
+  /** Needs no action. */
   warn?(message: string): void;
 }

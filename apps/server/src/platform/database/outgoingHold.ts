@@ -1,11 +1,11 @@
 import type { ReadDb, WriteTx } from './database.ts';
 
-/** Part of every statement that takes up jobs: a restored copy sends nothing again by itself. */
+/** Condition of every statement that claims jobs: after a restore nothing goes out until an operator releases the hold. */
 export const nothingHeld = 'not exists (select from outgoing_holds)';
 
 export interface Hold {
   readonly since: Date;
-  /** When the backup was made that was restored: what left after that would leave again. */
+  /** When the restored backup was made: mails and calls after it may have gone out already. */
   readonly backupMadeAt: Date;
 }
 
@@ -16,7 +16,7 @@ export function findHold(db: ReadDb): Promise<Hold | undefined> {
     .executeTakeFirst();
 }
 
-/** Whether there was one. */
+/** Returns whether there was a hold. */
 export async function endHold(tx: WriteTx): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('outgoing_holds').executeTakeFirst();
   return numDeletedRows > 0n;

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As a command opens it, and not as a server. */
+/** Opened under the name of a command, which countServers does not count. */
 const openEmpty = () => openTestDatabase(testedKind, 'guichet command');
 
 async function* oneFile(): AsyncGenerator<FileLine> {
@@ -66,9 +66,9 @@ async function restore(database: Database, path: string, changed: Changed = {}):
   });
 }
 
-/** Every row of every table and every counter, in an order of their own. */
+/** Every row of every table and every sequence, sorted. */
 const contentOf = (database: Database) =>
-  // Beside what each restore says of itself.
+  // Without the hold that each restore writes.
   everythingIn(database).then((lines) => lines.filter((line) => !line.includes('{"table":"outgoing_holds"')));
 
 const everythingIn = (database: Database) =>
@@ -84,7 +84,7 @@ const everythingIn = (database: Database) =>
   });
 
 describe('a backup', () => {
-  it('puts everything into an empty database as it was, and the rules between tables hold again', async () => {
+  it('restores every row into an empty database, with the foreign keys enforced again', async () => {
     const other = await openEmpty();
     await restore(other, file);
     const content = await contentOf(context.database);
@@ -99,7 +99,7 @@ describe('a backup', () => {
     await other.close();
   }, 60_000);
 
-  it('replaces what is there only when it may, and then all of it', async () => {
+  it('replaces existing data only with isReplacing, and then all of it', async () => {
     const other = await openEmpty();
     await restore(other, file);
     await other.transact((tx) => sql`delete from messages`.execute(tx));
@@ -110,7 +110,7 @@ describe('a backup', () => {
     await other.close();
   }, 60_000);
 
-  it('holds what goes out from the moment that it is there, also where it replaces what was released', async () => {
+  it('holds outgoing mails and jobs after a restore, also over a database whose hold was released', async () => {
     const madeAt = new Date('2027-01-11T15:00:00Z');
     const other = await openEmpty();
     await restore(other, file);
@@ -128,7 +128,7 @@ describe('a backup', () => {
     await other.close();
   }, 60_000);
 
-  it('that breaks off in the middle leaves everything as it was', async () => {
+  it('that fails half way leaves the database unchanged', async () => {
     const other = await openEmpty();
     await restore(other, file);
     await other.transact((tx) => sql`delete from messages`.execute(tx));
@@ -141,7 +141,7 @@ describe('a backup', () => {
     await other.close();
   }, 60_000);
 
-  it('of an older program gets the migrations that came since', async () => {
+  it('of an older program gets the later migrations', async () => {
     const later = {
       ...migrations,
       '999-later': { up: async (db: never) => void (await sql`create table later (n int)`.execute(db)) },
@@ -158,7 +158,7 @@ describe('a backup', () => {
     await other.close();
   }, 60_000);
 
-  it('clears what killed backups have left beside it, and nothing else', async () => {
+  it('deletes partial files of killed backups, and nothing else', async () => {
     const own = mkdtempSync(join(tmpdir(), 'guichet-leftovers-'));
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     const start = gzipSync('{"guichet":"backup","format":1}\n[1,2]\n').subarray(0, 40);
@@ -169,7 +169,7 @@ describe('a backup', () => {
     const host = partOf('x').replace(/^x\.guichet-\d+-/, '');
     place(`monday.backup.guichet-${dead}-${host}`, start, '2027-01-11T14:59:00Z');
     place('sunday.backup.part', start, '2027-01-10T14:00:00Z');
-    // At work here, perhaps at work elsewhere, not a backup, not even a part.
+    // A running process here, a process of another machine, not a backup, not a partial file.
     place(`now.backup.guichet-${process.ppid}-${host}`, start, '2027-01-11T14:59:00Z');
     place('elsewhere.backup.guichet-7-othermachine.part', start, '2027-01-11T14:59:00Z');
     place('fresh.backup.part', start, '2027-01-11T14:59:00Z');
@@ -191,12 +191,12 @@ describe('a backup', () => {
     rmSync(own, { recursive: true, force: true });
   });
 
-  it('is read by nobody else', () => {
+  it('is readable by its owner only', () => {
     if (process.platform !== 'win32') expect(mode(file)).toBe(0o600);
   });
 });
 
-describe('a file that is no whole backup is refused in one line, before anything is touched', () => {
+describe('an incomplete or foreign file is refused in one line, before anything is written', () => {
   const bytes = () => readFileSync(file);
   const flipped = (at: number) => {
     const copy = Buffer.from(bytes());
@@ -206,17 +206,17 @@ describe('a file that is no whole backup is refused in one line, before anything
   const repacked = (change: (text: string) => string) =>
     gzipSync(change(gunzipSync(bytes()).toString('utf8')));
   it.each<[string, () => Buffer, RegExp]>([
-    ['is cut off', () => bytes().subarray(0, bytes().length / 2), /is damaged or not whole/],
+    ['is cut off', () => bytes().subarray(0, bytes().length / 2), /is damaged or incomplete/],
     [
       'lacks its last line',
       () => repacked((text) => text.replace(/\{"end".*\n$/, '')),
-      /is damaged or not whole/,
+      /is damaged or incomplete/,
     ],
-    ['lacks a row', () => repacked((text) => text.replace(/\n\[[^\n]*\n/, '\n')), /is damaged or not whole/],
-    ['has a broken byte', () => flipped(Math.floor(bytes().length / 2)), /is damaged or not whole/],
+    ['lacks a row', () => repacked((text) => text.replace(/\n\[[^\n]*\n/, '\n')), /is damaged or incomplete/],
+    ['has a broken byte', () => flipped(Math.floor(bytes().length / 2)), /is damaged or incomplete/],
     ['is something else', () => Buffer.from('Prénom;Nom;Courriel'), /is not a backup of Guichet/],
     ['is another packed file', () => gzipSync('Prénom;Nom\n'), /is not a backup of Guichet/],
-    ['is empty', () => Buffer.alloc(0), /is damaged or not whole|is not a backup of Guichet/],
+    ['is empty', () => Buffer.alloc(0), /is damaged or incomplete|is not a backup of Guichet/],
     [
       'is of a later format',
       () => repacked((text) => text.replace('"format":1', '"format":2')),
@@ -235,13 +235,13 @@ describe('a file that is no whole backup is refused in one line, before anything
   });
 });
 
-it.runIf(testedKind === 'postgres')('a database that a server is connected to is left alone', async () => {
+it.runIf(testedKind === 'postgres')('a database with a connected server is not restored into', async () => {
   const other = await openTestDatabase();
   await expect(restore(other, file)).rejects.toThrow('A server is connected to the database');
   await other.close();
 });
 
-it.runIf(testedKind === 'postgres')('a database of another program is left alone', async () => {
+it.runIf(testedKind === 'postgres')('a database of another program is not restored into', async () => {
   const other = await openEmpty();
   await other.transact((tx) => sql`drop table kysely_migration`.execute(tx));
   await expect(restore(other, file, { isReplacing: true })).rejects.toThrow('tables of another program');

@@ -9,14 +9,14 @@ import { lineOf, readRows } from './readRows.ts';
 import { restoreInto } from './restore.ts';
 import { writeBackup } from './writeFile.ts';
 
-/** What a backup holds beside the rows. */
+/** What a backup holds besides the rows. */
 export interface Belongings {
   readonly key: Header['key'];
   readonly madeAt: Date;
   readonly files: AsyncIterable<FileLine>;
 }
 
-/** Writes everything that is in the database at one moment into a new file. */
+/** Writes a consistent snapshot of the database into a new file. */
 export async function backUp(
   database: Database,
   path: string,
@@ -43,12 +43,12 @@ export interface RestoreOptions {
   readonly onRows: (rows: number) => void;
 }
 
-/** Reads and checks a backup without touching anything. @throws BackupRefusal */
+/** Reads and verifies a backup without writing anything. @throws BackupRefusal */
 export function checkBackupFile(path: string, migrations: Record<string, Migration>): Promise<Header> {
   return checkBackup(path, Object.keys(migrations));
 }
 
-/** Puts a checked backup into the database: all of it or nothing. @throws BackupRefusal */
+/** Restores a verified backup in one transaction. @throws BackupRefusal */
 export async function restoreBackup(
   database: Database,
   path: string,

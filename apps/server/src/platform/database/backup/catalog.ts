@@ -1,18 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-/** A handle on whatever tables there are. */
+/** A database handle of any schema. */
 export type AnyDb = Pick<Kysely<unknown> | Transaction<unknown>, 'getExecutor'>;
 
 export interface Table {
   readonly name: string;
-  /** Those that are not computed from others. */
+  /** Without generated columns. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/**
- * The tables that hold something worth keeping, by name: not the stage of an import, nor the book of migrations, nor
- * what names transactions of this one database.
- */
+/** Tables in a backup, by name: not staged imports (unlogged), migration tables, or `user_changes`, which holds transaction ids. */
 export async function listTables(db: AnyDb): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(json_build_object(
@@ -50,7 +47,7 @@ export interface Rule {
   readonly definition: string;
 }
 
-/** The references between tables. */
+/** The foreign keys. */
 export async function listReferences(db: AnyDb): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -59,7 +56,7 @@ export async function listReferences(db: AnyDb): Promise<Rule[]> {
   return rows;
 }
 
-/** Names of migrations that have been done, in order; none in a new database. */
+/** Names of applied migrations, in order; empty in a new database. */
 export async function listMigrations(db: AnyDb): Promise<string[]> {
   const { rows: found } = await sql<{ present: boolean }>`
     select to_regclass('kysely_migration') is not null as present`.execute(db as Kysely<unknown>);

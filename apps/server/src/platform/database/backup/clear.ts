@@ -4,7 +4,7 @@ import { BackupRefusal } from './format.ts';
 
 const firstMigration = '001-foundation';
 
-/** Whether no table holds a row. @throws BackupRefusal when the tables are not ours */
+/** Whether no table holds a row. @throws BackupRefusal when the tables are not Guichet's */
 export async function isEmpty(db: AnyDb): Promise<boolean> {
   const tables = await listTables(db);
   const [first] = await listMigrations(db);
@@ -19,7 +19,7 @@ export async function isEmpty(db: AnyDb): Promise<boolean> {
   return true;
 }
 
-/** Takes away whatever migrations have made: tables, and then what stands without one. Extensions stay. */
+/** Drops everything that migrations create: tables, views, routines, types. Extensions stay. */
 export async function dropEverything(tx: Transaction<unknown>): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     with own as (select current_schema()::regnamespace as schema),
@@ -41,7 +41,7 @@ export async function dropEverything(tx: Transaction<unknown>): Promise<void> {
     await sql.raw(statement.replace(/^drop (\w+( view)?)/, 'drop $1 if exists')).execute(tx);
 }
 
-/** How many other programs of ours are connected: servers, which must not run meanwhile. */
+/** Number of connected Guichet servers, which must not run during a restore. */
 export async function countServers(db: AnyDb, serverName: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity

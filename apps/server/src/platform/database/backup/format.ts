@@ -1,7 +1,7 @@
 /**
- * A backup is one gzipped text of lines, each of them JSON: a header, then for each table a line that names it and its
- * rows, the counters of identities, files, and at the end the fingerprint of all that came before. It belongs to neither
- * of the two databases: values are texts as PostgreSQL writes them.
+ * A backup is gzipped text, one JSON value per line: a header; for each table a line that names it, then its rows; the
+ * identity sequences; files; and last the SHA-256 of all lines before. Values are in PostgreSQL's text format, so a
+ * backup fits the server and the embedded database alike.
  */
 
 export const formatVersion = 1;
@@ -10,12 +10,12 @@ export interface Header {
   readonly guichet: 'backup';
   readonly format: number;
   readonly madeAt: string;
-  /** What had been migrated: the rows fit these tables. */
+  /** Migrations applied when the backup was made: they define the tables of the rows. */
   readonly migrations: readonly string[];
   readonly key: {
-    /** Of the key that links and sealed secrets in the rows are made with, in hexadecimal. */
+    /** Fingerprint of the master key that tokens and encrypted secrets in the rows depend on, in hexadecimal. */
     readonly fingerprint: string;
-    /** The key itself, where it is kept in DATA_DIR; null where the setting SECRET_KEY holds it. */
+    /** The key itself where it is kept in DATA_DIR; null where SECRET_KEY holds it. */
     readonly secret: string | null;
   };
 }
@@ -38,13 +38,13 @@ export interface FileLine {
 }
 export interface EndLine {
   readonly end: true;
-  /** Of all lines before this one, as they stand in the text. */
+  /** Hash of all lines before this one, as written. */
   readonly sha256: string;
 }
 
 export type BodyLine = TableLine | RowLine | CounterLine | FileLine;
 
-/** What the file cannot be used for, in one line for the operator. */
+/** A backup cannot be made or used; the message is one line for the operator. */
 export class BackupRefusal extends Error {
   override readonly name = 'BackupRefusal';
 }

@@ -8,22 +8,22 @@ const machine = hostname()
   .replace(/[^\w-]/g, '')
   .slice(0, 40);
 
-/** Older than that, no backup is still being written, wherever its program runs. */
+/** A partial file older than this is abandoned, whichever machine wrote it. */
 const forgottenMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Where a backup grows before it gets its name: says whose it is, should that program be killed. */
+/** The partial file of a backup; process id and host in its name tell whether its writer still runs. */
 export function partOf(path: string): string {
   return `${path}.guichet-${process.pid}-${machine}.part`;
 }
 
-/** Clears what killed backups have left in the folder of `path`; whatever is not surely theirs stays. */
+/** Deletes partial files of killed backups in the folder of `path`; a doubtful file stays. */
 export function clearLeftovers(path: string, now: Date): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.part'))) {
     try {
       if (isLeftover(join(folder, name), now)) rmSync(join(folder, name), { force: true });
     } catch {
-      // What cannot be looked at, or was taken away meanwhile, is left alone.
+      // Unreadable, or deleted meanwhile.
     }
   }
 }
@@ -32,10 +32,10 @@ function isLeftover(path: string, now: Date): boolean {
   const file = statSync(path);
   if (!file.isFile()) return false;
   const [, pid, host] = /\.guichet-(\d+)-([\w-]*)\.part$/.exec(basename(path)) ?? [];
-  // Its number may have been given to this very program again.
+  // The process id may have been reused by this very process.
   if (pid && host === machine && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
   if (now.getTime() - file.mtimeMs < forgottenMilliseconds) return false;
-  // Before, a part bore no mark of ours but its content.
+  // Partial files of older versions carry no process id; only their content identifies them.
   return pid !== undefined || beginsAsBackup(path);
 }
 

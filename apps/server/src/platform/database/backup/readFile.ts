@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { BackupRefusal, type BodyLine, type EndLine, formatVersion, type Header } from './format.ts';
 
 /**
- * Reads the whole file once, before anything is done with it, and answers its header.
- * @throws BackupRefusal when it is no backup, is not whole, was changed, or was made by a newer program
+ * Reads and verifies the whole file before anything is restored, and returns its header.
+ * @throws BackupRefusal when it is not a backup, incomplete, modified, or made by a newer program
  */
 export async function checkBackup(path: string, known: readonly string[]): Promise<Header> {
   let header: Header | null = null;
@@ -21,7 +21,7 @@ export async function checkBackup(path: string, known: readonly string[]): Promi
   return header;
 }
 
-/** The lines between header and end of a file that has been checked. */
+/** The lines between header and end of a verified file. */
 export async function* readBackup(path: string): AsyncGenerator<BodyLine> {
   let isHeader = true;
   for await (const line of readLines(path)) {
@@ -91,5 +91,5 @@ function notABackup(path: string): BackupRefusal {
 }
 
 function damaged(path: string): BackupRefusal {
-  return new BackupRefusal(`${path} is damaged or not whole: take another copy of it`);
+  return new BackupRefusal(`${path} is damaged or incomplete: use another copy of it`);
 }

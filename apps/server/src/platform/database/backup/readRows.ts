@@ -3,10 +3,10 @@ import { type AnyDb, listCounters, listTables, type Table } from './catalog.ts';
 import type { CounterLine, TableLine } from './format.ts';
 
 const rowsAtOnce = 2000;
-/** Pictures and attachments have many megabytes each. */
+/** Batch size: rows with pictures and attachments hold many megabytes each. */
 const bytesAtOnce = 4 * 1024 * 1024;
 
-/** Everything in the tables, as lines of a backup, several to a text. Must be read inside one snapshot. */
+/** All tables as lines of a backup, several lines to a chunk. Must be read inside one snapshot. */
 export async function* readRows(db: AnyDb): AsyncGenerator<string> {
   for (const table of await listTables(db)) yield* readTable(db as Kysely<unknown>, table);
   for (const { sequence, table, column } of await listCounters(db)) {
@@ -29,7 +29,7 @@ async function* readTable(db: Kysely<unknown>, { name, columns }: Table): AsyncG
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(count)} from backup_rows`.execute(db);
     if (rows.length === 0) break;
-    // A line break inside of a value is written \n in JSON.
+    // JSON escapes line breaks inside values as \n.
     yield rows.map((each) => `${each.row}\n`).join('');
   }
   await sql`close backup_rows`.execute(db);

@@ -19,15 +19,15 @@ export interface Restoring {
   readonly header: Header;
   readonly lines: AsyncIterable<BodyLine>;
   readonly migrations: Record<string, Migration>;
-  /** Whether what is there may go. */
+  /** Whether existing data may be dropped. */
   readonly isReplacing: boolean;
   readonly onFile: (line: FileLine) => Promise<void>;
   readonly onRows: (rows: number) => void;
 }
 
 /**
- * Fills a database from a backup, inside the transaction that it is given: the tables as they were, their rows, then
- * the migrations that came since. The references between tables are laid down again at the end, which checks them all.
+ * Restores a backup inside the given transaction: the tables as they were, their rows, then the later migrations. Foreign
+ * keys are dropped first and added again at the end, which verifies them.
  * @throws BackupRefusal when the database is not empty and may not be replaced
  */
 export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring): Promise<void> {
@@ -37,7 +37,7 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
   await sql`set local idle_in_transaction_session_timeout to 0`.execute(tx);
   if (!(await isEmpty(tx))) {
     if (!restoring.isReplacing)
-      throw new BackupRefusal('The database is not empty: give --replace to put the backup in its place');
+      throw new BackupRefusal('The database is not empty: give --replace to overwrite it with the backup');
   }
   await dropEverything(tx);
   const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } });
@@ -64,7 +64,7 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
   await sql`analyze`.execute(tx);
 }
 
-/** Mails and calls that were on their way when the backup was made have left since: nothing goes out by itself. */
+/** Pending mails and calls of the backup may have been sent since: they are held until an operator releases them. */
 async function hold(tx: Transaction<unknown>, { madeAt }: Header): Promise<void> {
   await sql`insert into outgoing_holds (held_at, backup_made_at) values (now(), ${madeAt}::timestamptz)
             on conflict (is_only) do update
@@ -96,7 +96,7 @@ function isRow(line: BodyLine): line is RowLine {
   return Array.isArray(line);
 }
 
-/** Puts the rows of one table in, many at a time. */
+/** Inserts the rows of one table in batches. */
 class Filler {
   readonly #tx: AnyDb;
   readonly #insert: (rows: string) => Promise<unknown>;
@@ -107,8 +107,7 @@ class Filler {
     this.#tx = tx;
     const known = tables.find(({ name }) => name === table);
     const types = columns.map((name) => known?.columns.find((column) => column.name === name)?.type);
-    if (types.includes(undefined))
-      throw new BackupRefusal(`The backup holds a table ${table} that is not known`);
+    if (types.includes(undefined)) throw new BackupRefusal(`The backup holds an unknown table ${table}`);
     const names = sql.join(columns.map((name) => sql.ref(name)));
     const values = sql.join(types.map((type, n) => sql`(v->>${sql.lit(n)})::${sql.raw(type as string)}`));
     this.#insert = (rows) =>
@@ -131,7 +130,7 @@ class Filler {
   }
 }
 
-/** Numbers that were given once are not given again, also where their rows are gone. */
+/** Restores a sequence, so that numbers of deleted rows are not reused. */
 async function setCounter(
   tx: Transaction<unknown>,
   { counterOf, last, isCalled }: CounterLine,

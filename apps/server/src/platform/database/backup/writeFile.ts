@@ -9,13 +9,13 @@ import type { EndLine } from './format.ts';
 import { clearLeftovers, partOf } from './leftovers.ts';
 import { lineOf } from './readRows.ts';
 
-/** Writes the lines of a backup: under its name the file is whole and on the disk, or not there. */
+/** Writes the lines of a backup atomically: renamed to its name only when complete and synced. */
 export async function writeBackup(path: string, lines: AsyncIterable<string>, now: Date): Promise<void> {
   const part = partOf(path);
   clearLeftovers(path, now);
   try {
     rmSync(part, { force: true });
-    // It holds whatever the database holds, so nobody else may read it.
+    // The file holds all personal data: owner only.
     const file = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(Readable.from(encrypted(lines)), createGzip({ level: 3 }), file);
     await rename(part, path);
@@ -36,7 +36,7 @@ async function* encrypted(lines: AsyncIterable<string>): AsyncGenerator<Buffer> 
   yield Buffer.from(lineOf({ end: true, sha256: hash.digest('hex') } satisfies EndLine));
 }
 
-/** Windows has no sync of directories. */
+/** Windows cannot sync directories. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -3,16 +3,13 @@ import type { PendingCalls } from './pendingCalls.ts';
 import { sessionSettings } from './session.ts';
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
-/** The one form of `query` that the query layer uses. */
+/** The one overload of `query` that the query layer uses. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** Whether a commit holds that failed or got no answer. @throws DatabaseUnavailable `outcomeUnknown` where nobody knows */
+/** Whether a commit that failed or got no answer took effect. @throws DatabaseUnavailable `outcomeUnknown` */
 export type ResolveOutcome = (client: pg.PoolClient) => Promise<boolean>;
 
-/**
- * The pool as the query layer takes it: what waits for it is among `calls`, and an error that means an unavailable
- * database says so.
- */
+/** Wraps the pool for the query layer: tracks calls in `calls` and converts errors to DatabaseUnavailable where they mean that. */
 export function callPool(pool: pg.Pool, calls: PendingCalls, resolveOutcome: ResolveOutcome) {
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as Ask;
@@ -38,7 +35,7 @@ export function callPool(pool: pg.Pool, calls: PendingCalls, resolveOutcome: Res
     try {
       return await calls.follow(connect);
     } catch (error) {
-      // Whoever waited has been told; a connection that comes late goes back.
+      // The caller has got its error already; a connection that comes late goes back to the pool.
       (connecting as Promise<pg.PoolClient> | null)?.then(
         (client) => client.release(),
         () => {},
@@ -65,10 +62,10 @@ function followed(ask: Ask, client: pg.PoolClient, calls: PendingCalls, resolveO
     } catch (thrown) {
       const error = asUnavailable(thrown);
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      // A connection that is gone has rolled back.
+      // A lost connection has been rolled back by the server.
       if (text === 'rollback' && error.kind === 'away')
         return { command: 'ROLLBACK', rows: [] } as unknown as pg.QueryResult;
-      // Also a full disk says nothing about what had been written before it was full.
+      // A full disk does not tell whether the commit record was written before.
       if (text !== 'commit' || error.kind === 'busy') throw error;
       if (!(await resolveOutcome(client))) throw error;
       return { command: 'COMMIT', rows: [] } as unknown as pg.QueryResult;

@@ -5,7 +5,7 @@ import { callPool, type ResolveOutcome } from './callPool.ts';
 import { PendingCalls } from './pendingCalls.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A pool whose one connection meets a full disk at every commit. */
+/** A pool whose one connection reports a full disk on every commit. */
 async function connectTo(resolveOutcome: ResolveOutcome): Promise<pg.PoolClient> {
   const client = {
     query: async (text: string) => {
@@ -20,16 +20,16 @@ async function connectTo(resolveOutcome: ResolveOutcome): Promise<pg.PoolClient>
   return calls.connect();
 }
 
-test('a commit that met a full disk is asked for: it may hold', async () => {
+test('a commit that fails with a full disk is looked up: it may have taken effect', async () => {
   const client = await connectTo(async () => true);
   expect(await client.query('commit')).toMatchObject({ command: 'COMMIT' });
 });
 
 test.each([
   ['does not hold', async () => false, 'full'],
-  ['may hold or not', () => Promise.reject(new DatabaseUnavailable('outcomeUnknown')), 'outcomeUnknown'],
+  ['is uncertain', () => Promise.reject(new DatabaseUnavailable('outcomeUnknown')), 'outcomeUnknown'],
 ] satisfies [string, ResolveOutcome, string][])(
-  'a commit that met a full disk and %s is told as such',
+  'a commit that fails with a full disk and %s is reported as such',
   async (_what, resolveOutcome, kind) => {
     const client = await connectTo(resolveOutcome);
     await expect(client.query('commit')).rejects.toMatchObject({ name: 'DatabaseUnavailable', kind });

@@ -9,7 +9,7 @@ import {
 import type { NoNestedQueryGuard } from './noNestedQueryGuard.ts';
 import { toParameter } from './types.ts';
 
-/** The one dialect of both databases: PostgreSQL, with the root rule and the parameter rule built in. */
+/** The dialect of both databases: PostgreSQL with noNestedQueryGuard and the parameter conversion of types.ts. */
 export class PortalDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #rule: NoNestedQueryGuard;
@@ -38,7 +38,7 @@ class PortalDriver extends PostgresDriver {
   }
 
   override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
-    // A transaction has its connection already: whoever asks for one inside of it holds the root handle.
+    // A transaction has its connection already: a request for another one inside it uses the root handle.
     this.#rule.check();
     return super.acquireConnection(...options);
   }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The rule that nothing inside a running transaction touches the root handle: on the embedded database, which has
- * one connection, it would wait for itself for ever; on PostgreSQL it would read another snapshot.
+ * Rejects queries on the root handle inside a running transaction: on the embedded database, with its one connection,
+ * they would deadlock; on PostgreSQL they would read another snapshot.
  */
 export class NoNestedQueryGuard {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>();
@@ -14,13 +14,13 @@ export class NoNestedQueryGuard {
     }
   }
 
-  /** Runs `work` as the inside of a transaction. */
+  /** Runs `work` marked as inside a transaction. */
   async inside<T>(work: () => Promise<T>): Promise<T> {
     const state = { open: true };
     try {
       return await this.#running.run(state, work);
     } finally {
-      // What the work left running, a timer say, is outside again.
+      // Work left running, such as a timer, is outside again.
       state.open = false;
     }
   }

@@ -6,18 +6,18 @@ interface Call {
   readonly fail: (error: DatabaseUnavailable) => void;
 }
 
-/** Where nobody has asked for so long, nobody is about to ask the next thing. */
+/** After this long without a call the database counts as idle. */
 const lullMilliseconds = 25;
 const lookMilliseconds = 5;
 
-/** Everything that waits for the database, so that all of it can be told at once that no answer will come. */
+/** All calls that wait for the database, so that they can be failed at once when no answer will come. */
 export class PendingCalls {
   readonly #calls = new Set<Call>();
   #answeredAt = 0;
   #isRefused = false;
   #isEnded = false;
 
-  /** What `work` answers. @throws DatabaseUnavailable when calls are refused, or fail before it has. */
+  /** Returns what `work` returns. @throws DatabaseUnavailable when calls are refused before or meanwhile */
   follow<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isRefused) return Promise.reject(new DatabaseUnavailable('away'));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -36,14 +36,14 @@ export class PendingCalls {
     return promise;
   }
 
-  /** How long the one that has waited longest has been waiting, in milliseconds. */
+  /** Age of the oldest pending call, in milliseconds. */
   longestWait(): number {
-    // A set keeps the order in which its members came.
+    // A set iterates in insertion order.
     for (const { since } of this.#calls) return performance.now() - since;
     return 0;
   }
 
-  /** Resolves when nobody asks for anything, after so long at the latest. */
+  /** Resolves when the database is idle, or after the given time. */
   async lull(latestMilliseconds: number, stop: AbortSignal): Promise<void> {
     const latest = performance.now() + latestMilliseconds;
     const isLull = () => this.#calls.size === 0 && performance.now() - this.#answeredAt > lullMilliseconds;
@@ -51,7 +51,7 @@ export class PendingCalls {
       await wait(lookMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 
-  /** Fails what waits and refuses what comes, until `accept`. */
+  /** Fails pending and new calls, until `accept`. */
   refuse(): void {
     this.#isRefused = true;
     for (const { fail } of this.#calls) fail(new DatabaseUnavailable('away'));
@@ -62,7 +62,7 @@ export class PendingCalls {
     this.#isRefused = this.#isEnded;
   }
 
-  /** The same for good. */
+  /** Fails pending and new calls permanently. */
   end(): void {
     this.#isEnded = true;
     this.refuse();

@@ -4,7 +4,7 @@ import { PendingCalls } from './pendingCalls.ts';
 
 const live = new AbortController().signal;
 
-test('a lull begins when what was asked has been answered and nothing more is asked', async () => {
+test('lull() resolves when every call has been answered and no other follows', async () => {
   const calls = new PendingCalls();
   const asked = Promise.withResolvers<void>();
   const answer = calls.follow(() => asked.promise);
@@ -19,7 +19,7 @@ test('a lull begins when what was asked has been answered and nothing more is as
   await lull;
 });
 
-test('work in the background waits no longer than it has to, however much is asked', async () => {
+test('lull() resolves after its time limit under constant load', async () => {
   const calls = new PendingCalls();
   const neverAnswered = calls.follow(() => new Promise<void>(() => {}));
   const began = performance.now();

@@ -13,8 +13,8 @@ export interface Prepared<Row> {
 const names = new Map<string, string>();
 
 /**
- * Names a statement that is asked so often that each connection keeps it parsed and planned. Its plan has to be good for
- * whatever values come. Called while modules load; a text that a request decides would never be forgotten.
+ * Names a frequent statement, so that each connection keeps it parsed and planned. One generic plan must suit all
+ * parameter values. Call it at module load with constant text only: names are never released.
  */
 export function prepare<Row>(text: string): Prepared<Row> {
   if (!names.has(text)) names.set(text, `guichet_${names.size + 1}`);
@@ -30,7 +30,7 @@ export async function ask<Row>(
   return rows;
 }
 
-/** Undefined for a statement that is asked now and then. */
+/** Undefined for statements that are not prepared. */
 export function nameOf(text: string): string | undefined {
   return names.get(text);
 }

@@ -1,13 +1,13 @@
-/** A statement that takes longer hangs or should have been cut into batches. */
+/** A statement that takes longer hangs or should have been split into batches. */
 const STATEMENT_TIMEOUT = '120s';
-/** A lone statement reads, and waits only for whoever holds a whole table. */
+/** Outside transactions statements only read, and wait for table locks alone. */
 const LOCK_TIMEOUT = '3s';
-/** A transaction also waits for others that write the same rows. Below what a connection is waited for. */
+/** Transactions also wait for row locks. Shorter than the wait for a connection. */
 const TRANSACTION_LOCK_TIMEOUT = '5s';
-/** Nothing outside the house is called inside a transaction, so an idle one was forgotten. */
+/** Transactions make no external calls, so an idle one is a bug. */
 const IDLE_TRANSACTION_TIMEOUT = '60s';
 
-/** What every connection to both databases is set to, whatever the server's own settings are. */
+/** Session settings of every connection to both databases, whatever the server's defaults. */
 export const sessionSettings = `
   set time zone 'UTC';
   set datestyle to 'ISO, YMD';
@@ -16,5 +16,5 @@ export const sessionSettings = `
   set lock_timeout to '${LOCK_TIMEOUT}';
   set idle_in_transaction_session_timeout to '${IDLE_TRANSACTION_TIMEOUT}'`;
 
-/** Begins a transaction with its own patience for locks; `begin` and this are one message. */
+/** Begins a transaction and sets its lock timeout in one message. */
 export const beginWithPatience = `begin; set local lock_timeout to '${TRANSACTION_LOCK_TIMEOUT}'`;

@@ -1,8 +1,8 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 
 /**
- * Refuses queries on a `tx` whose transaction is over. A query that was not awaited would otherwise run on a
- * connection which by then belongs to somebody else, inside her transaction.
+ * Rejects queries on a `tx` whose transaction is over: a query that was not awaited would otherwise run inside the next
+ * transaction on the same connection.
  */
 export class TransactionEnd implements KyselyPlugin {
   #reached = false;

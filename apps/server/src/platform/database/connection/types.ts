@@ -1,8 +1,7 @@
 import { types as pgTypes } from 'pg';
 
 /**
- * How the values of both databases become JavaScript values, and back. Both databases are read by the same
- * client with this one table, so a row has the same types on either.
+ * Conversion between values of both databases and JavaScript; the same table for both, so row types do not differ.
  *
  * bigint, count, numeric → number; date → 'yyyy-mm-dd'; timestamptz → Date; json → parsed value; bytea → Buffer;
  * time, interval and timestamp without time zone → text as PostgreSQL writes it.
@@ -60,7 +59,7 @@ const parsers = new Map<number, Parser>([
   [OID.jsonbArray, arrayOf(parseJson)],
 ]);
 
-/** The parser table, in the form that the `pg` client takes. */
+/** The parser table in the `pg` client's format. */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
     return parsers.get(oid) ?? builtIn(oid, format);
@@ -68,7 +67,7 @@ export const columnTypes = {
 };
 
 /**
- * One JavaScript value as a query parameter.
+ * Converts one JavaScript value to a query parameter.
  * @throws TypeError for `undefined` and for plain objects: JSON goes in as text, by `JSON.stringify`.
  */
 export function toParameter(value: unknown): unknown {
@@ -88,7 +87,7 @@ export function toParameter(value: unknown): unknown {
 }
 
 function objectToParameter(value: object): unknown {
-  // The client would write a Date in the machine's own time zone: a `date` column would then get another day.
+  // The client would format a Date in the local time zone, which changes the day of a `date` column.
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) {
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength);

@@ -1,13 +1,13 @@
 /**
- * Why the database cannot do what it is asked now:
- * - `away`: it is down, restarting or does not answer; nothing of the transaction has been kept.
- * - `busy`: it answers, but the time for this was over, or somebody else was in the way; nothing has been kept either.
- * - `full`: its disk has no room left.
- * - `outcomeUnknown`: it went away while it committed, and nobody can say yet whether it had.
+ * Why the database is unavailable:
+ * - `away`: down, restarting or not answering; the transaction was not committed.
+ * - `busy`: it answers, but a timeout, lock or deadlock ended the call; the transaction was not committed.
+ * - `full`: its disk is full.
+ * - `outcomeUnknown`: the connection was lost during commit, and the outcome could not be determined.
  */
 export type Unavailability = 'away' | 'busy' | 'full' | 'outcomeUnknown';
 
-/** Nobody's bug: the same call may succeed later. */
+/** Not a bug: the same call may succeed later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly kind: Unavailability;
@@ -18,7 +18,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The same error, met once something had been committed: what it says of that would not be true. */
+/** Turns an error after a commit into `outcomeUnknown`, since its own kind would say that nothing was saved. */
 export function afterCommit(error: unknown): unknown {
   return error instanceof DatabaseUnavailable ? new DatabaseUnavailable('outcomeUnknown', error) : error;
 }
@@ -27,7 +27,7 @@ export function afterCommit(error: unknown): unknown {
 const states: readonly (readonly [RegExp, Unavailability])[] = [
   [/^08/, 'away'],
   [/^57P0[1-35]$/, 'away'],
-  // A standby that has not been promoted yet.
+  // A standby that is not promoted yet.
   [/^25006$/, 'away'],
   [/^58030$/, 'away'],
   [/^53100$/, 'full'],
@@ -36,7 +36,7 @@ const states: readonly (readonly [RegExp, Unavailability])[] = [
   [/^(57014|55P03|40P01|40001)$/, 'busy'],
 ];
 
-/** What the client says in words only. */
+/** Client errors without a code, recognised by message. */
 const words: readonly (readonly [RegExp, Unavailability])[] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated|^timeout expired$|is not queryable$|^Cannot use a pool after calling end/, 'away'],
@@ -44,7 +44,7 @@ const words: readonly (readonly [RegExp, Unavailability])[] = [
 
 const networkCalls = ['connect', 'read', 'write', 'getaddrinfo'];
 
-/** The same error, told apart where it means that the database is unavailable. */
+/** Converts errors that mean an unavailable database to DatabaseUnavailable; others are returned unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const kind = kindOf(error);
@@ -52,7 +52,7 @@ export function asUnavailable(error: unknown): unknown {
 }
 
 function kindOf(error: Error): Unavailability | null {
-  // A name with several addresses fails once for each.
+  // A host name with several addresses fails once for each.
   const first = error instanceof AggregateError ? (error.errors[0] as Error) : error;
   const { code = '', syscall = '', message } = first as NodeJS.ErrnoException;
   if (networkCalls.includes(syscall)) return 'away';

@@ -6,7 +6,7 @@ const error = (message: string, more: Record<string, string> = {}) => Object.ass
 test.each([
   ['a restart', error('terminating connection', { code: '57P01' }), 'away'],
   ['a start', error('the database system is starting up', { code: '57P03' }), 'away'],
-  ['a line that broke', error('Connection terminated unexpectedly'), 'away'],
+  ['a broken connection', error('Connection terminated unexpectedly'), 'away'],
   ['a server that is down', error('', { code: 'ECONNREFUSED', syscall: 'connect' }), 'away'],
   ['one of several addresses', new AggregateError([error('', { syscall: 'connect' })]), 'away'],
   ['too many at once', error('timeout exceeded when trying to connect'), 'busy'],
@@ -21,8 +21,8 @@ test.each([
 test.each([
   ['a broken rule', error('duplicate key', { code: '23505' })],
   ['a wrong statement', error('syntax error', { code: '42601' })],
-  ['what is none of ours', error('ENOENT', { code: 'ENOENT', syscall: 'open' })],
-  ['what has been told already', new DatabaseUnavailable('busy')],
+  ['an error of the file system', error('ENOENT', { code: 'ENOENT', syscall: 'open' })],
+  ['a DatabaseUnavailable', new DatabaseUnavailable('busy')],
 ])('%s stays what it is', (_what, thrown) => {
   expect(asUnavailable(thrown)).toBe(thrown);
 });

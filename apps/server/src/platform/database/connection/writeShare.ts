@@ -1,14 +1,14 @@
 import { openSemaphore } from '../../runtime/concurrency/semaphore.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How long a transaction waits for its share of the connections, as a call waits for a connection. */
+/** How long a transaction waits for a slot; the same as the wait for a connection. */
 const waitMilliseconds = 10_000;
-/** Who waits beyond that many would wait in vain. */
+/** Queue limit; longer queues would only time out. */
 const mostWaiting = 1000;
 
 /**
- * Lets transactions have six in ten of the connections, so that one locked table, behind which writers pile up, leaves
- * room for everybody who reads. @throws DatabaseUnavailable `busy`
+ * Limits transactions to six in ten connections, so that writers queued behind a locked table leave connections for
+ * reads. @throws DatabaseUnavailable `busy`
  */
 export function shareOfWrites(connections: number) {
   if (connections < 2) return <T>(work: () => Promise<T>) => work();

@@ -4,15 +4,15 @@ import { dirname, join, sep } from 'node:path';
 import type { Engine } from './engine.ts';
 
 const logFolder = 'pg_wal';
-/** Of the process that has the files, or read last. */
+/** Files of the running process, and pg_control, which is copied last. */
 const notCopied = ['postmaster.pid', 'postmaster.opts', join('global', 'pg_control')];
 
-/** Runs a piece of work as soon as no transaction is open, before the next statement. */
+/** Runs `work` when no transaction is open, before the next statement. */
 export type AtRest = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Copies the files of a database while statements go on, as PostgreSQL's own backups do: what is torn or comes later is
- * mended by the log, which is copied last. Answers how long others waited at most, in milliseconds.
+ * Copies the files of a database while statements go on, as PostgreSQL's base backup does: the WAL, copied last, repairs
+ * torn and missing pages at recovery. Returns how long statements were blocked at most, in milliseconds.
  */
 export async function copyDatabase(
   directory: string,
@@ -61,7 +61,7 @@ async function filesBesideLog(directory: string): Promise<string[]> {
     isFile: entry.isFile(),
   }));
   const kept = names.filter(({ name }) => !name.startsWith(logFolder) && !notCopied.includes(name));
-  // Folders that hold nothing have to be there too.
+  // Empty folders are needed as well.
   return kept.map(({ name, isFile }) => (isFile ? name : name + sep));
 }
 
@@ -71,7 +71,7 @@ async function copyAll(directory: string, copy: string, names: readonly string[]
     await mkdir(join(copy, isFolder ? name : dirname(name)), { recursive: true, mode: 0o700 });
     if (isFolder) continue;
     await copyFile(join(directory, name), join(copy, name), constants.COPYFILE_FICLONE).catch((error) => {
-      // A table that has just been emptied or dropped: the log says so too.
+      // A table truncated or dropped meanwhile: the WAL records that.
       if (error.code !== 'ENOENT') throw error;
     });
   }

@@ -6,9 +6,9 @@ import { PGlite } from '@electric-sql/pglite';
 type MemoryFiles = PGlite['Module']['FS'];
 
 /**
- * Makes the directory of a new database, whole or not at all: PostgreSQL's initdb runs in memory, which spares
- * half of the time, and the result is synced to the disk under another name first.
- * @throws Error when the directory holds something else.
+ * Creates the directory of a new database atomically: PostgreSQL's initdb runs in memory, which halves the time, and the
+ * result is synced under a temporary name first.
+ * @throws Error when the directory holds other files.
  */
 export async function createDatabase(directory: string): Promise<void> {
   if (existsSync(directory)) removeEmpty(directory);
@@ -17,7 +17,7 @@ export async function createDatabase(directory: string): Promise<void> {
 
   const pglite = await PGlite.create('memory://');
   const files = pglite.Module.FS;
-  // Shut down in good order, so that opening the copy needs no recovery; the files outlive it.
+  // A clean shutdown, so that opening the copy needs no recovery.
   await pglite.close();
   await writeDirectory(files, PGlite.paths.PGDATA, unfinished);
 
@@ -52,7 +52,7 @@ async function writeEntry(files: MemoryFiles, from: string, to: string): Promise
 }
 
 async function syncDirectory(path: string): Promise<void> {
-  // Windows has no sync of directories.
+  // Windows cannot sync directories.
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
   try {

@@ -1,12 +1,12 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The parts of the engine's file layer that are reached into. They move between versions of PGlite. */
+/** The internals of the engine's file layer that are patched. They change between versions of PGlite. */
 interface FileLayer {
   FS: { isDir(mode: number): boolean };
   NODEFS: {
     isWindows: boolean;
-    /** Turns an error of Node into one that PostgreSQL sees as a failed call. */
+    /** Turns a Node error into an errno for PostgreSQL. */
     tryFSOperation(operation: () => void): void;
     stream_ops: {
       fsync?: (stream: Stream) => number;
@@ -20,20 +20,17 @@ interface Stream {
   readonly node: { readonly mode: number; readonly name: string; readonly parent: { readonly name: string } };
 }
 
-/**
- * PGlite's files on disk, with the fsync that it leaves out: without this hook every fsync of PostgreSQL returns
- * at once and nothing has reached the disk.
- */
+/** PGlite's files on disk with a real fsync: PGlite's own returns at once without syncing. */
 export class DurableFiles extends NodeFS {
-  /** How often PostgreSQL has had something synced. */
+  /** Number of fsync calls by PostgreSQL. */
   syncs = 0;
-  /** Bytes that PostgreSQL has written into its log, for whoever sets them back to 0. */
+  /** Bytes written to the WAL since a caller last reset it to 0. */
   logged = 0;
-  /** Bytes that it has written at all. */
+  /** Total bytes written. */
   written = 0;
-  /** Whether all files had been synced before PostgreSQL opened them. */
+  /** Whether all files were synced before PostgreSQL opened them. */
   wasSynced = false;
-  /** Everything is on the disk: until PostgreSQL writes again, what it asks to have synced is. */
+  /** Everything is synced: until the next write, fsync has nothing to do. */
   isSynced = false;
 
   override async init(...[engine, options]: Parameters<NodeFS['init']>) {
@@ -54,7 +51,7 @@ export class DurableFiles extends NodeFS {
     NODEFS.stream_ops.fsync = (stream) => {
       if (this.isSynced) return 0;
       const isDirectory = FS.isDir(stream.node.mode);
-      // Windows has no sync of directories; PostgreSQL itself leaves it out there.
+      // Windows cannot sync directories; PostgreSQL skips it there too.
       if (isDirectory && NODEFS.isWindows) return 0;
       NODEFS.tryFSOperation(() => this.sync(stream.nfd, isDirectory));
       this.syncs += 1;
@@ -62,14 +59,14 @@ export class DurableFiles extends NodeFS {
     };
   }
 
-  /** Returns when the file, or the names in the directory, are on the disk. */
+  /** Returns when the file, or the entries of the directory, are on the disk. */
   sync(descriptor: number, isDirectory: boolean): void {
     if (isDirectory) fsyncSync(descriptor);
     else fdatasyncSync(descriptor);
   }
 }
 
-/** A segment of the log in use; one that is made for later is filled under another name. */
+/** A WAL segment in use; preallocated segments are filled under another name. */
 function isLog({ node }: Stream): boolean {
   return node.parent.name === 'pg_wal' && !node.name.startsWith('xlogtemp');
 }

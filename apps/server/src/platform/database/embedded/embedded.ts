@@ -13,15 +13,15 @@ import { logToReadAgain } from './recovery.ts';
 import { EmbeddedSocket } from './socket.ts';
 import { EmbeddedThread } from './thread.ts';
 
-/** Work in the background waits so long for a moment in which nobody asks. */
+/** Background work waits at most this long for an idle moment. */
 const longestLullMilliseconds = 2000;
 
-/** A statement that takes longer will not end. */
+/** A statement that takes longer is considered hung. */
 const stuckMilliseconds = 120_000;
 
 /**
- * Opens the embedded database in `dataDir`, for this process alone; makes it when there is none. It has one
- * connection: a transaction leases it, everything else waits.
+ * Opens the embedded database in `dataDir` exclusively; creates it when there is none. It has one connection: a
+ * transaction leases it, all other calls wait.
  * @throws DatabaseRefusal when another process has it, or it cannot be opened.
  */
 export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurity: RowSecurity) {
@@ -30,11 +30,11 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
   const onDeath = (death: Error) => {
     const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
     log.error(message);
-    // Uncaught on purpose: the process cannot serve anybody any more, and its supervisor starts it again.
+    // Uncaught on purpose: the process cannot work any more, and its supervisor restarts it.
     throw new Error(message);
   };
   const onTrouble = (message: string) =>
-    log.error(`The upkeep of the embedded database in ${dataDir} failed: ${message}`);
+    log.error(`Maintenance of the embedded database in ${dataDir} failed: ${message}`);
   const toReadAgain = logToReadAgain(directory);
   if (toReadAgain !== null)
     log.warn?.(
@@ -46,7 +46,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
     refuse(error);
   });
 
-  // The engine knows one role of its own, and that is a superuser.
+  // The engine's only role is a superuser, which bypasses row-level security.
   rowSecurity.needsRole = true;
   const pool = new pg.Pool({
     Client: rlsClient(rowSecurity),
@@ -57,17 +57,17 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
     stream: () => new EmbeddedSocket(thread),
     types: columnTypes,
   });
-  // The thread's death is told once, above.
+  // The death of the thread is reported once, above.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 
   const calls = new PendingCalls();
   return {
-    // It goes away with this process only, and then nobody is left to ask.
+    // It fails only together with this process, so there is no outcome to look up.
     pool: callPool(pool, calls, async () => {
       throw new DatabaseUnavailable('outcomeUnknown');
     }),
-    /** One statement at a time: who is not answered may only have to wait for her turn. */
+    /** One statement at a time: a pending call may only be queued. */
     isAtWork: () => calls.longestWait() < stuckMilliseconds,
     giveWay: (stop: AbortSignal) => calls.lull(longestLullMilliseconds, stop),
     requireSpace: () => requireSpace(dataDir),

@@ -9,54 +9,54 @@ const startParams = [
   ...['-c', 'fsync=on'],
   // fdatasync, the default, is a stub in PGlite; fsync is what DurableFiles hooks.
   ...['-c', 'wal_sync_method=fsync'],
-  // A quarter of the default, as fast: the files are in the system's cache anyway. It spares 100 MB.
+  // A quarter of the default saves 100 MB and is as fast, since the system caches the files anyway.
   ...['-c', 'shared_buffers=32MB'],
-  // How much of the log stays for later use after a checkpoint, which `Upkeep` sees to.
+  // WAL kept after a checkpoint; `Upkeep` runs the checkpoints.
   ...['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB'],
 ];
 
-/** How the engine leaves its main loop after an ordinary error of SQL; any other way out is its death. */
+/** Exit code of the engine's main loop after an ordinary SQL error; any other exit is a crash. */
 const ERROR_OF_SQL = 100;
 
-/** The first byte of the packet by which a client introduces itself; all other messages begin with a letter. */
+/** First byte of the startup packet; all other messages begin with a letter. */
 const STARTUP = 0;
 
 const [READY = 0, IDLE = 0, IN_TRANSACTION = 0] = Buffer.from('ZIT');
 
-/** PGlite, as PostgreSQL without its network: bytes of the wire protocol in, bytes out. */
+/** PGlite without network: wire protocol bytes in, bytes out. */
 export interface Engine {
   exchange(run: Run): Promise<Run>;
-  /** Whether the client is in the midst of a transaction. */
+  /** Whether the client is inside a transaction. */
   isInTransaction(): boolean;
-  /** Cuts the log where it has grown long. */
+  /** Runs a checkpoint where the WAL has grown long. */
   cutLog(): Promise<void>;
-  /** Does a short piece of upkeep; whether there was one to do. Outside of transactions only; `isQuiet`: nobody asks. */
+  /** Runs one short maintenance step; returns whether there was one. Outside transactions only; `isQuiet`: no call waits. */
   upkeep(isQuiet: boolean): Promise<boolean>;
-  /** From here to `endCopy` the files may be copied beside statements: what is torn is mended by the log. */
+  /** Until `endCopy` the files may be copied while statements run: the WAL repairs torn pages. */
   beginCopy(): Promise<void>;
-  /** What a copy holds in place of the files of this moment: by name. */
+  /** What a copy holds in place of the current files, by name. */
   endCopy(): Promise<CopyEnd>;
-  /** The log may be cut again. */
+  /** Allows checkpoints to remove WAL again. */
   releaseLog(): void;
   close(): Promise<void>;
 }
 
 export interface CopyEnd {
-  /** PostgreSQL's own note of where recovery of the copy has to begin. */
+  /** PostgreSQL's backup_label: where recovery of the copy begins. */
   readonly label: string;
-  /** The first and the last segment of the log that it needs. */
+  /** First and last WAL segment that the copy needs. */
   readonly firstLog: string;
   readonly lastLog: string;
 }
 
 /**
- * Opens the engine on `files`; makes the database when there is none.
- * @throws Error when a commit does not reach the disk, or the files cannot be opened.
+ * Opens the engine on `files`; creates the database when there is none.
+ * @throws Error when a commit is not synced to disk, or the files cannot be opened.
  */
 export async function openEngine(files: DurableFiles, onDeath: (reason: string) => void): Promise<Engine> {
   const lastWords: string[] = [];
   const listen = (line: string) => {
-    // Said before PostgreSQL syncs every file of a database that was killed, one by one.
+    // Logged before PostgreSQL syncs every file of a killed database, one by one.
     if (/LOG: .*interrupted/.test(line)) files.isSynced = files.wasSynced;
     if (/\b(FATAL|PANIC):/.test(line)) lastWords.push(line.replace(/^.*?(FATAL|PANIC):\s*/, ''));
     return false;
@@ -70,7 +70,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
     throw new Error(lastWords.at(-1) ?? firstLineOf(error));
   });
   const loop = pglite.Module._PostgresMainLoopOnce;
-  // PGlite goes on after a panic, when the memory no longer agrees with the disk: stop before it can.
+  // PGlite continues after a PANIC, with memory and disk out of step: stop it here.
   pglite.Module._PostgresMainLoopOnce = () => {
     try {
       loop();
@@ -87,7 +87,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
     async exchange(run) {
       if (run[0] === STARTUP) await forgetClient(pglite);
       const parts: Uint8Array[] = [];
-      // What is handed over is a view of the engine's memory, which it writes over next.
+      // The chunk is a view of the engine's memory, which is overwritten next.
       const keep = (part: Uint8Array) => parts.push(part.slice());
       await pglite.execProtocolRawStream(run, { syncToFs: false, onRawData: keep });
       const answers = joinRun(parts);
@@ -96,7 +96,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
     },
     isInTransaction: () => lastStatus !== IDLE,
     async cutLog() {
-      // Amid the messages of one statement, and after one that failed, nothing may come in between.
+      // Not between the messages of one statement, nor after a failed one.
       if (lastStatus === IDLE) await upkeep.cutLog('atOnce');
       if (lastStatus === IN_TRANSACTION) await upkeep.cutLog('atOnce', true);
     },
@@ -117,13 +117,13 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
   };
 }
 
-/** The last byte of an answer that is complete: whether the client is in a transaction. */
+/** The transaction status in the last byte of a complete answer (ReadyForQuery). */
 function statusAfter(answers: Run): number {
   const [type, , , , length, status = 0] = answers.subarray(-6);
   return type === READY && length === 5 ? status : 0;
 }
 
-/** @throws Error when a commit has been acknowledged without one fsync. */
+/** @throws Error when a commit was acknowledged without an fsync. */
 async function proveSync(pglite: PGlite, files: DurableFiles): Promise<void> {
   const { rows } = await pglite.query<{ fsync: string; pages: string; commit: string }>(
     `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -138,13 +138,13 @@ async function proveSync(pglite: PGlite, files: DurableFiles): Promise<void> {
   }
 }
 
-/** There is one backend for all clients in turn: the next must not inherit the transaction of one that broke off. */
+/** All clients share one backend: the next must not inherit an aborted client's transaction. */
 async function forgetClient(pglite: PGlite): Promise<void> {
   if (pglite.isInTransaction()) await pglite.exec('rollback');
   await pglite.exec('discard all');
 }
 
-/** An abort of the engine carries a screenful of minified source. */
+/** An abort of the engine carries minified source code in its message. */
 function firstLineOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.slice(0, 300).split('\n', 1)[0] ?? 'unknown';

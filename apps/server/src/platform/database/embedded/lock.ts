@@ -6,9 +6,9 @@ import { DatabaseInUse } from '../operator.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data directory, made when absent, for this process alone, until it releases it or ends in whatever way: the lock is the
- * system's own lock on a file, which SQLite takes on every platform, so there is none left behind to judge stale.
- * @returns how to release it.
+ * Locks the data directory, created when absent, for this process until release or exit. The lock is SQLite's file lock,
+ * available on every platform and released by the system, so there are no stale locks.
+ * @returns a function that releases it.
  * @throws DatabaseRefusal when another process has the directory.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
@@ -32,7 +32,7 @@ function nameHolder(pidFile: string): string {
   return `another process${Number.isNaN(pid) ? '' : ` (pid ${pid})`}: stop it first`;
 }
 
-/** Older versions of Node 24 print a warning that is of no use to an operator. */
+/** Older versions of Node 24 print an experimental warning on import. */
 async function importSqlite(): Promise<typeof DatabaseSync> {
   const emitWarning = process.emitWarning;
   process.emitWarning = () => {};

@@ -1,17 +1,17 @@
-/** What the main thread and the thread of the embedded database say to each other. */
+/** Messages between the main thread and the thread of the embedded database. */
 
 export interface WorkerStart {
   /** Where PostgreSQL's files lie. */
   readonly directory: string;
 }
 
-/** Messages of PostgreSQL's wire protocol, one after the other, in a buffer of their own that can change hands. */
+/** Wire protocol messages in a buffer of their own, which can be transferred. */
 export type Run = Uint8Array<ArrayBuffer>;
 
-/** Each run is answered by one run, `copyTo` by `copied`. After `close` the thread ends. */
+/** Each run is answered by one run, `copyTo` by `copied`. `close` ends the thread. */
 export type ToWorker = Run | 'close' | { readonly copyTo: string };
 
-/** `ready` comes before all else; `trouble` is for the operator; `died` says why no answer will come any more; `copied` when a copy is whole. */
+/** `ready` comes first; `trouble` is a line for the log; after `died`, the reason, no answer follows; `copied` ends a copy. */
 export type FromWorker =
   | Run
   | 'ready'
@@ -19,10 +19,10 @@ export type FromWorker =
   | { readonly trouble: string }
   | { readonly copied: Copied };
 
-/** How long others waited at most while the files were copied, in milliseconds; or what went wrong. */
+/** How long statements were blocked at most during the copy, in milliseconds; or the error. */
 export type Copied = { readonly pause: number } | { readonly failed: string };
 
-/** The parts of a run as one. */
+/** Concatenates the parts of a run. */
 export function joinRun(parts: Uint8Array[]): Run {
   const run = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;

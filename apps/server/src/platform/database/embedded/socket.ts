@@ -4,10 +4,7 @@ import type { EmbeddedThread } from './thread.ts';
 
 type Done = (error?: Error | null) => void;
 
-/**
- * A connection to the embedded database that the `pg` client takes for a network socket: what it writes is
- * answered by the thread of the database. One client for both databases means one behaviour.
- */
+/** Replaces the `pg` client's network socket: writes go to the thread of the database. Both databases thus share one client. */
 export class EmbeddedSocket extends Duplex {
   readonly #thread: EmbeddedThread;
 
@@ -32,7 +29,7 @@ export class EmbeddedSocket extends Duplex {
     this.#send([chunk], done);
   }
 
-  // The client corks what belongs together, so a query and all its parts cross over as one run.
+  // The client corks related messages, so a query and all its parts are sent as one run.
   override _writev(chunks: { chunk: Buffer }[], done: Done): void {
     this.#send(
       chunks.map(({ chunk }) => chunk),
@@ -48,7 +45,7 @@ export class EmbeddedSocket extends Duplex {
   }
 
   #send(chunks: Buffer[], done: Done): void {
-    // A copy, since the client's buffers lie in a pool that it goes on using.
+    // A copy, since the client reuses its buffers.
     this.#thread.ask(joinRun(chunks)).then(
       (answer) => {
         if (answer.length > 0) this.push(Buffer.from(answer.buffer));

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, Run, ToWorker, WorkerStart } from './protocol.ts';
 
-/** PostgreSQL recurses on its own stack and on the thread's: this one must be the longer, or the thread dies. */
+/** PostgreSQL recurses on its own stack and on the thread's: the thread's must be larger, or it crashes. */
 const STACK_MB = 64;
 
-/** The thread in which the embedded database runs, seen from the main thread. */
+/** Main thread's handle on the thread of the embedded database. */
 export class EmbeddedThread {
   readonly #worker: Worker;
   readonly #waiting: PromiseWithResolvers<Run>[] = [];
@@ -18,7 +18,7 @@ export class EmbeddedThread {
 
   /**
    * @param onDeath called when an open database stops by itself.
-   * @param onTrouble called when its upkeep fails, which may pass.
+   * @param onTrouble called when maintenance fails, which may be temporary.
    */
   constructor(directory: string, onDeath: (death: Error) => void, onTrouble: (message: string) => void) {
     const workerData: WorkerStart = { directory };
@@ -36,13 +36,13 @@ export class EmbeddedThread {
     });
   }
 
-  /** Resolves when the database is open, rejects with the reason when it cannot be. */
+  /** Resolves when the database is open; rejects with the reason. */
   async open(): Promise<void> {
     await this.#opened.promise;
     this.#state = 'open';
   }
 
-  /** Sends a run of messages, which then belongs to the thread, and resolves with the answers to it. */
+  /** Sends a run, whose buffer is transferred, and resolves with the answer. */
   ask(run: Run): Promise<Run> {
     if (this.#death) return Promise.reject(this.#death);
     const answer = Promise.withResolvers<Run>();
@@ -51,7 +51,7 @@ export class EmbeddedThread {
     return answer.promise;
   }
 
-  /** Copies the files into a folder, beside the runs; answers how long one of them waited at most, in milliseconds. */
+  /** Copies the files into a folder while runs go on; returns how long one was blocked at most, in milliseconds. */
   copyFiles(folder: string): Promise<number> {
     if (this.#death) return Promise.reject(this.#death);
     const copied = Promise.withResolvers<number>();

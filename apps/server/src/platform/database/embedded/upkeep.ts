@@ -4,21 +4,21 @@ import type { DurableFiles } from './durableFiles.ts';
 
 const mb = 1024 * 1024;
 /**
- * At how much of the log it is cut: early where nobody asks, later where somebody waits for it meanwhile, and at once
- * before so much has come together that a start after a kill would read for a second.
+ * WAL size that triggers a checkpoint: small when the database is idle, larger when calls wait, and at once before
+ * recovery after a kill would take a second.
  */
 const checkpointBytes = { quiet: 4 * mb, busy: 12 * mb, atOnce: 48 * mb };
 
-/** A piece of upkeep: the statement, and for whom it is. */
+/** A maintenance statement and what it is for. */
 interface Chore {
   readonly name: string;
   readonly chore: 'vacuum' | 'analyze';
 }
 
 /**
- * What a PostgreSQL server does beside its clients and PGlite, which has no processes of its own, never does:
- * checkpoints, vacuum, statistics. Without them the log grows for ever, and dead rows and lists of index entries that
- * wait to be sorted in slow every statement down. One short piece at a time, between the statements of others.
+ * Checkpoints, vacuum and analyze, which PostgreSQL runs in background processes and PGlite does not run at all. Without
+ * them the WAL grows without bound, and dead rows and GIN pending lists slow every statement down. One short step at a
+ * time, between other statements.
  */
 export class Upkeep {
   readonly #pglite: PGlite;
@@ -26,9 +26,9 @@ export class Upkeep {
   #written = -1;
   #idleLooks = 0;
   #isLogKept = false;
-  /** Of each inverted index: how many rows its table had been given when its waiting list was last emptied. */
+  /** Per GIN index: rows inserted into its table when its pending list was last flushed. */
   readonly #emptied = new Map<string, number>();
-  /** Large tables that have not been looked at since the start: what a killed process knew of dead rows is lost. */
+  /** Large tables not checked since the start: statistics of dead rows do not survive a kill. */
   #unseen: string[] | null = null;
 
   constructor(pglite: PGlite, files: DurableFiles) {
@@ -36,14 +36,14 @@ export class Upkeep {
     this.#files = files;
   }
 
-  /** While a copy of the files is made nothing of the log may go that began with it. */
+  /** While the files are copied, no WAL since the start of the copy may be removed. */
   keepLog(isKept: boolean): void {
     this.#isLogKept = isKept;
   }
 
   /**
-   * Cuts the log where it has grown long for this moment, and says whether it had. Also in the midst of a transaction,
-   * which may be that of a role with few rights: its role and all else it has set come back with the savepoint.
+   * Runs a checkpoint where the WAL exceeds the limit of `moment`; returns whether it did. Also inside a transaction,
+   * possibly of a restricted role: role and settings come back with the savepoint.
    */
   async cutLog(moment: keyof typeof checkpointBytes, isInTransaction = false): Promise<boolean> {
     if (this.#files.logged < checkpointBytes[moment] || this.#isLogKept) return false;
@@ -60,13 +60,13 @@ export class Upkeep {
     return true;
   }
 
-  /** Does the piece that is needed most, outside of any transaction. Whether there was one. */
+  /** Runs the most urgent step, outside transactions; returns whether there was one. */
   async step(isQuiet: boolean): Promise<boolean> {
     if (await this.cutLog(isQuiet ? 'quiet' : 'busy')) return true;
     if (this.#files.written === this.#written) this.#idleLooks += 1;
     else this.#idleLooks = 0;
     this.#written = this.#files.written;
-    // What has been counted comes into the statistics a look later.
+    // Statistics lag one look behind.
     if (this.#idleLooks > 2 && this.#unseen?.length === 0) return false;
     if (await this.#emptyWaitingLists()) return true;
     const { name, chore } = (await this.#findChore()) ?? {};
@@ -79,7 +79,7 @@ export class Upkeep {
     return true;
   }
 
-  /** Entries that an inverted index has not sorted in yet are read one by one by every search. */
+  /** Flushes GIN pending lists, which every search scans entry by entry. */
   async #emptyWaitingLists(): Promise<boolean> {
     const { rows } = await this.#pglite.query<{ index: string; given: number }>(`
       select i.indexrelid::regclass::text as index, (s.n_tup_ins + s.n_tup_upd)::float8 as given
@@ -92,7 +92,7 @@ export class Upkeep {
     return true;
   }
 
-  /** The thresholds of PostgreSQL's own autovacuum, lower for small tables that are written all the time. */
+  /** Autovacuum's thresholds, lower for small tables with many writes. */
   async #findChore(): Promise<Chore | undefined> {
     if (!this.#unseen) {
       const { rows } = await this.#pglite.query<{ name: string }>(`

@@ -11,17 +11,17 @@ import { logToReadAgain, syncAll } from './recovery.ts';
 
 const { directory } = workerData as WorkerStart;
 
-/** Upkeep is looked for so often, where nobody has asked anything for a moment. */
+/** Interval of maintenance when idle. */
 const upkeepMilliseconds = 500;
 const quietMilliseconds = 50;
-/** Where somebody always asks, upkeep comes in between so often nevertheless. */
+/** Interval of maintenance under constant load. */
 const latestUpkeepMilliseconds = 5000;
 
 function say(message: FromWorker): void {
   parentPort?.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);
 }
 
-/** Ends the thread before another statement can reach an engine that is no longer whole. */
+/** Ends the thread before another statement can reach the broken engine. */
 function die(reason: string): never {
   say({ died: reason });
   process.exit(1);
@@ -30,7 +30,7 @@ function die(reason: string): never {
 process.on('uncaughtException', (error) => die(error.message));
 
 if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory);
-// It protects nothing, since the lock on the data directory does, and one left empty by a crash bars the start.
+// The data directory is locked by lock.ts; a pid file left empty by a crash would prevent the start.
 rmSync(join(directory, 'postmaster.pid'), { force: true });
 const files = new DurableFiles(directory);
 if (logToReadAgain(directory) !== null) {
@@ -40,7 +40,7 @@ if (logToReadAgain(directory) !== null) {
 const engine = await openEngine(files, die);
 
 let turn = Promise.resolve();
-/** Everything that the engine is asked, one after the other. */
+/** Runs tasks on the engine one after the other. */
 function inTurn(work: () => Promise<void>): void {
   turn = turn.then(work);
 }
@@ -54,7 +54,7 @@ async function exchange(run: Run): Promise<void> {
   await rest();
 }
 
-/** Whoever asked something has been answered; the next piece of upkeep may succeed. */
+/** Reports a failed maintenance step; calls are not affected, and the next step may succeed. */
 function sayTrouble(error: Error): void {
   say({ trouble: error.message });
 }
@@ -67,13 +67,13 @@ function atRest<T>(work: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-/** What may come in between two statements. */
+/** Maintenance between two statements. */
 async function rest(): Promise<void> {
   await engine.cutLog().catch(sayTrouble);
   while (!engine.isInTransaction() && waiting.length > 0) await waiting.shift()?.();
 }
 
-/** A copy begins with a checkpoint: best where nobody waits for it. */
+/** Starts with a checkpoint, preferably when the database is idle. */
 async function copyTo(folder: string): Promise<void> {
   const latest = performance.now() + latestUpkeepMilliseconds;
   while (!isQuiet() && performance.now() < latest) await wait(quietMilliseconds / 2);

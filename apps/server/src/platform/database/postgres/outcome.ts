@@ -4,20 +4,20 @@ import type { PendingCalls } from '../connection/pendingCalls.ts';
 import { beginWithPatience } from '../connection/session.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 
-/** How long whoever waits for a commit is kept until the server can be asked, and while the program ends. */
+/** How long a caller waits for the outcome of a commit, also during shutdown. */
 const inquiryMilliseconds = 5000;
 const lastInquiryMilliseconds = 1000;
 const againMilliseconds = 200;
 
-/** The number under which the server knows the transaction that a connection is in. */
+/** Transaction id (xid) of each connection's open transaction. */
 const transactions = new WeakMap<pg.ClientBase, string>();
-/** The run of the server that a connection was opened to: what began in one is numbered anew after a crash. */
+/** The server run each connection belongs to: transaction ids are reused after a crash. */
 const serverRuns = new WeakMap<pg.ClientBase, string>();
 
-/** Changes with a restart (the first part) and with a crash that the server's first process survives (the second). */
+/** Changes with a restart (first part) and with a crash that the postmaster survives (second part). */
 const serverRun = `pg_postmaster_start_time()::text || coalesce((select stats_reset::text from pg_stat_bgwriter), '')`;
 
-/** Lets every `begin` set its patience for locks and bring the number of its transaction along, in the same trip. */
+/** Makes each `begin` set its lock timeout and return its transaction id in one round trip. */
 export function numberTransactions(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   client.query = (async (...given: unknown[]) => {
@@ -34,7 +34,7 @@ export function numberTransactions(client: pg.ClientBase): void {
 }
 
 /**
- * A commit that failed, or whose answer was lost, may hold or not: the server, once it is back, knows by the number.
+ * Looks up by transaction id whether a commit that failed or got no answer took effect, once the server is back.
  * @throws DatabaseUnavailable `outcomeUnknown` when the server is not back in time.
  */
 export async function resolveCommitOutcome(
@@ -49,15 +49,15 @@ export async function resolveCommitOutcome(
     const status = await askStatus(config, xid, serverRuns.get(client) ?? '').catch(() => 'in progress');
     if (status === 'committed') return true;
     if (status === 'aborted') return false;
-    // Not over yet: the server has not noticed that its client is gone, or is not back.
+    // Still in progress: the server has not noticed the lost client, or is not back.
     await wait(againMilliseconds);
   }
   throw new DatabaseUnavailable('outcomeUnknown');
 }
 
 /**
- * A number that the server had not written down when it crashed is given to another transaction afterwards, whose end
- * says nothing about ours: numbers from that of the checkpoint that ended the recovery on are such.
+ * After a crash, ids that were not yet on disk are assigned again, so their status belongs to another transaction: these
+ * are the ids from that of the end-of-recovery checkpoint on.
  */
 const statusOf = `
   select case when ${serverRun} <> $2 and $1::numeric >= first_free then 'aborted'

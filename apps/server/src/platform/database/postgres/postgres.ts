@@ -10,12 +10,12 @@ import { parsePostgresUrl } from './postgresUrl.ts';
 import { destroySocket, watchServer } from './watch.ts';
 
 const OLDEST_VERSION = 15;
-/** How long to wait for a connection, a new one or one that others have. */
+/** How long to wait for a connection, new or from the pool. */
 const connectionTimeoutMillis = 10_000;
 
 /**
- * Opens a pool of connections to a PostgreSQL server, 10 at most unless the address says `max=…`.
- * @throws DatabaseRefusal when the server is out of reach, refuses, or is older than version 15.
+ * Opens a pool of connections to a PostgreSQL server, 10 at most unless the URL says `max=…`.
+ * @throws DatabaseRefusal when the server is unreachable, refuses, or is older than version 15.
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -47,24 +47,24 @@ export async function openPostgres(
   const watch = watchServer(settings, { calls, drop, place, log });
   return {
     pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
-    /** Every connection is taken and the server is there: who is not answered only has to wait for one. */
+    /** All connections are in use and the server answers: a pending call only waits for a connection. */
     isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
     giveWay: async () => {},
     requireSpace() {},
-    copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server are its own')),
+    copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server cannot be copied')),
     cut() {
       calls.end();
       drop();
     },
     async close() {
       watch.stop();
-      // The query layer ends a pool that it has used.
+      // The query layer ends the pool itself once it has used it.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** An 'error' event without a listener would end the process; a later query opens a new connection. */
+/** Handles 'error' events, which without a listener end the process; a later query opens a new connection. */
 function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string, log: DatabaseLog): void {
   pool.on('connect', (client) => {
     clients.add(client);
@@ -76,7 +76,7 @@ function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string
 
 interface ServerFacts {
   readonly version: number;
-  /** Whether row-level security leaves our role alone. */
+  /** Whether our role bypasses row-level security. */
   readonly bypassesRls: boolean;
 }
 
@@ -108,7 +108,7 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
   }
 }
 
-/** An AggregateError, of a name with several addresses, has an empty message. */
+/** An AggregateError (a host name with several addresses) has an empty message. */
 function reasonOf(error: Error): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return String(first.message || first.code || first).replaceAll(/\s+/g, ' ');

@@ -2,13 +2,13 @@ import type { PoolConfig } from 'pg';
 import { DatabaseRefusal } from '../operator.ts';
 
 const POOL_SIZE = 10;
-/** The modes whose promise the client can keep; `allow` and `prefer` would need a second try without TLS. */
+/** Supported TLS modes; `allow` and `prefer` would need a second attempt without TLS. */
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=…&max=…`. The modes of TLS mean what libpq says:
- * `require` encrypts, `verify-full` also checks who answers.
- * @returns what the client takes, and the server's name for messages, without the password.
+ * Parses `postgres://user:password@host:port/database?sslmode=…&max=…`. TLS modes as in libpq: `require` encrypts,
+ * `verify-full` also checks the host name.
+ * @returns the client's configuration, and the server's name for messages, without the password.
  * @throws DatabaseRefusal with one line that never holds the password.
  */
 export function parsePostgresUrl(databaseUrl: string): { config: PoolConfig; place: string } {
@@ -34,7 +34,7 @@ function nameServer(url: URL): string {
 }
 
 function readUrl(databaseUrl: string): URL {
-  // A socket's address (`postgres://user@/database?host=/run/postgresql`) leaves the host empty, which URL refuses.
+  // The URL of a socket (`postgres://user@/database?host=/run/postgresql`) has an empty host, which URL rejects.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'));
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || !canDecode(url.href)) {
     throw new DatabaseRefusal(

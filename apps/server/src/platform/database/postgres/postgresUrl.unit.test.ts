@@ -25,7 +25,7 @@ describe('DATABASE_URL', () => {
     expect(config.connectionString).not.toContain('max');
   });
 
-  test('is without TLS unless it says how', () => {
+  test('uses no TLS without sslmode', () => {
     expect(parsePostgresUrl('postgres://db.example/portal').config.connectionString).not.toContain('ssl');
   });
 

@@ -6,16 +6,16 @@ import { asUnavailable, DatabaseUnavailable } from '../connection/unavailable.ts
 import type { DatabaseLog } from '../operator.ts';
 
 const lookMilliseconds = 250;
-/** A call that has waited so long makes us ask whether anybody is there at all. */
+/** A call pending for this long triggers a probe of the server. */
 const patienceMilliseconds = 1000;
 const answerMilliseconds = 2000;
-/** Between two such questions, while one statement takes its time and while the server is away. */
+/** Pause between probes, during a slow statement and while the server is away. */
 const pauseMilliseconds = 1000;
 
 /**
- * Notices a server that is frozen, or cut off without a word: a call waits, and a question on a new connection gets no
- * answer either. Then all calls fail at once, none is let in, and the connections are given up, until it answers.
- * A statement that only takes long is left alone.
+ * Detects a server that is frozen or unreachable without a reset: a call is pending, and a probe on a new connection gets
+ * no answer either. Then all calls fail at once, new ones are refused and connections are closed, until it answers.
+ * Slow statements alone are not affected.
  */
 export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched): ServerWatch {
   let isAsking = false;
@@ -49,7 +49,7 @@ export interface ServerWatch {
 
 interface Watched {
   readonly calls: PendingCalls;
-  /** Gives all connections up. */
+  /** Closes all connections. */
   readonly drop: () => void;
   /** The server's name for the log. */
   readonly place: string;
@@ -61,7 +61,7 @@ async function answers(config: pg.PoolConfig): Promise<boolean> {
   client.on('error', () => {});
   const asked = client.connect().then(
     () => true,
-    // Whoever refuses is there: too many connections, a changed password.
+    // A server that refuses is up: too many connections, a changed password.
     (error) => !isAway(error),
   );
   const isThere = await withDeadline(answerMilliseconds, asked, () => false);
@@ -74,10 +74,10 @@ function isAway(thrown: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.kind === 'away';
 }
 
-/** Closes a connection without waiting for a server that may not be there. */
+/** Closes a connection without waiting for the server. */
 export function destroySocket(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  // Until the pool hears of it, it may hand the connection to each of many that still wait, and each adds a listener.
+  // Until the pool notices, it may hand this connection to many waiting calls, each of which adds a listener.
   stream.setMaxListeners(0);
   stream.destroy();
 }

@@ -3,8 +3,8 @@ import type { DatabaseLog } from '../operator.ts';
 import { type RowSecurity, rlsRole } from './rowSecurity.ts';
 
 /**
- * Makes the walls of migration 007 stand for the role that we connect as: around tables that came since, and for an
- * owner too. At every start, since the role, or with a restored copy the server, may be another one than last time.
+ * Applies the row-level security policies of migration 007 to new tables and enforces them for the connecting role, an
+ * owner too. At every start, since the role, or with a restored copy the server, may have changed.
  */
 export async function applyPolicies<T>(
   root: Kysely<T>,
@@ -12,7 +12,7 @@ export async function applyPolicies<T>(
   log: DatabaseLog,
 ): Promise<void> {
   await root.transaction().execute(async (tx) => {
-    // Tables are changed, behind whatever long import another process is in.
+    // Alters tables, so it may wait for a long import of another process.
     await sql`set local lock_timeout to 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtext('guichet: policies'))`.execute(tx);
     await sql`select apply_policies()`.execute(tx);
@@ -21,11 +21,11 @@ export async function applyPolicies<T>(
   if (!rowSecurity.needsRole || (await mayTakeRole(root)) || (await makeRole(root))) return;
   rowSecurity.needsRole = false;
   log.error(
-    `Our database role may pass row-level security, and there is no role ${rlsRole} to take in its place: the second wall between systems is down (docs/operations.md)`,
+    `The database role bypasses row-level security, and there is no role ${rlsRole} to use in its place: row-level security between systems is off (docs/operations.md)`,
   );
 }
 
-/** Row-level security leaves the owner of a table alone unless it is told not to. */
+/** Row-level security exempts a table's owner unless forced. */
 async function forceOnOwner<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -41,7 +41,7 @@ async function mayTakeRole<T>(db: Kysely<T>): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** It may read and write every table, and no more; only a superuser can make it. */
+/** A role that may read and write every table, and no more; only a superuser can create it. */
 async function makeRole<T>(db: Kysely<T>): Promise<boolean> {
   const role = sql.id(rlsRole);
   await sql`create role ${role} nologin`.execute(db).catch(() => undefined);

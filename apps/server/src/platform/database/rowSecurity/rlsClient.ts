@@ -2,7 +2,7 @@ import pg from 'pg';
 import { nameOf } from '../connection/prepared.ts';
 import type { RowSecurity, RowSecurityStatement } from './rowSecurity.ts';
 
-/** The part of `pg` that the wall is built into, which its types leave out. */
+/** Internals of `pg` that its types leave out. */
 interface Line {
   parse(of: { readonly text: string; readonly name: string }): void;
   bind(of: { readonly statement: string; readonly values: readonly unknown[] }): void;
@@ -24,8 +24,8 @@ const ClientQuery = pg.Query as unknown as new (
 ) => ClientQuery;
 
 /**
- * A query that raises the wall and asks in one message, so that the wall costs no way to the database of its own.
- * Both are one transaction of the extended protocol, which their common Sync ends.
+ * A query that sends the statement that sets the tenant scope and its own in one message, without an extra round trip.
+ * One Sync ends both, so they are one transaction of the extended protocol.
  */
 class RlsQuery extends ClientQuery {
   readonly #rowSecurity: RowSecurityStatement;
@@ -56,10 +56,10 @@ class RlsQuery extends ClientQuery {
   }
 }
 
-/** The connections that have the wall's statement prepared. */
+/** Connections that have the tenant scope statement prepared. */
 const preparedOn = new WeakSet<Line>();
 
-/** A client of `pg` whose single statements, and transactions from their first one on, run behind the wall. */
+/** A `pg` client whose single statements and transactions run under row-level security. */
 export function rlsClient(rowSecurity: RowSecurity): typeof pg.Client {
   return class extends pg.Client {
     override query(...asked: unknown[]) {
@@ -73,7 +73,7 @@ export function rlsClient(rowSecurity: RowSecurity): typeof pg.Client {
         const query = statement
           ? new RlsQuery(statement, text, values, callback)
           : new ClientQuery(text, values, callback);
-        // Not given with the text: the client would copy an object of both, property by property.
+        // Set here and not with the text: the client would copy an object of both, property by property.
         query.name = nameOf(text);
         super.query(query);
       }) as never;

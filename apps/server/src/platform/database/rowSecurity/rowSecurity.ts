@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The systems whose rows may be met; 'all' where nobody's rights set a bound. */
+/** The systems whose rows are visible; 'all' for no restriction. */
 export type TenantScope = readonly number[] | 'all';
 
-/** Stands in for a connection's own role where that one, a superuser's say, may pass every wall. */
+/** The role used in place of one that bypasses row-level security, such as a superuser. */
 export const rlsRole = 'guichet_walled';
 
 export interface RowSecurityStatement {
@@ -12,33 +12,33 @@ export interface RowSecurityStatement {
   readonly values: readonly string[];
 }
 
-/** Local settings: the end of the transaction takes the wall down again, whatever happens in it. */
+/** Local settings: they end with the transaction. */
 const setTenantScope = "select set_config('guichet.tenant_scope', $1, true)";
 const setTenantScopeAndRole = `${setTenantScope}, set_config('role', '${rlsRole}', true)`;
 
 /**
- * The second wall between systems: what runs inside of it meets only rows of the systems within its reach, also where
- * a query forgets to ask for them. In the database the policies of migration 007 stand for it.
+ * Row-level security between systems, besides the queries' own conditions: work inside sees only rows of the systems in
+ * its tenant scope. The policies are those of migration 007.
  */
 export class RowSecurity {
-  /** Whether our own role passes walls, so that `rlsRole` has to stand in for it. */
+  /** Whether our own role bypasses row-level security, so that `rlsRole` is used in its place. */
   needsRole = false;
   readonly #here = new AsyncLocalStorage<{
     readonly tenantScope: TenantScope;
     readonly isTransaction: boolean;
   }>();
 
-  /** Each statement of `work` is walled for itself. */
+  /** Applies the scope to each statement of `work`. */
   within<T>(tenantScope: TenantScope, work: () => Promise<T>): Promise<T> {
     return this.#here.run({ tenantScope, isTransaction: false }, work);
   }
 
-  /** The transaction that begins in `work` is walled as a whole. */
+  /** Applies the scope to the whole transaction that begins in `work`. */
   aroundTransaction<T>(tenantScope: TenantScope, work: () => Promise<T>): Promise<T> {
     return this.#here.run({ tenantScope, isTransaction: true }, work);
   }
 
-  /** What a single statement has to be preceded by; null for nothing. */
+  /** The statement that has to precede a single statement; null for none. */
   beforeStatement(): RowSecurityStatement | null {
     const here = this.#here.getStore();
     if (!here || here.isTransaction || here.tenantScope === 'all') return null;
@@ -46,7 +46,7 @@ export class RowSecurity {
     return { name: 'guichet_row_security', text, values: [arrayOf(here.tenantScope)] };
   }
 
-  /** The statements that begin a transaction, and raise its wall in the same message. */
+  /** The statements that begin a transaction, with its scope, in one message. */
   begin(statements: string): string {
     const here = this.#here.getStore();
     if (!here || here.tenantScope === 'all') return statements;
@@ -55,7 +55,7 @@ export class RowSecurity {
   }
 }
 
-/** As PostgreSQL writes an array. */
+/** A PostgreSQL array literal. */
 function arrayOf(systemIds: readonly number[]): string {
   return `{${systemIds.map(Number).join(',')}}`;
 }

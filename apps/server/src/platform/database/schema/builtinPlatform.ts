@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { GeneratedAlways } from 'kysely';
 
-/** The tables of the built-in learning platform, which is a house of its own. */
+/** The tables of the built-in learning platform, which share nothing with the portal's. */
 export interface BuiltinPlatformSchema {
   builtin_courses: {
     id: GeneratedAlways<number>;

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { GeneratedAlways } from 'kysely';
 
-/** What a system says and shows: its texts, its picture, its messages. */
+/** The texts, banner and messages of a system. */
 export interface ContentSchema {
   content_items: {
     system_id: number;
@@ -45,7 +45,7 @@ export interface ContentSchema {
     body: string;
     attachment_id: number | null;
     saved_at: Date;
-    /** Null where the program itself wrote it. */
+    /** Null where the program wrote it. */
     saved_by: number | null;
     saved_by_name: string;
   };

@@ -1,15 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** What proves, beside the password, who somebody is. */
+/** Second factors and passkeys. */
 export interface FactorsSchema {
   totp_secrets: {
     id: GeneratedAlways<number>;
     user_id: number;
     encrypted_secret: string;
     started_at: Date;
-    /** Null while it waits for its first code. */
+    /** Null until the first code is entered. */
     confirmed_at: Date | null;
-    /** The time step of the last code that was taken: neither it nor an earlier one is taken again. */
+    /** Time step of the last accepted code; neither it nor an earlier one is accepted again. */
     last_step: number | null;
   };
   recovery_codes: {
@@ -25,7 +25,7 @@ export interface FactorsSchema {
     credential_id: string;
     public_key: Buffer;
     counter: number;
-    /** Words of WebAuthn with commas between them. */
+    /** WebAuthn transports, separated by commas. */
     transports: string;
     name: string;
     added_at: Date;
@@ -34,7 +34,7 @@ export interface FactorsSchema {
   factor_challenges: {
     token_hash: Buffer;
     purpose: 'secondFactor' | 'passkeySignIn' | 'newPasskey' | 'proof';
-    /** Null where nobody has said yet who it is. */
+    /** Null where the user is not known yet. */
     user_id: number | null;
     session_id: string | null;
     wrong_answers: Generated<number>;

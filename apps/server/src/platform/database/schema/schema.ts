@@ -15,7 +15,7 @@ export type PlatformState = (typeof platformStates)[number];
 /** Read as a parsed value, written as JSON text: the drivers disagree about arrays (see `types.ts`). */
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
-/** As the database writes a name: `student_number` for `studentNumber`. */
+/** The column name of a property: `student_number` for `studentNumber`. */
 export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
   : '';
@@ -55,7 +55,7 @@ export interface Schema
     email_confirmed_at: Date | null;
     password_hash: string | null;
     must_choose_password_since: Date | null;
-    /** When the password of now went out in a mail; until another is chosen almost everything is shut. */
+    /** When the current password was mailed; until it is changed almost every endpoint is refused. */
     password_mailed_at: Date | null;
     /** Since when only a mailed link opens the account. */
     link_due_since: Date | null;
@@ -88,7 +88,7 @@ export interface Schema
     course_id: string;
     created_at: Date;
     deactivated_at: Date | null;
-    /** The number of the form that it was made with. */
+    /** The request id of the form that created it. */
     request_id: string | null;
   };
   imports: {
@@ -129,7 +129,7 @@ export interface Schema
     search_text: string;
     student_number: string | null;
     language: Language | null;
-    /** Texts of other columns of a list, by the column of `users` that they go to. */
+    /** Values of other columns of a list, by their column of `users`. */
     more: Json | null;
     staged_at: Date;
   };

@@ -1,4 +1,4 @@
-/** What proves who somebody is, and counts who tries to. */
+/** Sessions, tokens and rate limits. */
 export interface SessionsSchema {
   sessions: {
     id: string;
@@ -7,11 +7,11 @@ export interface SessionsSchema {
     last_used_at: Date;
     expires_at: Date;
     ended_at: Date | null;
-    /** The super admin who acts as this user, and why; null in a session of the user's own. */
+    /** The super admin who impersonates this user, and why; null in a session of the user's own. */
     impersonator_id: number | null;
     impersonator_session_id: string | null;
     impersonation_reason: string | null;
-    /** Browser and system in words, and the network address; null when it was opened before they were kept. */
+    /** Browser and operating system, and network address; null in sessions from before they were stored. */
     device: string | null;
     address: string | null;
   };
@@ -31,7 +31,7 @@ export interface SessionsSchema {
     spent_at: Date | null;
   };
   rate_limits: {
-    /** The name of the limit, and whom or what it counts: `signIn|zoe@example.ca|10.0.0.1`. */
+    /** The limit's name and key: `signIn|zoe@example.ca|10.0.0.1`. */
     key: string;
     count: number;
     since: Date;
