@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 
-/** For the demo: the last mails of a system that still wait meet one end of real life each, as the worker writes them down. */
+/** For the demo: gives the last queued mails of a system one outcome each, in the columns that the worker writes. */
 export async function seedDemoOutcomes(tx: WriteTx, systemId: number, now: Date): Promise<void> {
   await sql`
     update outgoing_mails m

@@ -14,20 +14,20 @@ export interface ImportMails {
   readonly cohortId: number;
   readonly systemId: number;
   readonly lines: StagedLines;
-  /** The mailing for each language that a line may state; null: these candidates get no mail. */
+  /** The mailing for each language of a line; null: these candidates get no mail. */
   readonly mailingOf: Readonly<Record<Language, number | null>>;
-  /** For lines that state no language. */
+  /** For lines without a language. */
   readonly defaultLanguage: Language;
-  /** What follows the person's number in the subject of the link to a first password. */
+  /** Appended to the user id in the subject of the token for a first password. */
   readonly linkSubject: string;
   readonly now: Date;
 }
 
 /**
- * One mail for every candidate of these lines whom this import placed, in the order of the file; of who stands on
- * several lines of it the first one counts. Who has a password already gets no secret link. In SQL, because a list may
- * hold 200,000 lines. Enrolments of an import are new to the planner's statistics, so a join would be planned for one of
- * them and walk the lines once for each: a sub-select looks each of them up by its key.
+ * Queues one mail for every candidate of these lines whom this import enrolled, in the order of the file; for a
+ * candidate on several lines the first one counts. People with a password get no secret link. One SQL statement, because
+ * a list may hold 200,000 lines. Its enrolments are new to the planner's statistics, so a join would be planned for one
+ * row and scan the lines for each; a sub-select finds each of them by its key.
  */
 export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -63,8 +63,8 @@ type WhichMails =
   | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };
 
 /**
- * Takes mails that nobody has begun to send out of the queue; answers how many. `alsoHeld`: those too that a worker has
- * taken, which lets go of them before it begins them.
+ * Cancels mails whose sending has not begun; returns how many. `alsoHeld`: also those that a worker has leased, which
+ * checks again before it sends them.
  */
 export async function cancelMails(
   tx: WriteTx,
@@ -82,7 +82,7 @@ export async function cancelMails(
   return Number(numUpdatedRows);
 }
 
-/** The same for the mails with these keys: what they say is void. */
+/** Cancels the unsent mails with these keys, whose texts are no longer true. */
 export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]): Promise<void> {
   await sql`
     update outgoing_mails set state = 'cancelled'

@@ -29,7 +29,7 @@ function openText(tx: WriteTx, language: 'fr' | 'en'): Promise<number> {
   });
 }
 
-/** A cohort with these lines staged and every one of their persons enrolled by `enrolledBy`. */
+/** A cohort with these lines staged and every person on them enrolled by `enrolledBy`. */
 async function stage(
   tx: WriteTx,
   lines: readonly { email: string; language?: 'fr' | 'en'; hasPassword?: boolean; enrolledBy?: string }[],
@@ -139,7 +139,7 @@ describe('the mails of an import', () => {
   });
 });
 
-test('a mail with a key that was used before is not made', async () => {
+test('a mail with a key that was used before is not created', async () => {
   const [one, two] = await context.database.transact(async (tx) => {
     const mailingId = await openText(tx, 'fr');
     const variables = { firstName: 'Zoé', lastName: 'Côté', email: 'z@x.ca' };
@@ -152,7 +152,7 @@ test('a mail with a key that was used before is not made', async () => {
   expect([one, two]).toEqual([true, false]);
 });
 
-test('who leaves a cohort gets none of its mails that have not left, and keeps those of others', async () => {
+test('a person who leaves a cohort gets none of its unsent mails, and keeps those of other cohorts', async () => {
   const ids = await queueMails(
     context,
     Array.from({ length: 4 }, (_, n) => ({ email: `c${n}@x.ca`, userId: 77 })),

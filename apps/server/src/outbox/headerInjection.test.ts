@@ -6,7 +6,7 @@ import { someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 
 const testbed = useOutboxTestbed();
 
-/** What reached the mail server of one mail; the people of it are in the database already, however they came there. */
+/** What the mail server received for one mail; the person is inserted directly, past the validation of names. */
 async function send(person: Partial<Person>, mailing: Parameters<typeof queueMails>[2] = {}) {
   await testbed.open();
   await queueMails(testbed.context, [{ ...someone, ...person }], mailing);
@@ -17,7 +17,7 @@ async function send(person: Partial<Person>, mailing: Parameters<typeof queueMai
   return testbed.server.received[0] as Received;
 }
 
-/** The names of all header fields, as they stand before the first empty line. */
+/** The names of all header fields, in order. */
 function fieldsOf({ raw }: Received): string[] {
   const head = raw.toString('latin1').split(/\r?\n\r?\n/)[0] ?? '';
   expect(head).not.toMatch(/\r(?!\n)|(?<!\r)\n/);
@@ -60,8 +60,8 @@ const lists = [
 ];
 const hostile = [...lines, ...encoded, ...bidi, ...lists];
 
-describe('what somebody is called', () => {
-  test.each(hostile)('brings no header, no line and no recipient with it: %j', async (name) => {
+describe('the name of a recipient', () => {
+  test.each(hostile)('adds no header, line or recipient: %j', async (name) => {
     const received = await send({ firstName: name, lastName: name });
     expect(fieldsOf(received)).toEqual(ordinary);
     expect(received.recipients).toEqual([someone.email]);
@@ -72,7 +72,7 @@ describe('what somebody is called', () => {
 });
 
 describe('the subject and the sender of a message', () => {
-  test.each(hostile)('bring no header, no line and no recipient with them: %j', async (text) => {
+  test.each(hostile)('add no header, line or recipient: %j', async (text) => {
     const received = await send(
       { firstName: text },
       { subject: `{{firstName}} ${text}`, from: { name: text, address: 'dc@uni.example.ca' } },

@@ -8,12 +8,12 @@ import { cancelMails } from './outbox.service.ts';
 
 const testbed = useOutboxTestbed();
 
-/** What the cohorts do when an exam is cancelled. */
+/** What `cohorts` does when an exam is cancelled. */
 const cancelExam = (cohortId: number) =>
   testbed.context.database.transact((tx) => cancelMails(tx, { systemId: 3, cohortId }, { alsoHeld: true }));
 
-describe('an exam that is cancelled', () => {
-  test('keeps its mails at home: those queued, those put off, and those that a worker has taken already', async () => {
+describe('a cancelled exam', () => {
+  test('cancels its mails: those queued, those delayed, and those that a worker has leased', async () => {
     await testbed.open({ thinkMs: 300 });
     const ids = await queueMails(testbed.context, people(40), {}, 77);
     testbed.startWorker();
@@ -30,15 +30,15 @@ describe('an exam that is cancelled', () => {
     await untilState(testbed.context, other, 'sent');
     const rows = await Promise.all(ids.map((id) => mailRow(testbed.context, id)));
     const left = rows.filter(({ state }) => state === 'sent').length;
-    // What was on the line in that very moment has left, and the outbox says so.
+    // A mail that was being transmitted at that moment was sent, and the outbox says so.
     expect(testbed.server.received).toHaveLength(left + 1);
     expect(left).toBeLessThan(20);
     expect(rows.filter(({ state }) => state === 'cancelled')).toHaveLength(40 - left);
   });
 });
 
-describe('a mail server that is away', () => {
-  test('costs no mail a try, and gets them all when it is back', async () => {
+describe('an unreachable mail server', () => {
+  test('costs no mail an attempt, and gets all mails when it is back', async () => {
     await testbed.open();
     const { port } = testbed.server;
     await testbed.server.stop();
@@ -56,7 +56,7 @@ describe('a mail server that is away', () => {
     expect(testbed.server.received).toHaveLength(60);
   });
 
-  test('in the middle of sending takes up again where it broke off', async () => {
+  test('that fails in the middle of sending gets the remaining mails when it is back', async () => {
     await testbed.open({ thinkMs: 5 });
     const { port } = testbed.server;
     const ids = await queueMails(testbed.context, people(100));
@@ -66,7 +66,7 @@ describe('a mail server that is away', () => {
     await testbed.server.stop();
     await wait(200);
     testbed.server = await startMailServer({}, port);
-    // What was on the line when it died waits half a minute.
+    // The mail that was being transmitted when it failed waits half a minute.
     await wait(300);
     testbed.context.clock.advance(40);
     testbed.context.notifier.notify('outbox');
@@ -77,7 +77,7 @@ describe('a mail server that is away', () => {
     expect(new Set(all.map(({ mail }) => mail.messageId)).size).toBe(100);
   });
 
-  test('and goes away meanwhile is named in the queue as the reason', async () => {
+  test('is shown in the queue as the reason', async () => {
     await testbed.open();
     testbed.startWorker();
     await wait(200);
@@ -90,7 +90,7 @@ describe('a mail server that is away', () => {
     expect(row.last_error).toMatch(/^serverUnreachable: /);
   });
 
-  test('for who names a wrong password is so for all mails', async () => {
+  test('that refuses the password refuses it for all mails', async () => {
     await testbed.open({ user: { name: 'a', password: 'b' } });
     testbed.sendTo(testbed.server.url.replace('//', '//a:wrong@'));
     const [id = 0] = await queueMails(testbed.context, [someone]);
@@ -100,7 +100,7 @@ describe('a mail server that is away', () => {
     expect(testbed.server.received).toHaveLength(0);
   });
 
-  test('that breaks the connection after taking a mail gets only that one twice, with one Message-ID', async () => {
+  test('that closes the connection after accepting a mail gets only that one twice, with one Message-ID', async () => {
     let drops = 0;
     await testbed.open({ content: (to) => (to.startsWith('zoe3@') && drops++ === 0 ? 'drop' : null) });
     const ids = await queueMails(testbed.context, people(10));
@@ -116,7 +116,7 @@ describe('a mail server that is away', () => {
     expect(doubled.map(({ raw }) => raw.toString()).at(0)).toBe(doubled.at(1)?.raw.toString());
   });
 
-  test('that takes one mail per connection gets each over its own, and none costs a try', async () => {
+  test('that accepts one mail per connection gets each over its own, and none costs an attempt', async () => {
     await testbed.open({
       sender: (_address, before) => (before > 0 ? '421 4.7.0 One mail per connection' : null),
     });
@@ -130,7 +130,7 @@ describe('a mail server that is away', () => {
     expect(testbed.server.received).toHaveLength(20);
   });
 
-  test('that ends idle connections is reached over a new one', async () => {
+  test('that closes idle connections is reached over a new one', async () => {
     await testbed.open();
     testbed.startWorker();
     await queueMails(testbed.context, [someone]);

@@ -37,7 +37,7 @@ function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search }: Ma
     );
 }
 
-/** How many there are in each state. */
+/** The number of mails in each state. */
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
   return filteredMails(db, filter)
     .select((row) => ['o.state', row.fn.countAll<number>().as('n')])
@@ -99,7 +99,7 @@ export function selectMailByKey(db: ReadDb, key: string) {
     .executeTakeFirst();
 }
 
-/** Since when the oldest mail that has not left waits; null where all have. From the index of what is due. */
+/** When the oldest unsent mail was due; null without unsent mails. Uses the index of due mails. */
 export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   const row = await db
     .selectFrom('outgoing_mails')
@@ -109,7 +109,7 @@ export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
-/** Whether the mail is about an exam that is cancelled; holds one that is not until the transaction ends. */
+/** Whether the mail is about a cancelled exam; otherwise locks its cohort row until the transaction ends. */
 export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<boolean> {
   const exam = await tx
     .selectFrom('outgoing_mails as o')

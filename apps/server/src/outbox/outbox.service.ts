@@ -1,6 +1,6 @@
 /**
- * Owns the outgoing mails: their frozen texts, their states, and the one way out of the house for each.
- * Refuses to know messages, imports, cohorts and accounts beyond their ids, and whether a token is still good.
+ * Owns the outgoing mails: their frozen texts, their states and their delivery.
+ * Does not know messages, imports, cohorts and accounts beyond their ids, nor whether a token is still valid.
  */
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -26,7 +26,7 @@ export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
 export { probeMailServer } from './transport/mailer.ts';
 export { releaseOutgoing } from './wayOut.ts';
 
-/** Freezes a text for the mails that will share it; later changes of the message do not reach them. */
+/** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
 export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
   const { from, attachmentId, variables, ...frozen } = snapshotMailing(context, mailing);
   return insertMailing(tx, {
@@ -44,19 +44,19 @@ export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailin
 export interface NewMail {
   readonly mailingId: number;
   readonly systemId: number | null;
-  /** Says what the mail is for, once and for all: a second mail with the same key is not made. */
+  /** Idempotency key: a second mail with the same key is not created. */
   readonly key: string;
   readonly userId: number | null;
   readonly cohortId?: number;
   readonly variables: OwnVariables;
-  /** Somebody sits before the screen and waits: it leaves before the thousands of an import. */
+  /** Somebody waits for this mail at the screen: it is sent before the mails of an import. */
   readonly urgent?: boolean;
 }
 
-/** A queue is ordered by when mails were due, so an urgent one has been due for long. */
+/** The queue is ordered by due time, so an urgent mail is due this many seconds in the past. */
 const urgentSeconds = 24 * 60 * 60;
 
-/** Puts one mail in the queue; notify `outbox` after the commit. False: its key has been used. */
+/** Queues one mail; the caller notifies `outbox` after the commit. False: its key has been used. */
 export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
   const { email } = mail.variables;
   const columns = {
@@ -73,7 +73,7 @@ export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<bool
   return enqueueJob(tx, mailJobs, columns, mail.urgent ? secondsAfter(now, -urgentSeconds) : now);
 }
 
-/** The mail that a mailing would make for one person, by the very steps of a mail that is sent; nothing is stored. */
+/** The mail that a mailing would send to one person, rendered as for sending; stores nothing. */
 export async function previewMail(
   context: AppContext,
   mailing: NewMailing,

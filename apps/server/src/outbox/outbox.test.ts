@@ -39,7 +39,7 @@ describe('access', () => {
     ['a mail', getMail],
     ['a retry', retryMail],
   ])(
-    'to %s is refused to who is signed out, and to who is only support or student',
+    'to %s is refused to signed-out callers and to people who are only support or student',
     async (_name, endpoint) => {
       const input = { params: { mailId } };
       expect((await portal.nobody.call(endpoint, input as never)).status).toBe(401);
@@ -56,7 +56,7 @@ describe('access', () => {
     expect((await other.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notFound');
   });
 
-  test('a mail of no system is for super admins', async () => {
+  test('a mail without a system is for super admins', async () => {
     const [own = 0] = await queueMails(portal.context, [{ email: 'a@b.ca' }], { systemId: null });
     expect((await admin.call(getMail, { params: { mailId: own } })).status).toBe(404);
     expect((await superAdmin.call(getMail, { params: { mailId: own } })).status).toBe(200);
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(reply.mails[0]?.nextTryAt).toBeInstanceOf(Date);
   });
 
-  test('is found by state, by part of an address or a name in any case, and by page, newest first', async () => {
+  test('filters by state and by part of an address or a name in any case, and pages, newest first', async () => {
     const ids = await queueMails(portal.context, [
       { email: 'aa@etu.example.ca', lastName: 'Nguyễn' },
       { email: 'a_a@etu.example.ca', lastName: 'O’Brien' },
@@ -104,7 +104,7 @@ describe('the list', () => {
     });
   });
 
-  test('finds a person whose name is written without its accents', async () => {
+  test('finds a person whose name is typed without its accents', async () => {
     const zoe = await portal.as('student', 3, { firstName: 'Zoé', lastName: 'Bélanger' });
     const [id] = await queueMails(portal.context, [
       { email: 'z@b.ca', lastName: 'Bélanger', userId: zoe.userId },
@@ -124,7 +124,7 @@ describe('a mail', () => {
     expect(await auditLines('mail.read')).toEqual([]);
   });
 
-  test('shows a super admin the link where mails are only written to files, and the audit trail says so', async () => {
+  test('shows a super admin the link where mails are only written to files, and writes an audit line', async () => {
     const { reply } = await superAdmin.call(getMail, { params: { mailId } });
     expect(reply.text).toMatch(/\/reset-password\?t=firstPassword~1~/);
     expect(await auditLines('mail.read')).toMatchObject([
@@ -132,7 +132,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('shows nobody the link where mails leave', async () => {
+  test('shows nobody the link where mails are sent', async () => {
     const away = await openTestPortal({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const [id = 0] = await queueMails(away.context, [{ email: 'zoe@etu.example.ca', secretLink }]);
     const { reply } = await (await away.superAdmin()).call(getMail, { params: { mailId: id } });
@@ -143,7 +143,7 @@ describe('a mail', () => {
 
 describe('a retry', () => {
   test.each(['failed', 'waiting'] as const)(
-    'puts a %s mail back in the queue, and is in the trail',
+    'puts a %s mail back in the queue, and writes an audit line',
     async (state) => {
       await mark(mailId, state, 'deferred');
       const before = (await auditLines('mail.retried')).length;
@@ -157,7 +157,7 @@ describe('a retry', () => {
     },
   );
 
-  test('of a mail that has left, or is in the queue, is refused', async () => {
+  test('of a mail that is sent or in the queue is refused', async () => {
     expect((await admin.call(retryMail, { params: { mailId } })).status).toBe(409);
     await mark(mailId, 'sent');
     expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');

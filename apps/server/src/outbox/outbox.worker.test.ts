@@ -35,7 +35,7 @@ describe('a mail server that works', () => {
     await testbed.open({ thinkMs: 2 });
     await queueMails(testbed.context, people(80));
     testbed.startWorker();
-    // An embedded database has one process; a second one would take the leases of the first for those of a dead one.
+    // The embedded database has one process; a second worker would release the leases of the first as those of a dead process.
     if (testbed.context.database.kind === 'postgres') testbed.startWorker();
     await testbed.server.waitFor(80);
     await testbed.stopWorkers();
@@ -52,7 +52,7 @@ describe('a mail server that works', () => {
     expect(testbed.server.received.slice(0, 20).map(({ to }) => to)).toContain(someone.email);
   });
 
-  test('is given name and password when the address holds them', async () => {
+  test('receives name and password when SMTP_URL holds them', async () => {
     await testbed.open({ user: { name: 'portail', password: 'p@ss' } });
     testbed.sendTo(testbed.server.url.replace('//', '//portail:p%40ss@'));
     await queueMails(testbed.context, [someone]);
@@ -103,7 +103,7 @@ describe('a mail on the wire', () => {
 });
 
 describe('a lease', () => {
-  test('that lapses while the mail is on its way is not taken again by the same process', async () => {
+  test('that expires while the mail is being sent is not taken again by the same process', async () => {
     await testbed.open({ thinkMs: 700 });
     const [id = 0] = await queueMails(testbed.context, [someone]);
     testbed.startWorker();
@@ -115,7 +115,7 @@ describe('a lease', () => {
     expect(testbed.server.received).toHaveLength(1);
   });
 
-  test('of a process that died is over after half a minute, or at the start of an embedded database', async () => {
+  test('of a process that died expires after half a minute, or at the start of an embedded database', async () => {
     await testbed.open();
     const [id = 0] = await queueMails(testbed.context, [someone]);
     const until = new Date(testbed.context.clock.now().getTime() + 30_000);
@@ -138,7 +138,7 @@ describe('a lease', () => {
 });
 
 describe('stopping', () => {
-  test('finishes what is on its way, and gives the rest back', async () => {
+  test('finishes the mails being sent, and releases the others', async () => {
     await testbed.open({ thinkMs: 150 });
     await queueMails(testbed.context, people(40));
     testbed.startWorker();
@@ -157,7 +157,7 @@ describe('stopping', () => {
 });
 
 describe('without a mail server', () => {
-  test('mails lie as files in DATA_DIR/outbox, each under its number, once', async () => {
+  test('mails are files in DATA_DIR/outbox, each under its number, once', async () => {
     await testbed.open();
     testbed.sendTo(null);
     const ids = await queueMails(testbed.context, people(7));

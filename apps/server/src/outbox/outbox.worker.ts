@@ -14,11 +14,11 @@ import { renderMail } from './render/renderMail.ts';
 import { openMailer } from './transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from './transport/transport.ts';
 
-/** A server that has not answered for so long is reported. */
+/** A server that has not answered for this long is reported as a problem. */
 const silenceSeconds = 15;
 const mostAtOnce = 50;
 
-/** Sends what is in the queue, over several connections at once. `secondMs` shortens pauses in tests. */
+/** Starts the worker that sends queued mails over several connections. `secondMs` shortens backoff in tests. */
 export function startOutbox(context: AppContext, secondMs = 1000): Queue {
   const queue = openQueue(context, [mailHandler(context, silenceSeconds * secondMs)], secondMs);
   queue.start();
@@ -31,7 +31,7 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
   const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
   const mailings = openMailingCache(context);
 
-  /** A server may take its time, ten minutes for a mail; people are told sooner what they wait for. */
+  /** Reports a slow server after `silenceSeconds`; the mail itself may take up to ten minutes (`smtpSettings.ts`). */
   async function watched(work: Promise<void>, stop: AbortSignal): Promise<DeliveryFailure | null> {
     const silence = storedFailure(new DeliveryFailure('unreachable', 'serverSilent'));
     const timer = setTimeout(() => {
@@ -78,7 +78,7 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
   };
 }
 
-/** Puts a mail together, with its secret link if it has one, and hands it over. @throws DeliveryFailure */
+/** Renders a mail, with its secret link if it has one, and hands it to the transport. @throws DeliveryFailure */
 async function deliver(
   context: AppContext,
   mailings: MailingCache,
@@ -92,7 +92,7 @@ async function deliver(
     await transport.deliver(composeMail(mail.id, rendered, attachment));
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
-    // A fault of ours: the next version may be able to send it.
+    // A bug of ours: the next version may be able to send it.
     const { message } = error as Error;
     context.log.error({ mailId: mail.id, error: message }, 'outbox: a mail cannot be composed');
     throw new DeliveryFailure('later', 'notComposable');

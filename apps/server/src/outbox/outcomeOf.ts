@@ -6,7 +6,7 @@ import { selectMailByKey } from './outbox.queries.ts';
 import { failureWords } from './transport/failureWords.ts';
 import { openMailer } from './transport/mailer.ts';
 
-/** How far a mail has come. `filed`: no mail server is set, so it lies in the outbox for reading. */
+/** The delivery state of a mail. `filed`: SMTP_URL is not set, so the mail is only readable in the outbox. */
 export interface MailOutcome {
   readonly state: 'sent' | 'filed' | 'failed' | 'waiting' | 'queued';
   /** Why it failed or waits, in the reader's language. */
@@ -20,7 +20,7 @@ const heldWords: Record<Language, string> = {
   en: 'Nothing is sent since a backup was restored; it will leave when a super administrator releases it.',
 };
 
-/** The outcome of the mail with this key, as soon as there is one; after `milliseconds` whatever is known by then. */
+/** Waits up to `milliseconds` for the outcome of the mail with this key; then returns its state at that moment. */
 export async function outcomeOf(
   context: AppContext,
   key: string,
@@ -35,7 +35,7 @@ export async function outcomeOf(
     if (mail?.state === 'sent')
       return { state: openMailer(context.config).transport === 'files' ? 'filed' : 'sent', reason: null };
     if (mail?.state === 'failed') return { state: 'failed', reason };
-    // What found no way out goes back into the queue, with the reason written on it.
+    // A mail that could not be delivered is queued again, with the reason in `last_error`.
     if (reason !== null) return { state: 'waiting', reason };
     if (isHeld) return { state: 'waiting', reason: heldWords[language] };
     if (performance.now() > deadline) return { state: 'queued', reason: null };

@@ -17,7 +17,7 @@ import { openMailer } from './transport/mailer.ts';
 
 const largestPage = 100;
 
-/** The mails that the reader may see, newest first, and how many there are in each state. */
+/** A page of the mails that the reader may see, newest first, and the number of mails in each state. */
 export async function listMails(
   context: AppContext,
   grant: SystemsGrant,
@@ -40,9 +40,9 @@ export async function listMails(
 }
 
 /**
- * One mail as it is or will be sent. Secrets are masked, but for a super admin where mails are only written to
- * files; that reading is in the audit trail.
- * @throws AppError `mail.notFound`, for a mail of another system as well.
+ * One mail as it is or will be sent. Secrets are masked, except for a super admin where mails are only written to files;
+ * that reading is audited.
+ * @throws AppError `mail.notFound`, also for a mail of another system
  */
 export async function readMail(context: AppContext, grant: SystemsGrant, mailId: number, language: Language) {
   const db = context.database.read;

@@ -6,7 +6,7 @@ import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 const testbed = useOutboxTestbed();
 
 describe('a mail server that refuses', () => {
-  test('with 4xx gets the mail again, after a wait', async () => {
+  test('with 4xx gets the mail again, after a backoff', async () => {
     let answers = 0;
     await testbed.open({ recipient: () => (answers++ === 0 ? '451 4.7.1 Greylisted' : null) });
     const [id = 0] = await queueMails(testbed.context, [someone]);
@@ -25,7 +25,7 @@ describe('a mail server that refuses', () => {
     expect(testbed.server.received).toHaveLength(1);
   });
 
-  test('a recipient with 5xx gets no other try, and the others are sent over the same connection', async () => {
+  test('a recipient with 5xx gets no second attempt, and the others are sent over the same connection', async () => {
     await testbed.open({ recipient: (to) => (to.startsWith('zoe1@') ? '550 5.1.1 No such user' : null) });
     const ids = await queueMails(testbed.context, people(3));
     testbed.startWorker();
@@ -37,7 +37,7 @@ describe('a mail server that refuses', () => {
     await untilState(testbed.context, ids[2] as number, 'sent');
   });
 
-  test('the content with 5xx shows why, but not the link that it quotes', async () => {
+  test('the content with 5xx is shown with the reason, without the link that it quotes', async () => {
     await testbed.open({ content: () => '554 5.7.1 Blocked: http://x.ca/reset-password?t=abc is listed' });
     const [id = 0] = await queueMails(testbed.context, [someone]);
     testbed.startWorker();
@@ -47,7 +47,7 @@ describe('a mail server that refuses', () => {
     );
   });
 
-  test('the sender with 5xx costs no recipient the mail', async () => {
+  test('the sender with 5xx fails no mail', async () => {
     await testbed.open({ sender: () => '553 5.7.1 Sender rejected' });
     const [id = 0] = await queueMails(testbed.context, [someone]);
     testbed.startWorker();

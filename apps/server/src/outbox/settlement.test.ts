@@ -10,7 +10,7 @@ test.each([
   ['sent', { kind: 'done' }],
   ['waiting', { kind: 'retry', reason: 'deferred' }],
 ] as const)(
-  'a mail that is %s is written down once, also when the answer to that got lost',
+  'a mail that is %s is recorded once, also when the answer of the database got lost',
   async (state, result) => {
     await testbed.open();
     const [id = 0] = await queueMails(testbed.context, [someone]);

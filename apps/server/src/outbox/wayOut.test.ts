@@ -43,12 +43,12 @@ describe('after a restore', () => {
   });
   afterAll(() => portal.close());
 
-  test('no mail leaves, by whatever process and however often it starts, until somebody releases them', async () => {
+  test('no mail is sent, by any process, after any number of starts, until a release', async () => {
     await testbed.open();
     await hold(testbed.context);
     const [id = 0] = await queueMails(testbed.context, people(3));
     const [urgent = 0] = await queueMails(testbed.context, [{ ...someone, urgent: true }]);
-    // Queued by a clock that was ahead: nothing but the hold keeps it.
+    // Queued by a clock that was ahead: only the hold keeps it.
     const ahead = new Date(testbed.context.clock.now().getTime() + 2 * 60 * 60 * 1000);
     await testbed.context.database.transact((tx) =>
       tx.updateTable('outgoing_mails').set({ next_try_at: ahead }).where('id', '=', id).execute(),
@@ -71,7 +71,7 @@ describe('after a restore', () => {
     });
     testbed.startWorker();
     await wait(100);
-    // Their workers are woken; they would look by themselves only after seconds.
+    // A release wakes the workers, which would otherwise poll only after seconds.
     const woken = vi.spyOn(testbed.context.notifier, 'notifyAll');
     expect(await release(testbed.context, machineGrant('test'))).toBe(4);
     expect(woken).toHaveBeenCalledOnce();
@@ -79,7 +79,7 @@ describe('after a restore', () => {
     expect(testbed.server.received).toHaveLength(4);
   });
 
-  test('several processes hold alike; one of them releases, once, and each mail leaves once through the others', async () => {
+  test('several processes hold; one of them releases, once, and each mail is sent once by the others', async () => {
     await testbed.open();
     await hold(testbed.context);
     await queueMails(testbed.context, people(30));
@@ -89,7 +89,7 @@ describe('after a restore', () => {
     expect(testbed.server.received).toEqual([]);
     const releases = [1, 2].map(() => release(testbed.context, machineGrant('test')));
     expect((await Promise.all(releases)).toSorted()).toEqual([30, null]);
-    // Nobody tells them; they look by themselves every ten seconds, and here at once.
+    // Nothing notifies them; they poll every ten seconds, and here at once.
     for (const { notifier } of others) notifier.notify('outbox');
     await testbed.server.waitFor(30);
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -97,7 +97,7 @@ describe('after a restore', () => {
     expect(testbed.server.received).toHaveLength(30);
   });
 
-  test('administrators read that everything is held, a super admin releases it once, and the trail tells', async () => {
+  test('administrators read that everything is held, a super admin releases it once, and it is audited', async () => {
     await hold(portal.context);
     await queueMails(portal.context, people(2));
     const support = await portal.as('support', 3);
@@ -118,8 +118,8 @@ describe('after a restore', () => {
   });
 });
 
-describe('what is wrong with the mail server', () => {
-  test('is told at once where it is down, goes on since it began, and is over with the first success', async () => {
+describe('a problem of the mail server', () => {
+  test('is shown at once where it is down, since its beginning, and ends with the first success', async () => {
     await testbed.open();
     const { port } = testbed.server;
     await testbed.server.stop();
@@ -135,7 +135,7 @@ describe('what is wrong with the mail server', () => {
     await untilTrouble(false, 1000);
   });
 
-  test('is told where it takes connections and never says a word', async () => {
+  test('is shown where it accepts connections and never answers', async () => {
     await testbed.open();
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
@@ -151,7 +151,7 @@ describe('what is wrong with the mail server', () => {
     silent.close();
   });
 
-  test('is told while it thinks over a mail for longer than people wait, and is over when it takes it', async () => {
+  test('is shown while a mail takes longer than people wait, and ends when it is accepted', async () => {
     await testbed.open({ thinkMs: 700 });
     const [id = 0] = await queueMails(testbed.context, [someone]);
     testbed.startWorker();
@@ -160,7 +160,7 @@ describe('what is wrong with the mail server', () => {
     await untilTrouble(false, 1000);
   });
 
-  test('is told where mail after mail is put off', async () => {
+  test('is shown where mail after mail is deferred', async () => {
     await testbed.open({ recipient: () => '451 4.3.1 Disk full' });
     await queueMails(testbed.context, people(60));
     testbed.startWorker();
@@ -168,7 +168,7 @@ describe('what is wrong with the mail server', () => {
     await expect.poll(told, { timeout: 5000 }).toMatch(/try again later\. \(451 4\.3\.1 Disk full\)$/);
   });
 
-  test('is not believed where the process that told it is gone', async () => {
+  test('is ignored where the process that reported it is gone', async () => {
     await testbed.open();
     await testbed.context.database.transact((tx) =>
       tx

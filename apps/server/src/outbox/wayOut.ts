@@ -9,7 +9,7 @@ import { countOpenJobs, listOutages } from '../queue/queue.service.ts';
 import { mailJobs } from './mailJobs.ts';
 import { failureWords } from './transport/failureWords.ts';
 
-/** Whether mails may leave, and whether they can. */
+/** Whether mails are held, and the mail server's problem if there is one. */
 export async function findWayOut(context: AppContext, language: Language): Promise<WayOut> {
   const db = context.database.read;
   const hold = await findHold(db);
@@ -20,7 +20,7 @@ export async function findWayOut(context: AppContext, language: Language): Promi
   };
 }
 
-/** Lets go what has been held since a restore; answers how many mails that was, or null where nothing was held. */
+/** Releases the mails held since a restore; returns how many, or null where nothing was held. */
 export async function releaseOutgoing(
   context: AppContext,
   grant: SystemsGrant | MachineGrant,

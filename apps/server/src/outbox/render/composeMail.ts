@@ -18,7 +18,7 @@ export interface MimeMessage {
   readonly bytes: Buffer;
 }
 
-/** The bytes of a mail (RFC 5322, MIME): the same for the same mail, so that a repeated one is a true copy. */
+/** The bytes of a mail (RFC 5322, MIME): deterministic, so that a repeated mail is an identical copy. */
 export function composeMail(mailId: number, mail: RenderedMail, attachment: Attachment | null): MimeMessage {
   const message = mimeTree(mail, attachment);
   const { from, to } = message.getEnvelope();
@@ -30,7 +30,7 @@ export function composeMail(mailId: number, mail: RenderedMail, attachment: Atta
   };
 }
 
-/** The same as parts of parts, not written yet. */
+/** The MIME tree of a mail, not serialised yet. */
 export function mimeTree(mail: RenderedMail, attachment: Attachment | null): MimeNode {
   return new MailComposer({
     from: mail.from,
@@ -43,14 +43,14 @@ export function mimeTree(mail: RenderedMail, attachment: Attachment | null): Mim
     textEncoding: 'quoted-printable',
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Exchange minds this one: no absence notes, but bounces.
+      // Exchange honours this header: no absence notes, but bounces.
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
     },
     attachments: attachment
       ? [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.bytes }]
       : [],
-    // Nobody can write a text that holds its own hash, so no text can end its part early.
+    // No text can contain its own hash, so no text can end its part early.
     baseBoundary: createHash('sha256').update(`${mail.messageId}${mail.html}`).digest('hex').slice(0, 32),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -49,7 +49,7 @@ describe('the bytes of a mail', () => {
   });
 
   test.each(['a\r\nBcc: evil@x.ca\r\n\r\nb.pdf', 'a"; x="\r\nBcc: evil@x.ca', 'a\0\nBcc: evil@x.ca'])(
-    'hold no header that the file name %j brings along',
+    'contain no header from the file name %j',
     async (fileName) => {
       const attachment = { fileName, contentType: 'application/pdf', bytes: Buffer.from('x') };
       const { bytes } = composeMail(1, mail, attachment);
@@ -59,7 +59,7 @@ describe('the bytes of a mail', () => {
     },
   );
 
-  test('have no line that a mail server may refuse', async () => {
+  test('have no line longer than mail servers accept', async () => {
     const { bytes } = composeMail(1, { ...mail, html: `<p>${'é'.repeat(5000)}</p>` }, null);
     for (const line of bytes.toString('latin1').split('\r\n')) expect(line.length).toBeLessThan(998);
     expect(bytes.every((byte) => byte < 128)).toBe(true);
@@ -83,24 +83,24 @@ describe('the layout', () => {
     expect(html).toContain(escapeHtml('University of "X" & Y'));
   });
 
-  test('makes a button of a paragraph that is one link into the portal, and of no other', () => {
+  test('turns a paragraph that is one link into the portal into a button, and no other', () => {
     expect(html.match(/class="button"/g)).toHaveLength(1);
     expect(html).toMatch(/class="button" href="\{\{setPasswordUrl\}\}" style="[^"]+">Choose my password</);
   });
 
-  test('asks nothing of the network', () => {
+  test('loads nothing from the network', () => {
     expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|@import|url\(/i);
   });
 });
 
-test('the text part keeps links behind their words, lists and placeholders', () => {
+test('the text part keeps links after their words, lists and placeholders', () => {
   const text = plainTextOf(
     '<h2>Titre</h2><p>Un <strong>mot</strong>, <a href="{{setPasswordUrl}}">choisir</a></p><ul><li>un</li></ul><p><a href="https://a.ca">https://a.ca</a></p>',
   );
   expect(text).toBe('Titre\n\nUn mot, choisir <{{setPasswordUrl}}>\n\n- un\n\nhttps://a.ca');
 });
 
-test('a preheader ends between words and before no half placeholder', () => {
+test('a preheader ends between words and not inside a placeholder', () => {
   expect(preheaderOf(`${'mot '.repeat(40)}{{setPasswordUrl}}`).length).toBeLessThanOrEqual(140);
   expect(preheaderOf('Bonjour {{firstName}},\n\nvoici <{{setPasswordUrl}}> la suite')).toBe(
     'Bonjour {{firstName}}, voici la suite',

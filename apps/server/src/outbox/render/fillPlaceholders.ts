@@ -2,17 +2,17 @@ import type { GivenPlaceholder } from '@guichet/contract/account.given';
 import type { Placeholder } from '@guichet/contract/messages';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
 
-/** What stands for each placeholder in one mail; one that a mailing has no value for is left out. */
+/** The value of each placeholder in one mail; absent ones have no value in this mailing. */
 export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder, string>>>;
 
 const mark = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
 
-/** Fills the placeholders of a subject or a plain text; a value never brings a line break of its own. */
+/** Fills the placeholders of a subject or a plain text; values contain no line break. */
 export function fillText(template: string, values: Values): string {
   return fill(template, values, keepWhole);
 }
 
-/** Fills the placeholders of HTML, between tags and in attributes: a name can hold no markup. */
+/** Fills the placeholders of HTML, between tags and in attributes; values are escaped. */
 export function fillHtml(template: string, values: Values): string {
   return fill(template, values, (value, name) => escapeHtml(keepWhole(value, name)));
 }
@@ -23,20 +23,20 @@ function fill(template: string, values: Values, guard: (value: string, name: str
   );
 }
 
-/** A password stays as it was typed, whatever it holds; it stands in no header. */
+/** A password is kept exactly as typed; it is never in a header. */
 function keepWhole(value: string, name: string): string {
   return name === 'newPassword' ? value : oneLine(value);
 }
 
 /**
- * A line for a header, which shows what was typed: an encoded word (RFC 2047) in it would be read as what it encodes,
- * line breaks included.
+ * One line for a header, shown literally: an encoded word (RFC 2047) in it would be decoded by the reader, line breaks
+ * included.
  */
 export function headerLine(text: string): string {
   return oneLine(text).replaceAll('=?', '= ?');
 }
 
-/** Control and direction characters out, blanks to one: no value can forge a header or turn a line around. */
+/** Removes control and direction characters and collapses blanks: no value can forge a header or reverse a line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 
 /**
- * Until when the link to a first password works: said under a text that holds one, and only to whom it is given. Who has
- * a password already reads the same mail without it.
+ * The last day of the link to a first password, in the footer of a text that has such a link, only for people who
+ * get it: people with a password get the same mail without the note.
  */
 const mark = '{{linkNote}}';
 const note: Record<Language, string> = {
@@ -12,12 +12,12 @@ const note: Record<Language, string> = {
 
 const style = 'margin:24px 0 14px;font-size:14px;color:#575c6b';
 
-/** The body with the place of the note at its end, where it has a link to a first password. */
+/** Appends the placeholder of the note to a body that has a link to a first password. */
 export function withLinkNote(body: string): string {
   return hasSecretLink(body) ? `${body}\n<p class="muted" style="${style}">${mark}</p>` : body;
 }
 
-/** A mailing as it was frozen, HTML or text, with the note filled in; without a day the note goes. */
+/** Fills the note into a frozen mailing, HTML or text; without a date the note is removed. */
 export function fillLinkNote(frozen: string, language: Language, until: string | undefined): string {
   if (until !== undefined) return frozen.replace(mark, note[language].replace('{day}', until));
   return frozen.replace(/\s*(?:<p class="muted"[^>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');

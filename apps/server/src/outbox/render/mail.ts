@@ -1,40 +1,40 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MailTokenPurpose } from './mailSecrets.ts';
 
-/** What all mails of a mailing say alike, each in the mailing's language; frozen with it. */
+/** Values that are the same in all mails of a mailing, in the mailing's language; stored with it. */
 export interface SharedVariables {
   readonly systemTitle?: string;
   readonly examTitle?: string;
-  /** A day as it is read: `vendredi 15 janvier 2027`. */
+  /** A date in words: `vendredi 15 janvier 2027`. */
   readonly examDate?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
-  /** The system that links lead to; null for none. */
+  /** The system that links open; null for none. */
   readonly linkSystemId: number | null;
 }
 
-/** What one mail says to one person. */
+/** Values of one mail for one person. */
 export interface OwnVariables {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   /** Absent when the person needs none. */
   readonly secretLink?: SecretLink;
-  /** From this the link is made with which a new person confirms the address. */
+  /** The link with which a new person confirms the address. */
   readonly confirmLink?: SecretLink;
-  /** A password that somebody else gave, by `encryptSecret`. */
+  /** A password that somebody else chose, from `encryptSecret`. */
   readonly encryptedPassword?: string;
 }
 
-/** From this the link is made when the mail is sent or shown; the link itself is stored nowhere. */
+/** Claims from which the link is computed when the mail is sent or shown; the link itself is not stored. */
 export interface SecretLink {
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
-  /** ISO 8601; null: what it is for decides when it is over. */
+  /** ISO 8601; null: the token has no end of its own. */
   readonly expiresAt: string | null;
 }
 
-/** The frozen text that many mails share, as it is stored. */
+/** The frozen text that many mails share, as stored. */
 export interface Mailing {
   readonly id: number;
   readonly language: Language;
@@ -46,7 +46,7 @@ export interface Mailing {
   readonly variables: SharedVariables;
 }
 
-/** One mail of it, as it is stored. */
+/** One mail of a mailing, as stored. */
 export interface Mail {
   readonly id: number;
   readonly recipient: string;

@@ -4,10 +4,10 @@ import { escapeHtml } from '../../platform/http/pages/html.ts';
 export interface LaidOutMail {
   readonly language: Language;
   readonly subject: string;
-  /** The inside of the mail, sanitised before. */
+  /** Sanitised HTML. */
   readonly body: string;
   readonly universityName: string;
-  /** What inboxes show beside the subject. */
+  /** The preview that inboxes show beside the subject. */
   readonly preheader: string;
 }
 
@@ -18,10 +18,10 @@ const footers: Record<Language, string> = {
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** No address and no name is so long that it would stand out of a narrow screen. */
+/** Wraps long addresses and names, so that they do not overflow a narrow screen. */
 const breaks = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** What inline styles cannot say: the dark of the evening, narrow screens, and links of any colour scheme. */
+/** What inline styles cannot express: dark mode, narrow screens and links in any colour scheme. */
 const sheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0}
@@ -37,7 +37,7 @@ body,.paper{background:#10131c!important}
 .ink a.button{background:#4a68c4!important;color:#ffffff!important}
 }`;
 
-/** The whole HTML document of a mail, placeholders still in: readable without images, styles or scripts. */
+/** The whole HTML document of a mail, with placeholders: readable without images, styles or scripts. */
 export function layOutMail(mail: LaidOutMail): string {
   const university = escapeHtml(mail.universityName);
   return `<!doctype html>
@@ -70,7 +70,7 @@ ${withButtons(mail.body)}
 
 const loneLink = /<p>\s*<a href="(\{\{(?:setPasswordUrl|loginUrl|confirmUrl)\}\})">([^<{]+)<\/a>\s*<\/p>/g;
 
-/** A paragraph that is nothing but one link into the portal, in words, becomes a button. */
+/** Turns a paragraph that is only one link into the portal, with words as its text, into a button. */
 function withButtons(body: string): string {
   const style = `display:inline-block;padding:12px 22px;border-radius:8px;background:#23408e;color:#ffffff;font-weight:600;text-decoration:none`;
   return body.replace(
@@ -80,7 +80,7 @@ function withButtons(body: string): string {
   );
 }
 
-/** More than holds the first 140 letters, links left out. */
+/** Characters of HTML that contain at least the first 140 letters, links excluded. */
 const beginningLength = 4000;
 
 /** The first words of a text, never cut inside a placeholder. */

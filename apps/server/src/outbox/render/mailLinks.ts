@@ -1,17 +1,14 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/**
- * Where a link of a mail opens: in the language of the mail, whatever the browser showed last, and with the system of the
- * reader; null for none.
- */
+/** Where a link of a mail opens: in the language of the mail, and with the system of the reader; null for none. */
 export interface LinkPlace {
   readonly language: Language;
   readonly systemId: number | null;
 }
 
 /**
- * The address of a page that a mail leads to. S7.8: `/reset-password` has t, u, lang and systemId; so has
- * `/confirm-email`, which asks `GET /api/account/confirmemail`.
+ * The absolute address of a page that a mail links to. S7.8: `/reset-password` has t, u, lang and systemId; so has
+ * `/confirm-email`, which calls `GET /api/account/confirmemail`.
  */
 export function mailLink(
   publicUrl: string,

@@ -3,14 +3,14 @@ import { hmac, sameText } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 
 /**
- * The secrets that travel in mails. They are signed instead of stored: who reads the database or the outbox cannot
- * use them, and a mail that is sent again says the same.
+ * Tokens in mails. They are signed and not stored: readers of the database or the outbox cannot use them, and a mail that
+ * is sent again contains the same token.
  */
 export interface MailTokenClaims {
-  /** What the subject says is known to whoever asks for the token; `confirmEmail`: a user id. */
+  /** Defines the format of the subject; for `confirmEmail` it is a user id. */
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
-  /** Whole seconds; a token is over exactly then. Null: what it is for decides when it is over. */
+  /** Whole seconds, exclusive. Null: the token has no end of its own. */
   readonly expiresAt: Date | null;
 }
 
@@ -19,14 +19,14 @@ export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 
 const form = /^([a-zA-Z]+)~([\w-]{1,64})~([0-9a-z]{1,9})~([\w-]{43})$/;
 
-/** `key` is `keys.derive('mailTokens')`. Letters, digits, `-`, `_`, `~` only, so that no mail program cuts it. */
+/** The signed token. `key` is `keys.derive('mailTokens')`. Letters, digits, `-`, `_`, `~` only, so that no mail program cuts it. */
 export function mailToken(key: Buffer, { purpose, subject, expiresAt }: MailTokenClaims): string {
   const seconds = expiresAt === null ? 0 : Math.floor(expiresAt.getTime() / 1000);
   const claims = `${purpose}~${subject}~${seconds.toString(36)}`;
   return `${claims}~${hmac(key, claims)}`;
 }
 
-/** The claims of a token of ours, or null; whether it is over yet is for `isOver`. */
+/** The claims of a validly signed token, else null; does not check the expiry, see `isOver`. */
 export function openMailToken(key: Buffer, token: string): MailTokenClaims | null {
   const [, purpose, subject, seconds, signature] = form.exec(token) ?? [];
   if (!purpose || !subject || !seconds || !signature) return null;
@@ -36,20 +36,20 @@ export function openMailToken(key: Buffer, token: string): MailTokenClaims | nul
   return known ? { purpose: known, subject, expiresAt: end === 0 ? null : new Date(end) } : null;
 }
 
-/** Whether the end that a token bears has come. */
+/** Whether the token has expired. */
 export function isOver({ expiresAt }: Pick<MailTokenClaims, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
 /**
- * A password that somebody typed for somebody else cannot be computed again as links can, so it waits sealed in the
- * row of its mail, bound to the recipient.
+ * Encrypts a password that somebody typed for somebody else; unlike links it cannot be computed again, so it is stored in
+ * the row of its mail, bound to the recipient.
  */
 export function encryptSecret(context: AppContext, secret: string, recipient: string): string {
   return encrypt(context.clock, encryptionKeys(context).encryption, secret, recipient);
 }
 
-/** What a mail needs to say its secrets: the key that signs links, and the one that opens what is sealed. */
+/** The keys for the secrets in mails: one signs links, one decrypts passwords. */
 export function encryptionKeys({ keys }: Pick<AppContext, 'keys'>): { tokens: Buffer; encryption: Buffer } {
   return { tokens: keys.derive('mailTokens'), encryption: keys.derive('mailSecrets') };
 }

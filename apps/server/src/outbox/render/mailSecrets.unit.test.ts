@@ -16,7 +16,7 @@ const key = Buffer.alloc(32, 7);
 const now = new Date('2027-01-11T15:00:00Z');
 const soon = new Date('2027-01-11T16:00:00Z');
 
-test('a token says what was signed, whole seconds being enough', () => {
+test('a token returns its claims, rounded to whole seconds', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...mailTokenPurposes),
@@ -32,19 +32,19 @@ test('a token says what was signed, whole seconds being enough', () => {
   );
 });
 
-test('the same claims give the same token, of characters that no mail program cuts', () => {
+test('the same claims give the same token, in characters that no mail program cuts', () => {
   const claims = { purpose: 'firstPassword', subject: '42', expiresAt: soon } as const;
   expect(mailToken(key, claims)).toBe(mailToken(key, claims));
   expect(mailToken(key, claims)).toMatch(/^[\w~-]+$/);
 });
 
-test('a token is over exactly at its end', () => {
+test('a token expires exactly at its end', () => {
   const token = { expiresAt: soon };
   expect([isOver(token, new Date(soon.getTime() - 1)), isOver(token, soon)]).toEqual([false, true]);
   expect(isOver({ expiresAt: null }, new Date('2999-01-01T00:00:00Z'))).toBe(false);
 });
 
-test('a token with one character changed is none', () => {
+test('a token with one character changed is invalid', () => {
   const token = mailToken(key, { purpose: 'firstPassword', subject: '42', expiresAt: soon });
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'a' ? 'b' : 'a';
@@ -52,7 +52,7 @@ test('a token with one character changed is none', () => {
   }
 });
 
-test('a token of another installation, another purpose, or nonsense is none', () => {
+test('a token of another installation, another purpose, or nonsense is invalid', () => {
   const token = mailToken(key, { purpose: 'firstPassword', subject: '42', expiresAt: soon });
   expect(openMailToken(Buffer.alloc(32, 8), token)).toBeNull();
   expect(openMailToken(key, token.replace('firstPassword', 'resetPassword'))).toBeNull();
@@ -65,14 +65,14 @@ const contextWith = (secret: number) =>
 const context = contextWith(1);
 const password = 'Été#2027  &<ß';
 
-test('a sealed password opens again, to the last sign, and does not show', () => {
+test('an encrypted password decrypts unchanged and is not readable', () => {
   const encrypted = encryptSecret(context, password, 'zoe@etu.example.ca');
   expect(decrypt(encryptionKeys(context).encryption, encrypted, 'zoe@etu.example.ca')).toBe(password);
   expect(Buffer.from(encrypted, 'base64url').includes('2027')).toBe(false);
   expect(encryptSecret(context, password, 'zoe@etu.example.ca')).not.toBe(encrypted);
 });
 
-test('it opens with no other key, for nobody else, and not when it was touched', () => {
+test('it decrypts with no other key, for no other recipient, and not when it was modified', () => {
   const encrypted = encryptSecret(context, password, 'zoe@etu.example.ca');
   const touched = Buffer.from(encrypted, 'base64url');
   touched[touched.length - 1] = (touched.at(-1) ?? 0) ^ 1;

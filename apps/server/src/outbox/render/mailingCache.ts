@@ -8,7 +8,7 @@ interface Sheet {
   readonly attachment: Attachment | null;
 }
 
-/** As many as are sent side by side in practice: each may hold an attachment of 10 MB. */
+/** Mailings sent at the same time in practice; each may hold an attachment of 10 MB. */
 const mostKept = 4;
 
 export interface MailingCache {
@@ -16,7 +16,7 @@ export interface MailingCache {
   clear(): void;
 }
 
-/** The texts that are being sent, each read once with its attachment, and not once per mail. */
+/** Caches the texts being sent: each is read once with its attachment, not once per mail. */
 export function openMailingCache({ database: { read } }: AppContext): MailingCache {
   const sheets = new Map<number, Promise<Sheet>>();
 

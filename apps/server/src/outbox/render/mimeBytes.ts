@@ -3,8 +3,8 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodeQuoted, wrap as wrapQuoted } from 'nodemailer/lib/qp';
 
 /**
- * The bytes of a MIME tree (RFC 2046) whose contents are texts and buffers, exactly as the library's own stream writes
- * them: that one waits for a turn of the event loop at every part and costs four times as much.
+ * Serialises a MIME tree (RFC 2046) of texts and buffers, byte for byte like nodemailer's own stream, which waits for a
+ * turn of the event loop at every part and takes four times as long.
  */
 export function mimeBytes(root: MimeNode): Buffer {
   const pieces = [...piecesOf(root)].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
@@ -34,7 +34,7 @@ function contentOf(node: MimeNode): string | Buffer {
   return encoding === 'base64' ? inBase64(content) : content;
 }
 
-/** An attachment comes again with every mail of a mailing. */
+/** Encoded attachments: every mail of a mailing has the same one. */
 const encoded = new WeakMap<Buffer, Buffer>();
 
 function inBase64(content: string | Buffer): Buffer {

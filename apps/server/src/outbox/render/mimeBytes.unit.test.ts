@@ -14,7 +14,7 @@ const signs = [
   'x'.repeat(75),
   'é'.repeat(30),
 ];
-// Before a blank at the very end the library breaks the last line at another place, which reads the same.
+// With a blank at the very end the library breaks the last line elsewhere, which decodes to the same text.
 const words = fc.string({ unit: fc.constantFrom(...signs), maxLength: 120 }).map((text) => text.trimEnd());
 const name = fc.string({ unit: fc.constantFrom(...'ab é,"<>=?', 'Zoé ', 'Côté-'), maxLength: 30 });
 const address = fc.constantFrom('zoe@etu.example.ca', 'zoé@étu.example.ca', '"z o e"@etu.example.ca');
@@ -41,7 +41,7 @@ const attachment: fc.Arbitrary<Attachment | null> = fc.option(
   }),
 );
 
-test('the bytes of a mail are those that the library itself writes, also with an attachment that came before', async () => {
+test('the bytes of a mail equal those of the library, also with a cached attachment', async () => {
   const asTheLibrary = fc.asyncProperty(mail, attachment, async (one, file) => {
     const theirs = await mimeTree(one, file).build();
     for (const ours of [mimeBytes(mimeTree(one, file)), mimeBytes(mimeTree(one, file))])

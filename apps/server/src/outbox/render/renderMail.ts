@@ -5,7 +5,7 @@ import type { Mail, Mailing, OwnVariables, RenderedMail, SecretLink, SharedVaria
 import { type LinkPlace, mailLink } from './mailLinks.ts';
 import { mailToken } from './mailSecrets.ts';
 
-/** What of this installation stands in mails. `keys` null: secrets are masked. */
+/** The settings of this installation that mails contain. `keys` null: secrets are masked. */
 export interface Site {
   readonly publicUrl: string;
   readonly keys: { readonly tokens: Buffer; readonly encryption: Buffer } | null;
@@ -13,7 +13,7 @@ export interface Site {
 
 const mask = '«…»';
 
-/** The same rows give the same mail, whenever it is sent, sent again or shown. */
+/** Renders a stored mail; deterministic, whether it is sent, sent again or shown. */
 export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date): RenderedMail {
   const { language, from } = mailing;
   const values = valuesOf(mailing, mail, site, now);
@@ -21,7 +21,7 @@ export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date):
   return {
     messageId: messageIdOf(mailing, mail),
     language,
-    // The moment the mail was ready to leave (RFC 5322 §3.6.1), also when it waited afterwards.
+    // The moment the mail was ready to be sent (RFC 5322 §3.6.1), also when it waited afterwards.
     date: mail.queuedAt,
     from: { name: headerLine(from.name), address: from.address },
     to: { name: headerLine(mail.recipientName), address: mail.recipient },
@@ -32,8 +32,8 @@ export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date):
 }
 
 /**
- * Fixed per mail, so that mail servers know one that comes twice. The moment tells apart two installations, or two
- * lives of one, that send from the same address and both count from 1.
+ * Fixed per mail, so that mail servers recognise duplicates. The creation time distinguishes two installations, or a
+ * reinstalled one, that send from the same address and both count from 1.
  */
 export function messageIdOf(
   mailing: Pick<Mailing, 'id' | 'from'>,
@@ -43,7 +43,7 @@ export function messageIdOf(
   return `<m${mail.id}.${mailing.id}.${mail.queuedAt.getTime().toString(36)}@${domain}>`;
 }
 
-/** A subject never holds a secret: inboxes, notices and logs show it to anybody who passes by. */
+/** A subject never contains a secret, because inboxes, notifications and logs show it. */
 export function subjectOf(
   { language, subject, variables }: Pick<Mailing, 'language' | 'subject' | 'variables'>,
   own: OwnVariables,
@@ -69,7 +69,7 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
   };
 }
 
-/** What only the mail of a new account, or of a password that somebody else gave, can say. */
+/** Placeholders that only mails of a new account, or with a password that somebody else chose, have. */
 function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
   const { email, confirmLink, encryptedPassword } = own;
   const { keys } = site;
@@ -89,7 +89,7 @@ function namesOf({ firstName, lastName, email }: OwnVariables): Values {
   return { firstName, lastName, email };
 }
 
-/** Who needs no secret link, or whose link is over before the mail could leave, is led to ask for one. */
+/** The link to a first password; without a valid token, the page where one asks for a new link. */
 function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: Date): string {
   if (!hasLiveSecret(own, now)) return mailLink(site.publicUrl, '/forgot-password', placeOf(mailing));
   return secretLink(mailing, own, site, '/reset-password', own.secretLink);
@@ -108,7 +108,7 @@ function secretLink(
   return keys ? link : link.replace('?t=&', `?t=${mask}&`);
 }
 
-/** Whether who reads the mail whole could do something with it. */
+/** Whether the unmasked mail contains a secret that still works. */
 export function holdsSecret(own: OwnVariables, now: Date): boolean {
   const links = [own.secretLink, own.confirmLink];
   return own.encryptedPassword !== undefined || links.some((link) => link && isLive(link, now));

@@ -54,12 +54,12 @@ test('the same rows give the same mail at any time', () => {
   expect(render({}, new Date('2027-01-20T00:00:00Z'))).toEqual(render());
 });
 
-test('two installations that count alike have different Message-IDs', () => {
+test('two installations with the same ids have different Message-IDs', () => {
   const later = { ...mail, queuedAt: new Date('2027-01-11T15:00:01Z') };
   expect(renderMail(mailing, later, site, now).messageId).not.toBe(render().messageId);
 });
 
-test('who has a password already, and whose link is over, is led to ask for a new one, in the language of the mail', () => {
+test('with a password, or after the link expired, the mail links to the request for a new one, in its language', () => {
   const { secretLink: _, ...withPassword } = mail.variables;
   const ended = render({}, new Date('2027-03-01T00:00:00Z'));
   const known = renderMail(mailing, { ...mail, variables: withPassword }, site, now);
@@ -67,13 +67,13 @@ test('who has a password already, and whose link is over, is led to ask for a ne
     expect(linkIn(text).href).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
 });
 
-test('every link opens in the language of the mail, whatever the browser showed last', () => {
+test('every link opens in the language of the mail', () => {
   const english = renderMail({ ...mailing, language: 'en' }, mail, site, now);
   expect(english.text).toContain('lang=en');
   expect(english.text).toMatch(/ https:\/\/portail\.example\.ca\/login\?lang=en&systemId=3$/);
 });
 
-test('a link to a first password says until when it works, and only to whom it is given', () => {
+test('a link to a first password states its last day, only to people who get it', () => {
   const shared = { ...mailing.variables, linkUntil: 'mardi 1er juin 2027' };
   const noted = {
     ...mailing,
@@ -90,14 +90,14 @@ test('a link to a first password says until when it works, and only to whom it i
   expect(known.html).not.toMatch(/linkNote|class="muted"/);
 });
 
-test('without the key the token is masked and nothing else', () => {
+test('without the key only the token is masked', () => {
   const { text, html } = renderMail(mailing, mail, { ...site, keys: null }, now);
   expect(text).toContain('/reset-password?t=«…»&u=zoe%2Ba%40etu.example.ca&lang=fr&systemId=3');
   expect(html).toContain(escapeHtml('?t=«…»&u='));
   expect(text + html).not.toContain('firstPassword');
 });
 
-test('a name brings no markup into HTML and no line into a subject or a text', () => {
+test('a name adds no markup to HTML and no line to a subject or a text', () => {
   const evil = render({ firstName: '<script>"\'&\r\nBcc: x@y.z\u2028\u202e' });
   expect(evil.html).toContain(escapeHtml('<script>"\'& Bcc: x@y.z'));
   expect(evil.html).not.toContain('<script');
@@ -109,11 +109,11 @@ test('a name that looks like a placeholder is not filled again', () => {
   expect(fillText('{{firstName}}', { firstName: '{{lastName}}', lastName: 'x' })).toBe('{{lastName}}');
 });
 
-test('a placeholder that nobody has a value for stays, also one named like a part of every object', () => {
+test('a placeholder without a value stays, also one named like a property of every object', () => {
   expect(fillHtml('{{toString}} {{examDate}}', {})).toBe('{{toString}} {{examDate}}');
 });
 
-test('a subject never holds the secret', () => {
+test('a subject never contains the secret', () => {
   const { subject } = renderMail({ ...mailing, subject: '{{setPasswordUrl}}' }, mail, site, now);
   expect(subject).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
 });

@@ -7,7 +7,7 @@ import type { Mailbox, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
 
 export interface NewMailing {
-  /** Whose administrators see its mails; null: super admins only. */
+  /** The system whose administrators see its mails; null: super admins only. */
   readonly systemId: number | null;
   /** `invitation`, `invitationTest`, `resetPassword`. */
   readonly purpose: string;
@@ -15,24 +15,24 @@ export interface NewMailing {
   /** Null: the portal's own address and the university's name. */
   readonly from: { readonly address: string; readonly name: string | null } | null;
   readonly subject: string;
-  /** Sanitised HTML of the inside, placeholders still in. */
+  /** Sanitised HTML of the body, with placeholders. */
   readonly body: string;
   readonly attachmentId: number | null;
   readonly variables: SharedVariables;
-  /** Those of `bodiesOf`; left out where the text is our own, which is read in no time. */
+  /** From `bodiesOf`; absent for our own texts, which are parsed quickly. */
   readonly words?: readonly [string, string];
 }
 
 /**
- * Reads the words of a text that somebody has written, before the transaction in which it is frozen.
- * @throws AppError `text.tooIntricate` for one that was saved before there were limits, `busy`
+ * Computes the plain text of an author's text, before the transaction that stores it.
+ * @throws AppError `text.tooIntricate` for a text saved before there were limits, `busy`
  */
 export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
   const [words = '', noted = words] = await wordsOf([...new Set(bodiesOf(mailing))], 'body');
   return { ...mailing, words: [words, noted] };
 }
 
-/** The text that all mails of a mailing share, laid out, placeholders still in: what is stored, and what is previewed. */
+/** The laid-out text that all mails of a mailing share, with placeholders, as stored and previewed. */
 export function snapshotMailing(
   context: Pick<AppContext, 'config'>,
   mailing: NewMailing,
@@ -59,12 +59,12 @@ export function snapshotMailing(
   };
 }
 
-/** The text as it was written, and with what the program adds. */
+/** The plain text of the body as written, and with the additions of the portal. */
 function bodiesOf({ body, variables }: NewMailing): readonly [string, string] {
   return [body, variables.linkUntil === undefined ? body : withLinkNote(body)];
 }
 
-/** Who mails come from when a system names no sender: nobody reads answers there. */
+/** The sender for systems that name none; nobody reads answers there. */
 function defaultSender(config: Pick<Config, 'publicUrl' | 'universityName'>, language: Language): Mailbox {
   return { name: config.universityName[language], address: `no-reply@${new URL(config.publicUrl).hostname}` };
 }

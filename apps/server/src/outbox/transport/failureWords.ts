@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/** Why a mail did not leave, as it is stored, and as people read it. */
+/** Reasons why a mail was not sent, by their stored code. */
 const words = {
   serverUnreachable: {
     fr: 'Le serveur de messagerie ne répond pas. L’envoi reprendra de lui-même.',
@@ -53,7 +53,7 @@ export const failureReasons = Object.keys(words) as FailureReason[];
 
 const stored = new RegExp(`^(${failureReasons.join('|')})(?:: (.*))?$`, 's');
 
-/** What an administrator reads about a mail that did not leave: plain words, then the server's own. */
+/** A stored failure as administrators read it: our words, then the server's reply. */
 export function failureWords(lastError: string | null, language: Language): string | null {
   if (lastError === null) return null;
   const [, reason, reply] = stored.exec(lastError) ?? [];

@@ -11,7 +11,7 @@ const smtp = (code: string, command: string, response?: string) =>
     ...(response && { response, responseCode: Number(response.slice(0, 3)) }),
   });
 
-describe('what a mail server says', () => {
+describe('the answer of a mail server', () => {
   test.each([
     ['450 4.2.1 Mailbox busy', 'RCPT TO', 'later', 'deferred'],
     ['452 4.3.1 Disk full', 'DATA', 'later', 'deferred'],
@@ -27,14 +27,14 @@ describe('what a mail server says', () => {
     expect(sendFailure(smtp('EENVELOPE', command, response))).toMatchObject({ kind, reason });
   });
 
-  test('a connection that ends without an answer passes', () => {
+  test('a connection that closes without an answer is a temporary failure', () => {
     expect(sendFailure(smtp('ECONNECTION', 'CONN'))).toMatchObject({
       kind: 'later',
       reason: 'connectionLost',
     });
   });
 
-  test('what the client itself refuses stays refused', () => {
+  test('what the client itself refuses is a permanent failure', () => {
     expect(sendFailure(smtp('EENVELOPE', 'API'))).toMatchObject({
       kind: 'never',
       reason: 'recipientRefused',
@@ -45,7 +45,7 @@ describe('what a mail server says', () => {
     });
   });
 
-  test('a server that cannot be reached, or that refuses our name, refuses no mail', () => {
+  test('a server that is unreachable, or refuses our host name, fails no mail', () => {
     expect(connectFailure(smtp('ESOCKET', 'CONN'))).toMatchObject({
       kind: 'unreachable',
       reason: 'serverUnreachable',
@@ -58,7 +58,7 @@ describe('what a mail server says', () => {
 });
 
 describe('what an administrator reads', () => {
-  test('every reason is told in both languages, with the words of the server', () => {
+  test('every reason has a text in both languages, with the words of the server', () => {
     for (const reason of failureReasons) {
       const stored = storedFailure(new DeliveryFailure('later', reason, '451 4.7.1 Wait'));
       for (const language of ['fr', 'en'] as const)
@@ -88,7 +88,7 @@ describe('SMTP_URL', () => {
     });
   });
 
-  test('a password goes unencrypted only to this machine, or where the address says so', () => {
+  test('a password is sent unencrypted only to this machine, or where the address says so', () => {
     expect(readSmtpUrl('smtp://a:b@mail.example.ca:587', 'p').requireTLS).toBe(true);
     expect(readSmtpUrl('smtp://a:b@127.0.0.1:25', 'p').requireTLS).toBe(false);
     expect(readSmtpUrl('smtp://a:b@mail.example.ca?requireTLS=false', 'p').requireTLS).toBe(false);

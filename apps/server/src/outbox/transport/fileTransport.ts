@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MimeMessage } from '../render/composeMail.ts';
 import { DeliveryFailure, type Transport } from './transport.ts';
 
-/** Writes mails as files, where no mail server is set. A mail always gets the same name, so it is never there twice. */
+/** Writes mails as files, where SMTP_URL is not set. A mail always gets the same name, so it is never written twice. */
 export class FileTransport implements Transport {
   readonly #folder: string;
 
@@ -14,7 +14,7 @@ export class FileTransport implements Transport {
   async deliver({ mailId, bytes }: MimeMessage): Promise<void> {
     const path = join(this.#folder, `${mailId}.eml`);
     await this.#orFail(async () => {
-      // Under its name it is either not there or whole, and on the disk.
+      // Written under another name and renamed: a file under the final name is complete and on the disk.
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(bytes);
@@ -35,7 +35,7 @@ export class FileTransport implements Transport {
 
   cut(): void {}
 
-  /** Windows has no sync of directories. */
+  /** Does nothing on Windows, which cannot sync directories. */
   async #syncFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const folder = await open(this.#folder, 'r');

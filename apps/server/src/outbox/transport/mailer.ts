@@ -9,12 +9,12 @@ import { type DeliveryFailure, storedFailure, type Transport } from './transport
 
 export interface Mailer {
   readonly transport: 'smtp' | 'files';
-  /** How many lanes to send over at once. */
+  /** The number of transports that send at the same time. */
   readonly transportCount: number;
   openTransport(): Transport;
 }
 
-/** A file that is written again is the same file, so more may be under way. */
+/** Writing a file is idempotent, so more than with SMTP may be in progress. */
 const fileTransportCount = 20;
 
 /** SMTP_URL, else files `DATA_DIR/outbox/<mail id>.eml` (readings §4). */
@@ -36,7 +36,7 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicU
   };
 }
 
-/** Whether a mail could leave: greeted, encrypted and signed in where that is set, and nothing sent. Null, or what is wrong. */
+/** Tests connection, TLS and login without sending. Null, or the problem in this language. */
 export async function probeMailServer(config: Config, language: Language): Promise<string | null> {
   const transport = openMailer(config).openTransport();
   try {

@@ -1,6 +1,6 @@
 import { DeliveryFailure } from './transport.ts';
 
-/** What the SMTP client says of a failure; `command` is the one that the server answered to. */
+/** An error of the SMTP client; `command` is the one that the server answered. */
 export interface SmtpError extends Error {
   readonly code?: string;
   readonly command?: string;
@@ -8,7 +8,7 @@ export interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** A failure before the first mail could be offered: to connect, to greet, to encrypt, to sign in. */
+/** A failure before the first mail could be offered: connection, greeting, TLS or login. */
 export function connectFailure(error: SmtpError): DeliveryFailure {
   const isRefusal = error.code === 'EAUTH' || error.code === 'ENOAUTH' || error.code === 'ETLS';
   return new DeliveryFailure(
@@ -18,7 +18,7 @@ export function connectFailure(error: SmtpError): DeliveryFailure {
   );
 }
 
-/** Whether a connection ended instead of answering about a mail; 421 is the server's way to say so. */
+/** Whether the connection closed instead of an answer about a mail; 421 announces it. */
 export function lostBeforeAnswer({ code, responseCode }: SmtpError): boolean {
   return (
     responseCode === 421 || (!responseCode && ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code ?? ''))
@@ -26,12 +26,12 @@ export function lostBeforeAnswer({ code, responseCode }: SmtpError): boolean {
 }
 
 /**
- * A failure while a mail was offered. 4xx and lost connections pass; 5xx stays, but for the sender: that one is
- * for the operator to put right, and no recipient shall lose a mail by it.
+ * A failure while a mail was offered. 4xx and lost connections are temporary; 5xx is permanent, except for the sender,
+ * which the operator has to correct: no recipient loses a mail by it.
  */
 export function sendFailure(error: SmtpError): DeliveryFailure {
   const { command, responseCode, response = null } = error;
-  // Words without a code are no answer: the mail may have been taken, or not.
+  // Without a code it is unknown whether the mail was accepted.
   if (!responseCode && response !== null) return new DeliveryFailure('later', 'connectionLost', response);
   if (!responseCode) return clientFailure(error);
   if (command === 'MAIL FROM') return new DeliveryFailure('later', 'senderRefused', response);
@@ -44,14 +44,14 @@ export function sendFailure(error: SmtpError): DeliveryFailure {
   );
 }
 
-/** What the client itself refuses (an address that would break the protocol, a mail over the server's size), or a loss. */
+/** Refused by the client (an address that would break the protocol, a mail over the server's size limit), or a lost connection. */
 function clientFailure({ code, message }: SmtpError): DeliveryFailure {
   if (code === 'EENVELOPE') return new DeliveryFailure('never', 'recipientRefused', message);
   if (code === 'EMESSAGE') return new DeliveryFailure('never', 'contentRefused', message);
   return new DeliveryFailure('later', 'connectionLost', message);
 }
 
-/** RFC 3463: 5.1.x is about the address; without such a code, the words decide. */
+/** RFC 3463: 5.1.x is about the address; without such a code, the text decides. */
 function isUnknownMailbox(response: string | null): boolean {
   const [, subject] = /^\d{3}[ -]5\.(\d+)\.\d+/.exec(response ?? '') ?? [];
   if (subject) return subject === '1';

@@ -2,21 +2,20 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 
 export interface SmtpSettings extends SMTPConnectionOptions {
-  /** How many mails are sent at once, each over a connection of its own. */
+  /** How many mails are sent at once, each over its own connection. */
   readonly transportCount: number;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 const second = 1000;
-/** As many mails can be on the line, and come twice, when the process is killed. */
+/** As many mails can be in transmission, and be sent twice, when the process is killed. */
 const defaultConnections = 5;
 const maxConnections = 20;
 
 /**
  * The parts of SMTP_URL. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it. A name and
- * password go unencrypted only to this very machine, unless the address says `?requireTLS=false`.
- * `?maxConnections=10` sends over so many connections, 1 to 20, and not over 5.
- * `ownName` is how the portal introduces itself.
+ * password are sent unencrypted only to localhost, unless the address says `?requireTLS=false`.
+ * `?maxConnections=10` sets the number of connections, 1 to 20, default 5. `ownName` is the name in EHLO.
  */
 export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
   const { auth, ...parsed } = parseConnectionUrl(smtpUrl);
@@ -29,7 +28,7 @@ export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
     auth: auth ? { user: auth.user ?? '', pass: auth.pass ?? '' } : null,
     connectionTimeout: 15 * second,
     greetingTimeout: 30 * second,
-    // RFC 5321 §4.5.3.2.6: who gives up sooner on a mail that a server is about to take sends it twice.
+    // RFC 5321 §4.5.3.2.6: with a shorter timeout, a mail that the server is about to accept is sent twice.
     socketTimeout: 600 * second,
     logger: false,
     debug: false,

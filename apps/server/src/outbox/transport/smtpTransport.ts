@@ -6,8 +6,8 @@ import type { SmtpSettings } from './smtpSettings.ts';
 import { DeliveryFailure, type Transport } from './transport.ts';
 
 /**
- * One connection to the mail server, opened when it is first needed and again when it was lost. Not the client's
- * own pool: only here is it known whether a mail had begun to leave when a connection broke.
+ * One connection to the mail server, opened on first use and again after a loss. Used instead of the client's own pool,
+ * which does not tell whether transmission of a mail had begun when a connection broke.
  */
 export class SmtpTransport implements Transport {
   readonly #settings: SmtpSettings;
@@ -22,7 +22,7 @@ export class SmtpTransport implements Transport {
   async deliver(mimeMessage: MimeMessage): Promise<void> {
     this.#isBusy = true;
     try {
-      // A server may have ended a connection that lay idle; then the mail goes over a new one.
+      // The server may have closed an idle connection; then the mail is sent over a new one.
       if (this.#connection && (await this.#offer(this.#connection, mimeMessage))) return;
       if (await this.#offer(await this.#connect(), mimeMessage)) return;
       throw new DeliveryFailure('later', 'connectionLost');
@@ -63,7 +63,7 @@ export class SmtpTransport implements Transport {
     } finally {
       this.#opening = null;
     }
-    // From here on whoever is sending is told; an error without a listener would end the process.
+    // From here on the sender handles errors; an error without a listener would end the process.
     connection.on('error', () => undefined);
     connection.once('end', () => {
       if (this.#connection === connection) this.#connection = null;
@@ -82,7 +82,7 @@ export class SmtpTransport implements Transport {
     });
   }
 
-  /** True: accepted. False: the connection was gone before a byte of the mail had left. @throws DeliveryFailure */
+  /** True: accepted. False: the connection closed before the first byte of the mail was sent. @throws DeliveryFailure */
   async #offer(connection: SMTPConnection, { from, to, bytes }: MimeMessage): Promise<boolean> {
     const message = readableOnce(bytes);
     try {
@@ -99,7 +99,7 @@ export class SmtpTransport implements Transport {
     }
   }
 
-  /** After a refusal the connection serves on, unless it is gone or does not find its way back. */
+  /** After a refusal: keeps the connection for the next mail if RSET succeeds. */
   async #makeReady(connection: SMTPConnection): Promise<void> {
     if (this.#connection !== connection) return;
     await new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ export class SmtpTransport implements Transport {
   }
 }
 
-/** A stream of one piece, which tells whether it was begun: `Readable.from` takes several turns of the event loop for it. */
+/** A stream of one chunk that tells whether it was read: `Readable.from` takes several turns of the event loop. */
 function readableOnce(bytes: Buffer): Readable {
   return new Readable({
     read() {

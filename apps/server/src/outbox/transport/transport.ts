@@ -1,29 +1,29 @@
 import type { MimeMessage } from '../render/composeMail.ts';
 import type { FailureReason } from './failureWords.ts';
 
-/** A way out of the process; it takes one mail at a time. */
+/** Delivers mails out of the process, one at a time. */
 export interface Transport {
   /** Resolves when the mail has been accepted. @throws DeliveryFailure */
   deliver(mimeMessage: MimeMessage): Promise<void>;
-  /** Finds out whether mails could leave now. @throws DeliveryFailure */
+  /** Tests whether mails can be sent now. @throws DeliveryFailure */
   probe(): Promise<void>;
-  /** Nothing to do for a while: lets go of what it holds open. A mail that is on its way goes on. */
+  /** Closes idle connections; a mail that is being sent continues. */
   rest(): void;
-  /** Breaks off what is on its way. */
+  /** Aborts the mail that is being sent. */
   cut(): void;
 }
 
 /**
- * - `unreachable`: no mail can leave now; this one was not tried.
- * - `later`: this one was tried and may leave another time.
- * - `never`: this one is refused for good.
+ * - `unreachable`: no mail can be sent now; this one was not attempted.
+ * - `later`: this one was attempted and may be retried.
+ * - `never`: this one is refused permanently.
  */
 export type FailureKind = 'unreachable' | 'later' | 'never';
 
 export class DeliveryFailure extends Error {
   readonly kind: FailureKind;
   readonly reason: FailureReason;
-  /** What the mail server answered, fit for an administrator's eyes. */
+  /** The mail server's reply, safe to show to administrators. */
   readonly reply: string | null;
 
   constructor(kind: FailureKind, reason: FailureReason, reply: string | null = null) {
@@ -34,7 +34,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** One line without addresses of the web: a server that quotes a mail would give its secret link away. */
+/** One line with URLs removed: a server that quotes a mail would reveal its secret link. */
 function presentable(reply: string): string {
   return reply
     .replace(/\p{Cc}+/gu, ' ')
