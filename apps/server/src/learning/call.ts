@@ -1,14 +1,14 @@
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { ConnectorError } from './learning.service.ts';
 
-/** Longest time that one job may take on the platform. */
+/** Timeout of one job on the platform. */
 const callSeconds = 60;
 
 export type Called<T> = { readonly answer: T } | { readonly failure: ConnectorError };
 
 /**
- * Makes calls on a platform and gives their answer or their failure, in bounded time. When `stop` aborts they are
- * told to end early.
+ * Runs calls on a platform with a timeout; returns their answer or their failure. When `stop` aborts, the calls are
+ * aborted too.
  */
 export async function callPlatform<T>(
   context: AppContext,
@@ -35,7 +35,7 @@ function failureOf(
   if (error instanceof ConnectorError) return error;
   if (why.isStopped) return new ConnectorError('interrupted by a stop', 'later', 1);
   if (why.isLate) return new ConnectorError(`no answer within ${why.seconds} s`, 'later');
-  // A bug of the connector: the work waits for its repair and is not given up.
+  // A bug of the connector: the job waits for a fixed version instead of failing.
   const { name, message, stack } = error as Error;
   context.log.error({ error: { name, message, stack } }, 'bug in a connector');
   return new ConnectorError('unexpected failure, see the log', 'later');

@@ -7,11 +7,11 @@ import { ConnectorError } from './learning.service.ts';
 const context = { log: pino({ level: 'silent' }) } as Partial<AppContext> as AppContext;
 const running = new AbortController().signal;
 
-it('gives the answer of a call that ends in time', async () => {
+it('returns the answer of a call that ends in time', async () => {
   expect(await callPlatform(context, running, async () => 42)).toEqual({ answer: 42 });
 });
 
-it('gives up on a call that never ends, and tells it so', async () => {
+it('times out a call that never ends, and aborts it', async () => {
   let heard: AbortSignal | undefined;
   const hang = (signal: AbortSignal) => {
     heard = signal;
@@ -22,13 +22,13 @@ it('gives up on a call that never ends, and tells it so', async () => {
   expect(heard?.aborted).toBe(true);
 });
 
-it('hands on what the connector says of its failure', async () => {
+it('returns the failure that the connector states', async () => {
   const failure = new ConnectorError('no such role', 'never');
   const called = await callPlatform(context, running, () => Promise.reject(failure));
   expect(called).toEqual({ failure });
 });
 
-it('ends early at a stop, and the work is due again at once', async () => {
+it('ends early at a stop, and the job is due again at once', async () => {
   const stop = new AbortController();
   const wait = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 
 /**
- * For the demo: the last places of a system that are still to be made meet one end of real platforms each, as the worker
- * writes them down. The number of a course begins with the day of its exam: those of the one to come.
+ * For the demo: gives the last pending enrolments of a system one outcome each, in the columns that the worker writes. A
+ * course code begins with its exam date, so these are of the upcoming course.
  */
 export async function seedDemoPlaces(tx: WriteTx, systemId: number, now: Date): Promise<void> {
   await sql`

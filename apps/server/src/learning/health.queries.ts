@@ -7,7 +7,7 @@ interface OfCourse {
   readonly courseId: string;
 }
 
-/** Longer lists are mended at their cause, not person by person. */
+/** Longer lists have one common cause. */
 const mostShown = 200;
 
 /** Nothing that is done or has failed is tried again by itself. */
@@ -33,7 +33,7 @@ export async function countStates(db: ReadDb, { systemId, courseId }: OfCourse) 
   return Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Partial<Record<PlatformState, number>>;
 }
 
-/** Who failed, then who waits, each by name; the platform's own words stand with them. */
+/** Failed enrolments, then waiting ones, each by name, with the platform's error text. */
 export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
   return db
     .selectFrom('platform_enrolments as p')

@@ -19,7 +19,7 @@ export interface EnrolmentJob {
   readonly wanted: 'in' | 'out';
 }
 
-/** Both go to one platform. What is planned may change while it is under way. */
+/** Both kinds go to one platform, so they share its outage. A row may be planned anew while it is leased. */
 const shared = {
   states: { queued: 'pending', running: 'pending', done: 'done' },
   destination: { name: 'learningPlatform' },
@@ -28,7 +28,7 @@ const shared = {
   isVersioned: true,
 } as const;
 
-/** Courses that the platform shall have. */
+/** Courses to create or update on the platform. */
 export const courseJobs = defineJobs<CourseJob>({
   ...shared,
   name: 'platform_courses',
@@ -45,7 +45,7 @@ export const courseJobs = defineJobs<CourseJob>({
 const externalId =
   '(select external_id from platform_courses c where c.system_id = j.system_id and c.course_id = j.course_id)';
 
-/** Who shall be in these courses, and who shall not. Due as soon as the platform has made the course. */
+/** Enrolments to create or remove. Due once the platform has created the course. */
 export const enrolmentJobs = defineJobs<EnrolmentJob>({
   ...shared,
   name: 'platform_enrolments',
@@ -62,7 +62,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
   gauge: { name: 'guichet_learning_waiting', help: 'Enrolments that do not hold on the platform yet.' },
 });
 
-/** Everything of a course that failed or waits is due again at once; answers how much that was. */
+/** Makes everything of a course that failed or waits due at once; returns the number of rows. */
 export async function planRetry(
   tx: WriteTx,
   { systemId, courseId, now }: { readonly systemId: number; readonly courseId: string; readonly now: Date },

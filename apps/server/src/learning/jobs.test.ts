@@ -43,8 +43,8 @@ const leave = ({ systemId, courseId }: Space, platformUserId = '') =>
 const planAgain = (space: Space) =>
   systemTransaction(context, (tx) => planEnrolments(tx, { ...space, now: context.clock.now() }));
 
-describe('carrying wishes to the platform', () => {
-  it('makes the course first, then places its people in batches', async () => {
+describe('the jobs of the learning platform', () => {
+  it('create the course first, then enrol its people in batches', async () => {
     const platform = openFakePlatform(2);
     const space = await planExamSpace(context, { candidates: makeCandidates(3) });
     await drain(context, platform);
@@ -54,7 +54,7 @@ describe('carrying wishes to the platform', () => {
     expect(await courseOf(space)).toMatchObject({ state: 'done', external_id: `x${space.courseId}` });
   });
 
-  it('does nothing more once all is done, also when the same import is planned again', async () => {
+  it('end once all is done, also when the same import is planned again', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     await drain(context, platform);
@@ -67,7 +67,7 @@ describe('carrying wishes to the platform', () => {
     expect(await statesOf(space)).toEqual(['done', 'done']);
   });
 
-  it('takes a candidate off, and puts her back when she is planned again', async () => {
+  it('remove a candidate, and enrol her again when she is planned again', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     await drain(context, platform);
@@ -83,7 +83,7 @@ describe('carrying wishes to the platform', () => {
     expect(placedIn(platform, space)).toEqual([...space.keys].sort());
   });
 
-  it('gives up on somebody whose account has been deleted', async () => {
+  it('fail for a person whose account has been deleted', async () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     await systemTransaction(context, (tx) =>
       tx
@@ -102,7 +102,7 @@ describe('carrying wishes to the platform', () => {
 });
 
 describe('a platform that fails', () => {
-  it('is asked again after growing waits while it is down, and nothing is lost', async () => {
+  it('is called again with growing backoff while it is down, and nothing is lost', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     platform.before = () => {
@@ -121,7 +121,7 @@ describe('a platform that fails', () => {
     expect(await courseOf(space)).toMatchObject({ state: 'done', last_error: null });
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('is not called before its Retry-After', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     await job(platform);
@@ -138,7 +138,7 @@ describe('a platform that fails', () => {
     expect(await statesOf(space)).toEqual(['done']);
   });
 
-  it('is not asked twice for a course that it refuses for good; its people wait visibly', async () => {
+  it('is not called twice for a course that it refuses permanently; its people wait visibly', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     platform.before = () => {
@@ -157,7 +157,7 @@ describe('a platform that fails', () => {
     expect(await statesOf(space)).toEqual(['done']);
   });
 
-  it('refuses one person without holding up the others', async () => {
+  it('refuses one person without delaying the others', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(3) });
     const [, bad = ''] = space.keys;
@@ -190,8 +190,8 @@ describe('a platform that fails', () => {
   });
 });
 
-describe('a wish that changes while a call is in flight', () => {
-  it('stays due with its new content, and is not overtaken meanwhile', async () => {
+describe('a job that is planned anew while a call is in flight', () => {
+  it('stays due with its new content, and is not started by another worker meanwhile', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     await job(platform);
@@ -238,7 +238,7 @@ describe('a wish that changes while a call is in flight', () => {
 });
 
 describe('several workers', () => {
-  it('share the work without doing any of it twice', async () => {
+  it('share the jobs without doing any of them twice', async () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(24) });
     const platform = openFakePlatform(3);
     await job(platform);
@@ -256,7 +256,7 @@ describe('several workers', () => {
     expect(new Set(await statesOf(space))).toEqual(new Set(['done']));
   });
 
-  it('take over from one that died, once its lease is over, and its late word no longer counts', async () => {
+  it('take over from one that died, once its lease expired, and its late result is ignored', async () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     const platform = openFakePlatform();
     await job(platform);
@@ -282,20 +282,23 @@ describe('several workers', () => {
 describe('a clock that was wrong for a while', () => {
   const tomorrow = () => new Date(context.clock.now().getTime() + 24 * 60 * 60 * 1000);
 
-  it.each(['course', 'people'] as const)('keeps no wish of a %s waiting or leased', async (what) => {
-    const platform = openFakePlatform();
-    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
-    const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
-    const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
-    await systemTransaction(context, (tx) =>
-      tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
-    );
-    await drain(context, platform);
-    expect(await statesOf(space)).toEqual(['done', 'done']);
-    expect((await courseOf(space)).state).toBe('done');
-  });
+  it.each(['keeps no job of a %s waiting or leased', 'people'] as const)(
+    'keeps no wish of a %s waiting or leased',
+    async (what) => {
+      const platform = openFakePlatform();
+      const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+      const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
+      const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
+      await systemTransaction(context, (tx) =>
+        tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
+      );
+      await drain(context, platform);
+      expect(await statesOf(space)).toEqual(['done', 'done']);
+      expect((await courseOf(space)).state).toBe('done');
+    },
+  );
 
-  it('does not undo a wait that is as long as one may be', async () => {
+  it('does not shorten the longest regular backoff', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     const later = new Date(context.clock.now().getTime() + 6 * 60 * 60 * 1000);
@@ -311,7 +314,7 @@ describe('a clock that was wrong for a while', () => {
 });
 
 describe('after a restore', () => {
-  it('nothing is carried to the platform until it is released', async () => {
+  it('nothing is sent to the platform until it is released', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     const { clock, database } = context;

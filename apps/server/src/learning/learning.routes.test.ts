@@ -54,8 +54,8 @@ async function open(address: string) {
   return portal.app.inject({ url: String(entered.headers.location), headers: { cookie } });
 }
 
-describe('the way to the learning platform', () => {
-  it('S7.34 answers a student one absolute address as plain text; it leads in, by name', async () => {
+describe('the link to the learning platform', () => {
+  it('S7.34 returns a student one absolute address as plain text; it signs her on by name', async () => {
     const { status, raw, headers } = await ask(student);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -63,7 +63,7 @@ describe('the way to the learning platform', () => {
     expect((await open(raw)).body).toContain('Bonjour Zoé Côté');
   });
 
-  it('S7.34 refuses strangers: signed out, and without a role in this very system', async () => {
+  it('S7.34 refuses callers who are signed out or have no role in this system', async () => {
     expect((await ask(portal.nobody)).status).toBe(401);
     expect((await ask(foreigner)).problem).toMatchObject({ status: 403, code: 'access.denied' });
     expect((await ask(student, {}, 2)).status).toBe(403);
@@ -80,12 +80,12 @@ describe('the way to the learning platform', () => {
     }
   });
 
-  it('lets staff without the student role in as staff, whatever is asked', async () => {
+  it('signs staff without the student role on as staff, whatever is requested', async () => {
     expect((await open((await ask(support, { isAdmin: false })).raw)).body).toContain('Vue du personnel');
     expect((await open((await ask(admin)).raw)).body).toContain('Vue du personnel');
   });
 
-  it('takes the reader’s language along', async () => {
+  it('passes the reader’s language on', async () => {
     const { raw } = await student.call(redirectToPlatform, {
       params: { systemId: 3 },
       headers: { 'accept-language': 'en' },
@@ -94,8 +94,8 @@ describe('the way to the learning platform', () => {
   });
 });
 
-describe('the way to one exam space', () => {
-  it('S7.35 opens the course itself to who is placed in it', async () => {
+describe('the link to one exam space', () => {
+  it('S7.35 opens the course itself for a person enrolled in it', async () => {
     await systemTransaction(portal.context, (tx) =>
       planEnrolments(tx, { ...space, now: portal.context.clock.now() }),
     );
@@ -106,7 +106,7 @@ describe('the way to one exam space', () => {
     expect((await open(toPlatform.raw)).body).toContain('<h1>Bonjour Zoé Côté</h1>');
   });
 
-  it('is closed to everybody else, with one answer for whatever does not exist or is not theirs', async () => {
+  it('is refused to everybody else, with the same answer whether the course exists or not', async () => {
     const outsider = await portal.as('student', 3);
     const answers = await Promise.all([
       ask(outsider, { orgId: space.courseId }),
@@ -121,7 +121,7 @@ describe('the way to one exam space', () => {
     expect(new Set(answers.map(({ raw }) => raw)).size).toBe(1);
   });
 
-  it('is open to staff, also after the cohort was deactivated', async () => {
+  it('works for staff, also after the cohort was deactivated', async () => {
     await drain(portal.context, openConnector(portal.context));
     const { raw } = await ask(admin, { orgId: closed.courseId });
     expect((await open(raw)).body).toContain(closed.courseId);

@@ -1,7 +1,7 @@
 /**
- * Owns what the learning platform shall look like (who is placed in which course) and the way there.
- * Refuses to know why somebody is placed (imports, cohorts) and how a platform is spoken to (its connector).
- * Whoever plans something notifies `learning` after the commit.
+ * Owns the planned state of the learning platform (who is enrolled in which course) and the sign-on to it.
+ * Does not know why somebody is enrolled (imports, cohorts) nor the platform's protocol (its connector).
+ * Callers that plan something notify `learning` after the commit.
  */
 import type { PlatformHealth } from '@guichet/contract/learning.health';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -24,15 +24,15 @@ export {
   planUnenrolment,
 } from './plan.queries.ts';
 
-/** Stands before the number of a person in her key on the learning platform. */
+/** Prefix of a user id in the person's key on the learning platform. */
 export const platformUserPrefix = 'g';
 
-/** A person's key on every learning platform (Moodle: idnumber; Brightspace: OrgDefinedId), known before she is there. */
+/** A person's key on every learning platform (Moodle: idnumber; Brightspace: OrgDefinedId), computed before she has an account. */
 export function platformUserIdOf(userId: number): string {
   return `${platformUserPrefix}${userId}`;
 }
 
-/** A person as platforms are told about her. */
+/** What is sent to platforms about a person. */
 export function personOf({ id, ...person }: PersonRow): Person {
   return { key: platformUserIdOf(id), ...person };
 }

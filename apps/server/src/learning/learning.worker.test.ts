@@ -21,7 +21,7 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
 const isSettled = (courseId: string) => async () =>
   (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
 
-it('brings a whole cohort to the built-in platform as soon as it is notified', async () => {
+it('sends a whole cohort to the built-in platform as soon as it is notified', async () => {
   context = await openTestApp();
   const worker = startLearning(context);
   const { courseId, systemId, keys } = await planExamSpace(context, { candidates: makeCandidates(12) });
@@ -55,21 +55,21 @@ it('stops at once while it waits for a platform that is down', async () => {
   expect(platform.calls).toHaveLength(1);
 });
 
-it('goes on after the process was killed in the middle of a call', async () => {
+it('continues after the process was killed in the middle of a call', async () => {
   context = await openTestApp();
   const { courseId } = await planExamSpace(context, { candidates: makeCandidates(2) });
   const leased_until = new Date(context.clock.now().getTime() + 180_000);
   await systemTransaction(context, (tx) =>
     tx.updateTable('platform_courses').set({ leased_until }).execute(),
   );
-  // On PostgreSQL another process may hold the lease, so it has to run out; the embedded database has no other.
+  // On PostgreSQL another process may hold the lease, so it has to expire; the embedded database has no other process.
   if (context.database.kind === 'postgres') context.clock.advance(180);
   const worker = startLearning(context);
   await waitUntil(isSettled(courseId));
   await worker.stop();
 });
 
-it('lets people go first: a batch of places waits until the database is at leisure', async () => {
+it('gives way to requests: a batch of enrolments waits until the database is idle', async () => {
   context = await openTestApp();
   const leisure = Promise.withResolvers<void>();
   const database = { ...context.database, giveWay: () => leisure.promise };

@@ -25,7 +25,7 @@ import {
 } from './learning.service.ts';
 import { selectPeople } from './people.queries.ts';
 
-/** Brings the platform to what is planned, courses first. */
+/** Starts the worker that sends what is planned to the platform, courses first. */
 export function startLearning(context: AppContext, connector = openConnector(context)): Queue {
   const queue = openQueue(context, platformHandlers(context, connector));
   queue.start();
@@ -86,7 +86,7 @@ function enrolmentHandler(context: AppContext, connector: Connector): JobHandler
   };
 }
 
-/** Accounts first, then places for those who have one. */
+/** Creates accounts, then enrols the people who have one; returns all refusals. */
 async function placePeople(
   context: AppContext,
   connector: Connector,
@@ -111,7 +111,7 @@ function keysOf(jobs: readonly EnrolmentJob[]): string[] {
   return jobs.map(({ platformUserId }) => platformUserId);
 }
 
-/** A platform that is down, slow or busy is left alone; what it refuses once it would refuse again. */
+/** Retries when the platform is down, slow or busy; permanent refusals fail. */
 function resultOf(
   called: Called<unknown>,
   stop: AbortSignal,

@@ -3,7 +3,7 @@ import type { ReadDb } from '../platform/database/database.ts';
 
 export type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
-/** What a platform is told about people; who has been deleted is missing. */
+/** What is sent to platforms about people; deleted accounts are absent. */
 export function selectPeople(db: ReadDb, userIds: readonly number[]) {
   return db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export function selectPeople(db: ReadDb, userIds: readonly number[]) {
     .execute();
 }
 
-/** The person's place in the cohort of the course, and since when its exam is cancelled. */
+/** The person's enrolment in the cohort of the course, and when its exam was cancelled. */
 export function selectPlace(db: ReadDb, systemId: number, courseId: string, userId: number) {
   return coursesOf(db, systemId, courseId)
     .innerJoin('enrolments as e', 'e.cohort_id', 'c.id')
@@ -21,7 +21,7 @@ export function selectPlace(db: ReadDb, systemId: number, courseId: string, user
     .executeTakeFirst();
 }
 
-/** Whether the system has the course, of a deactivated cohort as well. */
+/** Whether the system has the course, also of a deactivated cohort. */
 export async function hasCourse(db: ReadDb, systemId: number, courseId: string) {
   return (await coursesOf(db, systemId, courseId).executeTakeFirst()) !== undefined;
 }

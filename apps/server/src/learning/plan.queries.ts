@@ -8,8 +8,8 @@ interface OfCourse {
 }
 
 /**
- * Puts a job into the queue anew, as the row `p`. One that is under way keeps its lease, so that no second worker starts
- * before the first has ended; what came of that no longer counts then.
+ * Columns that queue a job anew, as the row `p`. A running job keeps its lease, so that no second worker starts before the
+ * first has ended; the new version invalidates its result.
  */
 const afresh = (now: RawBuilder<Date>) => sql`
   state = 'pending', version = p.version + 1, attempts = 0, next_try_at = ${now}, last_error = null`;
@@ -27,7 +27,7 @@ export async function planCourse(
   );
 }
 
-/** The exam is cancelled: its course shall be closed to candidates. Who is placed in it stays so. */
+/** The exam is cancelled: queues the closing of its course. Enrolments stay. */
 export async function planCancellation(tx: WriteTx, { systemId, courseId, now }: OfCourse): Promise<void> {
   await sql`
     update platform_courses p set cancelled_at = ${now}::timestamptz, ${afresh(sql`${now}::timestamptz`)}
@@ -35,8 +35,8 @@ export async function planCancellation(tx: WriteTx, { systemId, courseId, now }:
 }
 
 /**
- * Places for all whom an import has enrolled, or for one person, anew where there were some before. One statement for any
- * number of candidates; in the order of the key, as every other writer of these rows.
+ * Queues the enrolments of an import, or of one person, anew where rows exist. Returns their number. One statement for any
+ * number of candidates, in the order of the key, like every other writer of these rows.
  */
 export async function planEnrolments(
   tx: WriteTx,
@@ -59,7 +59,7 @@ export async function planEnrolments(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Somebody who was never planned in needs no way out. */
+/** Queues the removal of a person from a course, if her enrolment was ever planned. */
 export async function planUnenrolment(
   tx: WriteTx,
   of: OfCourse & { readonly platformUserId: string },
@@ -71,7 +71,7 @@ export async function planUnenrolment(
   );
 }
 
-/** The way out of every course that a person is placed in, before her enrolments go. */
+/** Queues the removal of a person from all her courses, before her enrolments are deleted. */
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
     update platform_enrolments p set wanted = 'out', ${afresh(sql`${now}::timestamptz`)}

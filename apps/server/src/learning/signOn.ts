@@ -10,19 +10,20 @@ import { type Connector, getOrganisation, personOf } from './learning.service.ts
 import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
 
 export interface LaunchRequest {
-  /** True asks for the staff's view. Otherwise a student enters as one, and whoever is only staff as staff. */
+  /** True requests the staff view. Otherwise a student enters as one, and staff without that role as staff. */
   readonly isAdmin: boolean | undefined;
   /** The course to open; undefined for the front page. */
   readonly orgId: string | undefined;
 }
 
-/** A person waits for this call, unlike for those of the queue. */
+/** Timeout; shorter than that of the queue, because a person waits. */
 const patienceSeconds = 10;
 
 /**
- * The address that takes the caller, signed on, to the learning platform of the system.
- * @throws AppError `access.denied` for staff's view without the role; `cohort.notFound` for a course that is not
- * the caller's, whether it exists or not; `cohort.cancelled` for her own whose exam is cancelled; `learning.refused` when the platform does not answer.
+ * The address that signs the caller on to the learning platform of the system.
+ * @throws AppError `access.denied` for the staff view without the role; `cohort.notFound` for a course that is not
+ * the caller's, whether it exists or not; `cohort.cancelled` for her own whose exam is cancelled; `learning.refused` when
+ * the platform does not answer.
  */
 export async function findSignOnAddress(
   context: AppContext,
@@ -61,7 +62,7 @@ export async function findSignOnAddress(
   return called.answer;
 }
 
-/** The portal sees nothing of what is done on the platform; that somebody went there in another's name, it does. */
+/** Audits the sign-on of an impersonator; what she does on the platform is not visible to the portal. */
 function tellOfEntry(context: AppContext, grant: SystemGrant): Promise<void> {
   const { userId, fullName } = grant.identity;
   return write(context, grant, async () =>
@@ -73,7 +74,7 @@ function tellOfEntry(context: AppContext, grant: SystemGrant): Promise<void> {
   );
 }
 
-/** Support staff see who is placed here as they do in the portal. */
+/** Whether to open the staff view: support staff see the enrolments there as in the portal. */
 function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): boolean {
   const held = identity.roles.filter((role) => (role.systemId ?? systemId) === systemId);
   const isStaff = held.some(({ role }) => roleReaches(role, 'support'));

@@ -11,7 +11,7 @@ export interface Page {
 
 const statusOf: Record<Notice, number> = { spent: 403, ended: 403, unknown: 404, broken: 500 };
 
-/** The pages hold no script and no style of their own, so they are allowed none. */
+/** The pages contain no script and no inline style, so the policy allows none. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -19,7 +19,7 @@ export function sendPage(reply: FastifyReply, assets: Assets, view: InnerView, p
   return send(reply, frame(view, assets, { ...page, formToken: view.formToken }));
 }
 
-/** In place of a page; with its way out for somebody who is inside. */
+/** Sends a notice in place of a page, with the sign-out form for a signed-in visitor. */
 export function sendNotice(reply: FastifyReply, assets: Assets, view: View | InnerView, notice: Notice) {
   const formToken = 'formToken' in view ? view.formToken : null;
   return send(reply.code(statusOf[notice]), frame(view, assets, { ...noticePage(view, notice), formToken }));

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { sha256 } from '../../platform/crypto/keys.ts';
 import type { Assets } from './pages/frame.ts';
 
-/** In the order in which they outweigh each other; the browser gets them as one. */
+/** In cascade order; served as one file. */
 const styles = ['base', 'frame', 'parts', 'candidate', 'course', 'lists', 'media'];
 
-/** Serves the files beside the pages, under names that change with their content, so that browsers keep them. */
+/** Serves the static files of the pages under names that contain a hash of their content, with a long cache lifetime. */
 export function serveAssets(scope: FastifyInstance): Assets {
   const style = styles.map((name) => read(`${name}.css`)).join('\n');
   return {

@@ -42,7 +42,7 @@ export function selectCourse(db: ReadDb, organisation: number, code: string): Pr
   return courses(db, organisation).where('c.code', '=', code).executeTakeFirst();
 }
 
-/** The courses of an organisation by date, each with the number of people on it. */
+/** The courses of an organisation by date, each with its number of people. */
 export function selectCourses(db: ReadDb, organisation: number) {
   return courses(db, organisation)
     .select((row) =>
@@ -60,7 +60,7 @@ export function selectCourses(db: ReadDb, organisation: number) {
     .execute();
 }
 
-/** The courses that one person is placed in, by date. */
+/** The courses that one person is enrolled in, by date. */
 export function selectOwnCourses(db: ReadDb, organisation: number, key: string): Promise<Course[]> {
   return ownCourses(db, organisation, key)
     .orderBy('c.exam_date')
@@ -92,7 +92,7 @@ export interface UserRow {
   readonly email: string;
 }
 
-/** One statement for a whole batch; names and addresses follow those of the portal. */
+/** Inserts or updates a batch of people in one statement; names and addresses are those of the portal. */
 export async function upsertUsers(tx: WriteTx, organisation: number, users: readonly UserRow[]) {
   await sql`
     insert into builtin_users as b (organisation, key, full_name, sort_name, email)
@@ -107,7 +107,7 @@ export async function upsertUsers(tx: WriteTx, organisation: number, users: read
   );
 }
 
-/** Places the people with these keys; answers the keys that nobody has. */
+/** Enrols the people with these keys; returns the keys without an account. */
 export async function insertEnrolments(tx: WriteTx, courseId: number, keys: readonly string[], now: Date) {
   const { rows } = await sql<{ key: string }>`
     with ${people(courseId, keys)}, placed as (
@@ -126,7 +126,7 @@ export async function deleteEnrolments(tx: WriteTx, courseId: number, keys: read
     where e.course_id = found.course_id and e.user_id = found.user_id`.execute(tx);
 }
 
-/** Materialised, so that each key is looked up by itself even while the statistics know nothing of the table. */
+/** Materialised, so that each key is looked up by index even before the table has statistics. */
 const people = (courseId: number, keys: readonly string[]) => sql`
   asked as materialized (
     select c.id as course_id, c.organisation, k.key

@@ -14,8 +14,8 @@ import { clearVisitToken, readVisitToken, setVisitToken } from './visits/visitCo
 import { findOrganisation, innerViewOf, viewOf } from './visits/visits.ts';
 
 /**
- * The pages of the built-in learning platform, at an address of their own beside the portal. `isOpen` tells whether a
- * session of the portal still is, with which a visit ends.
+ * Serves the pages of the built-in learning platform, under a path of their own. `isOpen` tells whether a portal session
+ * is still open; a visit ends with its session.
  */
 export function builtinPlatform(app: FastifyInstance, context: AppContext, isOpen: IsOpen): void {
   app.register(async (scope) => drawPages(scope, context, isOpen), { prefix: '/learning' });
@@ -49,7 +49,7 @@ function drawPages(scope: FastifyInstance, context: AppContext, isOpen: IsOpen):
     '/:organisation/exams/:code',
     inside((view, request) => drawCourse(context, view, z.parse(Code, request.params).code)),
   );
-  // No HEAD: a look at the address must not use the ticket up.
+  // No HEAD: a link preview must not use the ticket up.
   scope.get(
     '/:organisation/enter',
     { exposeHeadRoute: false },
@@ -78,7 +78,7 @@ async function letIn(
   if (!entered) return sendNotice(reply, assets, viewOf(context, request, organisation), 'spent');
   const { token, visitor, courseCode, language } = entered;
   setVisitToken(reply, context.config, organisation.slug, token);
-  // A course that is still on its way from the portal is no reason to meet a closed door.
+  // A course that has not been synchronised yet leads to the front page instead of an error.
   const isThere = courseCode !== null && (await mayOpen(context, organisation.id, visitor, courseCode));
   const { slug } = organisation;
   return reply.redirect(
@@ -87,7 +87,7 @@ async function letIn(
   );
 }
 
-/** Ends the visit, then lets the portal end its own session. */
+/** Ends the visit, then redirects to the portal, which ends its own session. */
 async function letOut(
   context: AppContext,
   request: FastifyRequest,
@@ -105,7 +105,7 @@ async function letOut(
   return reply.redirect(`/logoutfrombs/${organisation.id}`, 303);
 }
 
-/** The address under the organisation's slug, where it was written otherwise: the cookie is bound to that one. */
+/** The path under the organisation's slug, to which the cookie is bound; null when `url` has it already. */
 function properPath(url: string, slug: string): string | null {
   const proper = url.replace(/^\/learning\/[^/?]+/i, `/learning/${encodeURIComponent(slug)}`);
   return proper === url ? null : proper;

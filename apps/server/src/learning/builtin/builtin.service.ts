@@ -1,6 +1,6 @@
 /**
- * Owns the built-in learning platform: its courses, people, places, and the door to it.
- * Refuses to know the portal: it hears of people and courses through its connector, and lets in who is handed over.
+ * Owns the built-in learning platform: its courses, people, enrolments and sign-on.
+ * Does not know the portal: courses and people come through its connector, visitors with a ticket.
  */
 
 import { fold } from '@guichet/contract/core/fold';
@@ -35,7 +35,7 @@ export async function ensureUsers(context: AppContext, organisation: number, peo
   await systemTransaction(context, (tx) => queries.upsertUsers(tx, organisation, rows));
 }
 
-/** Answers the keys of those who have no account here. */
+/** Returns the keys of people without an account here. */
 export function enrol(context: AppContext, courseId: number, keys: readonly string[]): Promise<string[]> {
   return systemTransaction(context, (tx) =>
     queries.insertEnrolments(tx, courseId, keys, context.clock.now()),

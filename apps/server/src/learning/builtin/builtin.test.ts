@@ -48,7 +48,7 @@ interface Way {
   organisation?: number;
 }
 
-/** The path of a fresh entrance. */
+/** The path of a new sign-on ticket. */
 async function entrance({
   key = 'g1',
   isStaff = false,
@@ -78,8 +78,8 @@ async function goIn(way: Way = {}) {
   return { cookie: cookieOf(answer), landedAt: String(answer.headers.location) };
 }
 
-describe('the entrance', () => {
-  it('opens once, sets a cookie that scripts cannot read, and leads to the front page', async () => {
+describe('the sign-on ticket', () => {
+  it('works once, sets a cookie that scripts cannot read, and leads to the front page', async () => {
     const path = await entrance();
     const first = await get(path);
     expect([first.statusCode, first.headers.location]).toEqual([303, '/learning/dc?lang=fr']);
@@ -93,13 +93,13 @@ describe('the entrance', () => {
     expect(second.body).toContain('href="/dc"');
   });
 
-  it('lets only one in when a ticket is shown twice at the same moment', async () => {
+  it('signs on only one of two simultaneous requests', async () => {
     const path = await entrance();
     const answers = await Promise.all([get(path), get(path), get(path)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403]);
   });
 
-  it('closes after a minute', async () => {
+  it('expires after a minute', async () => {
     const [inTime, tooLate] = [await entrance(), await entrance()];
     portal.context.clock.advance(59);
     expect((await get(inTime)).statusCode).toBe(303);
@@ -121,25 +121,25 @@ describe('the entrance', () => {
     if (query === null) expect((await get(path)).statusCode).toBe(303);
   });
 
-  it('refuses a ticket of another system', async () => {
+  it('of another system is refused', async () => {
     const path = await entrance();
     expect((await get(path.replace('/dc/', '/np/'))).statusCode).toBe(403);
   });
 
-  it('is not used up by a look at the address', async () => {
+  it('is not used up by a HEAD request', async () => {
     const path = await entrance();
     await portal.app.inject({ method: 'HEAD', url: path });
     expect((await get(path)).statusCode).toBe(303);
   });
 
-  it('leads to the exam space that was asked for, or to the front page while that one is on its way', async () => {
+  it('leads to the requested exam space, or to the front page while that one is not synchronised', async () => {
     expect((await goIn({ course: 'DC-NEXT', language: 'en' })).landedAt).toBe(
       '/learning/dc/exams/DC-NEXT?lang=en',
     );
     expect((await goIn({ course: 'DC-SOON' })).landedAt).toBe('/learning/dc?lang=fr');
   });
 
-  it('ends the visit that the browser had before', async () => {
+  it('ends the previous visit of the browser', async () => {
     const { cookie } = await goIn();
     await get(await entrance({ key: 'g2' }), cookie);
     expect((await get('/learning/dc', cookie)).statusCode).toBe(403);
@@ -147,7 +147,7 @@ describe('the entrance', () => {
 });
 
 describe('a candidate', () => {
-  it('sees her own exam spaces, with dates in words and how far they are, and nobody else’s', async () => {
+  it('sees her own exam spaces, with dates in words and days left, and nobody else’s', async () => {
     const { cookie } = await goIn();
     const { statusCode, body, headers } = await get('/learning/dc?lang=fr', cookie);
     expect(statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('a candidate', () => {
     expect(body).not.toMatch(/<script|<style| style=| on\w+=/);
   });
 
-  it('reads the same in English, and the toggle stays on the page', async () => {
+  it('reads the pages in English too, and the toggle stays on the page', async () => {
     const { cookie } = await goIn();
     const { body } = await get('/learning/dc/exams/DC-NEXT?lang=en', cookie);
     expect(body).toContain('<html lang="en">');
@@ -169,7 +169,7 @@ describe('a candidate', () => {
     expect(body).toContain('href="/learning/dc/exams/DC-NEXT?lang=fr"');
   });
 
-  it('cannot open an exam space of others, whether it exists or not', async () => {
+  it('cannot open the exam space of others, and is not told whether it exists', async () => {
     const { cookie } = await goIn();
     const [foreign, missing] = [
       await get('/learning/dc/exams/DC-OTHER', cookie),
@@ -179,19 +179,19 @@ describe('a candidate', () => {
     expect(foreign.body.replaceAll('DC-OTHER', '')).toBe(missing.body.replaceAll('DC-NONE', ''));
   });
 
-  it('sees a calm page while there is nothing yet', async () => {
+  it('sees an empty state while there is nothing yet', async () => {
     const { cookie } = await goIn({ key: 'g404' });
     expect((await get('/learning/dc', cookie)).body).toContain('Pas encore d’espace d’examen');
   });
 
-  it('is greeted by her name even when it is meant as code', async () => {
+  it('sees her name escaped', async () => {
     const { cookie } = await goIn({ key: 'g2' });
     const { body } = await get('/learning/dc', cookie);
     expect(body).toContain('&#60;img src=x onerror=alert(1)&#62;');
     expect(body).not.toContain('<img');
   });
 
-  it('no longer sees a space that she was taken out of', async () => {
+  it('no longer sees a space that she was removed from', async () => {
     const id = await makeCourse('DC-GONE', 'Session annulée', '2027-06-01', ['g1']);
     const { cookie } = await goIn();
     expect((await get('/learning/dc', cookie)).body).toContain('Session annulée');
@@ -219,7 +219,7 @@ describe('staff', () => {
     expect((await get('/learning/np', cookie)).statusCode).toBe(403);
   });
 
-  it('page through a long list in the order of family names', async () => {
+  it('page through a long list by family name', async () => {
     const keys = Array.from({ length: 101 }, (_, at) => `g${1000 + at}`);
     people.g1000 = { firstName: 'Zoë', lastName: 'Éthier' };
     people.g1001 = { firstName: 'Ana', lastName: 'Zyla' };
@@ -247,7 +247,7 @@ describe('a visit', () => {
     expect(body).toContain('Votre visite a pris fin');
   });
 
-  it('ends with the form of its pages, and the portal ends its own session', async () => {
+  it('ends with the sign-out form, and the portal ends its own session', async () => {
     const { cookie } = await goIn();
     const page = (await get('/learning/dc', cookie)).body;
     const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -270,7 +270,7 @@ describe('a visit', () => {
     expect((await get('/learning/dc', cookie)).statusCode).toBe(403);
   });
 
-  it('is found under the number of the system and in any case, at its one address', async () => {
+  it('is found by the number of the system and in any letter case, and redirected to one address', async () => {
     const { cookie } = await goIn();
     for (const url of ['/learning/3/exams/DC-NEXT?lang=en', '/Learning/DC/exams/DC-NEXT?lang=en']) {
       expect((await get(url, cookie)).headers.location).toBe('/learning/dc/exams/DC-NEXT?lang=en');
@@ -278,7 +278,7 @@ describe('a visit', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
+describe('an address without a page', () => {
   it.each([
     '/learning/nowhere',
     '/learning',
@@ -292,7 +292,7 @@ describe('an address that leads nowhere', () => {
     expect(body).toContain('This page does not exist');
   });
 
-  it('gets its style and icon from names that may be kept for ever', async () => {
+  it('serves style and icon under immutable names', async () => {
     const { body } = await get('/learning/nowhere');
     for (const [, file = ''] of body.matchAll(/href="(\/learning\/[\w-]+\.(?:css|svg))"/g)) {
       const { statusCode, headers } = await get(file);

@@ -8,7 +8,7 @@ import { staffPage } from './pages/staffPage.ts';
 import type { InnerView } from './pages/view.ts';
 import type { Visitor } from './platformEntry.ts';
 
-/** What a visitor finds first: her own exam spaces; for staff, all of the organisation. */
+/** The front page: a candidate's own exam spaces; for staff, all of the organisation. */
 export async function drawFront(context: AppContext, view: InnerView): Promise<Page> {
   const db = context.database.read;
   const { organisation, visitor } = view;
@@ -16,7 +16,7 @@ export async function drawFront(context: AppContext, view: InnerView): Promise<P
   return candidatePage(view, await queries.selectOwnCourses(db, organisation.id, visitor.key));
 }
 
-/** One exam space; null when there is none with this code for the visitor. */
+/** The page of one exam space; null when the visitor has none with this code. */
 export async function drawCourse(context: AppContext, view: InnerView, code: string): Promise<Page | null> {
   const { organisation, visitor } = view;
   const course = await findCourseFor(context, organisation.id, visitor, code);

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../platform/database/database.ts';
 
-/** What the portal calls its systems: the one thing that the platform reads of it. */
+/** The name of a system: the only table of the portal that the platform reads. */
 export async function selectOrganisation(db: ReadDb, by: { id: number } | { slug: string }) {
   const found = await db
     .selectFrom('systems as s')

@@ -6,7 +6,7 @@ export async function insertEntry(tx: WriteTx, entry: Insertable<Schema['builtin
   await tx.insertInto('builtin_entries').values(entry).execute();
 }
 
-/** Uses an entry up; only the first of two at once gets it. */
+/** Deletes and returns an unused entry; only one of two simultaneous calls gets it. */
 export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Date) {
   return tx
     .updateTable('builtin_entries')
@@ -44,7 +44,7 @@ export async function deleteVisit(tx: WriteTx, tokenHash: Buffer): Promise<void>
   await tx.deleteFrom('builtin_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** A few at a time, and never waiting for somebody who does the same. */
+/** Deletes a few at a time and skips locked rows. */
 export async function deleteExpired(tx: WriteTx, now: Date): Promise<void> {
   await sql`
     delete from builtin_entries where id in

@@ -6,9 +6,9 @@ import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { selectOrganisation } from './organisations.queries.ts';
 import * as queries from './platformEntry.queries.ts';
 
-/** From the portal's answer to the browser's first request here. */
+/** How long a sign-on ticket is valid. */
 const entrySeconds = 60;
-/** A visit outlasts an exam; the portal opens the next one without asking for anything. */
+/** Longer than an exam; afterwards the portal opens a new visit without a question. */
 const visitSeconds = 4 * 60 * 60;
 
 export interface Visitor {
@@ -17,7 +17,7 @@ export interface Visitor {
   readonly isStaff: boolean;
 }
 
-/** The absolute address of an entrance that opens once, within a minute, for this visitor. */
+/** The absolute sign-on address for this visitor; it works once, within a minute. */
 export async function openEntry(
   context: AppContext,
   organisationId: number,
@@ -45,7 +45,7 @@ export async function openEntry(
   return `${context.config.publicUrl}/learning/${organisation.slug}/enter?ticket=${id}.${signatureOf(context, id)}`;
 }
 
-/** Uses a ticket up and begins a visit, in place of the one that `oldToken` stands for; null when it opens nothing. */
+/** Uses a ticket up and opens a visit, which replaces that of `oldToken`; null when the ticket is invalid. */
 export async function enter(
   context: AppContext,
   organisation: number,
@@ -74,12 +74,12 @@ export async function enter(
   });
 }
 
-/** Whether a session of the portal is open still; what that is, the platform does not know. */
+/** Whether a session of the portal is still open; its id is opaque to the platform. */
 export type IsOpen = (sessionId: string) => Promise<boolean>;
 
 /**
- * Who is behind a token that `enter` gave, in this organisation; null when the visit is over, or the session from which
- * it was begun: by sign-out, or because the person may not be here any more.
+ * The visitor behind a token from `enter`, in this organisation; null when the visit, or the portal session from which it
+ * was opened, is over: by sign-out, or because the person lost access.
  */
 export async function findVisitor(
   context: AppContext,
@@ -98,12 +98,12 @@ export async function leave(context: AppContext, token: string): Promise<void> {
   await systemTransaction(context, (tx) => queries.deleteVisit(tx, sha256(token)));
 }
 
-/** Stands in the forms of a visit's pages: nobody else can know it, so a form that holds it is ours. */
+/** The CSRF token in the forms of a visit's pages. */
 export function formTokenOf(context: AppContext, token: string): string {
   return hmac(context.keys.derive('learning form'), token);
 }
 
-/** The id in a ticket that we have signed; the database is not asked for any other. */
+/** The id in a ticket with a valid signature, else null; checked before the database is queried. */
 function readTicket(context: AppContext, ticket: string): string | null {
   const [id = '', signature = ''] = ticket.split('.');
   return sameText(signature, signatureOf(context, id)) ? id : null;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import * as platform from '../builtin/builtin.service.ts';
 import { type Connector, ConnectorError, type CourseRef } from './connector.ts';
 
-/** The platform that comes with the portal, called in this very process. */
+/** The connector of the built-in platform, called in this process. */
 export function openBuiltin(context: AppContext): Connector {
   return {
     batchSize: 500,

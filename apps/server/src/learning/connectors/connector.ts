@@ -1,12 +1,12 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/** A system of the portal, as a platform needs to know it. */
+/** A system of the portal, as platforms see it. */
 export interface Organisation {
-  /** The number of the system. */
+  /** The id of the system. */
   readonly id: number;
-  /** The platform's number of the course that new courses are made like; null for none. */
+  /** The platform's id of the course that new courses are copied from; null for none. */
   readonly templateId: number | null;
-  /** The platform's number of the semester or category that new courses belong to; null for none. */
+  /** The platform's id of the semester or category of new courses; null for none. */
   readonly semesterId: number | null;
 }
 
@@ -15,13 +15,13 @@ export interface CourseOrder {
   /** Unique within an organisation: letters, digits, - and _, at most 50 (Brightspace's limit). */
   readonly code: string;
   readonly title: string;
-  /** `yyyy-mm-dd`, a day of the university's zone. */
+  /** `yyyy-mm-dd` in the university's time zone. */
   readonly examDate: string;
-  /** The exam is cancelled: the course is hidden from its candidates, or tells them so; its places stay. */
+  /** The exam is cancelled: the course is hidden from its candidates, or says so; enrolments stay. */
   readonly isCancelled: boolean;
 }
 
-/** A course that `ensureCourse` has made. */
+/** A course that `ensureCourse` has created. */
 export interface CourseRef {
   readonly organisation: Organisation;
   readonly code: string;
@@ -38,7 +38,7 @@ export interface Person {
   readonly language: Language;
 }
 
-/** One person whom the platform refuses for good, and why, for the operator. */
+/** One person whom the platform refuses permanently, with the reason for the operator. */
 export interface Refusal {
   readonly key: string;
   readonly reason: string;
@@ -51,45 +51,46 @@ export interface SignOn {
   readonly course: string | null;
   readonly isStaff: boolean;
   readonly language: Language;
-  /** The portal's session from which the person comes; a platform that can ask ends its own with it. */
+  /** The portal session of the person; a platform that can query it ends its own session with it. */
   readonly sessionId: string;
-  /** Absolute address that the platform's own logout leads to. */
+  /** Absolute URL to which the platform's own logout leads. */
   readonly returnTo: string;
 }
 
 /**
- * One learning platform. Every call may be repeated: after a crash or a lost answer it is made again and must then
- * find its work done. A connector keeps no state of ours and finds the platform's inner ids by our keys.
+ * One learning platform. Every call must be idempotent: after a crash or a lost answer it is repeated. A connector keeps
+ * no state and finds the platform's ids by our keys.
  *
- * Each call throws a `ConnectorError` when it failed as a whole, and rejects soon after `signal` aborts: the queue
- * hands the same work to somebody else a little later.
+ * Each call throws a `ConnectorError` when it failed as a whole, and rejects soon after `signal` aborts: another worker
+ * gets the same job a little later.
+ */
  */
 export interface Connector {
-  /** Most people that one call takes. */
+  /** Maximum number of people per call. */
   readonly batchSize: number;
-  /** Makes the course from the organisation's template and semester, or finds it and sets title, date and whether it is open. */
+  /** Creates the course from the organisation's template and semester, or finds it; sets title, date and visibility. */
   ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<{ readonly externalId: string }>;
-  /** Makes or updates the platform's accounts. */
+  /** Creates or updates the platform's accounts. */
   ensureUsers(
     organisation: Organisation,
     people: readonly Person[],
     signal: AbortSignal,
   ): Promise<readonly Refusal[]>;
-  /** Places people for whom `ensureUsers` has succeeded; who is placed already stays so. */
+  /** Enrols people for whom `ensureUsers` has succeeded; existing enrolments stay. */
   enrol(course: CourseRef, keys: readonly string[], signal: AbortSignal): Promise<readonly Refusal[]>;
-  /** Takes people off the course; who is not on it, or not known, is no refusal. */
+  /** Removes people from the course; ignores people who are not on it or unknown. */
   unenrol(course: CourseRef, keys: readonly string[], signal: AbortSignal): Promise<readonly Refusal[]>;
-  /** The keys of all who are on the course with a key of ours, in no order. */
+  /** The keys of ours of all people on the course, unordered. */
   listEnrolments(course: CourseRef, signal: AbortSignal): Promise<readonly string[]>;
-  /** An absolute address that signs the person on, once and soon; makes the platform's account when there is none. */
+  /** An absolute URL that signs the person on, once, for a short time; creates the platform's account when there is none. */
   signOnAddress(signOn: SignOn, signal: AbortSignal): Promise<string>;
 }
 
-/** A call failed as a whole. The message is for the operator and holds no secret. */
+/** A call failed as a whole. The message is for the operator and contains no secret. */
 export class ConnectorError extends Error {
-  /** `later`: the platform is down, slow or busy. `never`: it refuses, and will refuse the same again. */
+  /** `later`: the platform is down, slow or busy. `never`: it would refuse the same again. */
   readonly retry: 'later' | 'never';
-  /** What the platform said in Retry-After, or null. */
+  /** The platform's Retry-After, or null. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, retry: 'later' | 'never', retryAfterSeconds: number | null = null) {

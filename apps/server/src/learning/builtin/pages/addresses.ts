@@ -12,12 +12,12 @@ export function leaveAddress(slug: string): string {
   return `/learning/${encodeURIComponent(slug)}/leave`;
 }
 
-/** A path with what a link keeps: the language, and the page of a list but for the first. */
+/** A path with its query: the language, and the page number unless it is the first. */
 export function address(path: string, language: Language, page = 1): string {
   return `${path}?lang=${language}${page > 1 ? `&page=${page}` : ''}`;
 }
 
-/** The sign @ may stand as it is in an address of mail, and some programs want it so. */
+/** A `mailto:` address; @ stays unencoded, as some mail programs require. */
 export function mailAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 }

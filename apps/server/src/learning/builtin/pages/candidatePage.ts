@@ -7,7 +7,7 @@ import { leaf, stateBadge } from './parts.ts';
 import { sortByTime } from './sortByTime.ts';
 import { type InnerView, type View, wordsOf } from './view.ts';
 
-/** What a candidate sees first: her own exam spaces, the next one before all others. */
+/** The front page of a candidate: her own exam spaces, the next one first. */
 export function candidatePage(view: InnerView, courses: readonly Course[]) {
   const words = wordsOf(view);
   const { upcoming, cancelled, past } = sortByTime(courses, view.today);

@@ -5,7 +5,7 @@ import { daysUntil } from './days.ts';
 import { facts, wayBack, whenFacts } from './parts.ts';
 import { type InnerView, type View, wordsOf } from './view.ts';
 
-/** One exam space as its candidate sees it: when it is, and what to expect; or that it is cancelled. */
+/** One exam space for its candidate: its date and instructions, or that it is cancelled. */
 export function coursePage(view: InnerView, course: Course) {
   const words = wordsOf(view);
   const days = daysUntil(course.examDate, view.today);

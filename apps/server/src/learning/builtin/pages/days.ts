@@ -2,12 +2,12 @@ import type { Language } from '@guichet/contract/core/language';
 
 const locales = { fr: 'fr-CA', en: 'en-CA' } as const;
 
-/** How many days after `today` a day comes; both `yyyy-mm-dd`. Negative when it is over. */
+/** Days from `today` to `day`, both `yyyy-mm-dd`; negative for the past. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
 }
 
-/** The parts of a calendar leaf: `30` and « avr. ». */
+/** Day and abbreviated month for the calendar icon: `30` and « avr. ». */
 export function leafOf(day: string, language: Language): { number: string; month: string } {
   return { number: String(Number(day.slice(8))), month: formatDay(day, language, { month: 'short' }) };
 }

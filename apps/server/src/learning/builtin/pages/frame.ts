@@ -3,7 +3,7 @@ import { type Html, html } from '../../../platform/http/pages/html.ts';
 import { address, frontAddress, leaveAddress } from './addresses.ts';
 import { type View, wordsOf } from './view.ts';
 
-/** Addresses of the files beside the pages; the name of the first changes with its content. */
+/** Paths of the static files; the name of the first contains a hash of its content. */
 export interface Assets {
   readonly style: string;
   readonly icon: string;
@@ -13,7 +13,7 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focus
 <rect width="32" height="32" rx="8" /><path d="M8 9.5h7a3 3 0 0 1 3 3v11a2.5 2.5 0 0 0-2.5-2.5H8Z" />
 <path d="M26 9.5h-5a3 3 0 0 0-3 3v11a2.5 2.5 0 0 1 2.5-2.5H26Z" /></svg>`;
 
-/** A whole document around `main`. `formToken` is null for who is not inside: there is nothing to leave. */
+/** A whole document around `main`. `formToken` null: nobody is signed in, so there is no sign-out form. */
 export function frame(
   view: View,
   assets: Assets,
@@ -64,7 +64,7 @@ function brand(view: View): Html {
     : html`<div class="brand">${names}</div>`;
 }
 
-/** Leads to this very page in the other language. */
+/** Links to this page in the other language. */
 function toggle(view: View): Html {
   const language = otherLanguage(view.language);
   const here = address(view.path, language, view.page);

@@ -3,10 +3,10 @@ import { html } from '../../../platform/http/pages/html.ts';
 import { frontAddress } from './addresses.ts';
 import { type View, wordsOf } from './view.ts';
 
-/** Why there is no page to show. */
+/** Why no page can be shown. */
 export type Notice = 'spent' | 'ended' | 'unknown' | 'broken';
 
-/** Says what happened and the one way on. */
+/** States what happened and links to the portal. */
 export function noticePage(view: View, notice: Notice) {
   const words = wordsOf(view);
   const title = words[`${notice}Title`];

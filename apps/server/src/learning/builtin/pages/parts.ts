@@ -4,13 +4,13 @@ import type { Course } from '../builtin.queries.ts';
 import { daysUntil, distanceInWords, leafOf } from './days.ts';
 import { type View, wordsOf } from './view.ts';
 
-/** A leaf of the calendar, for the eye; the date stands in words beside it. */
+/** A decorative calendar icon; the date is in words beside it. */
 export function leaf(view: View, day: string): Html {
   const { number, month } = leafOf(day, view.language);
   return html`<p class="leaf" aria-hidden="true"><span class="leaf-month">${month}</span><span class="leaf-day">${number}</span></p>`;
 }
 
-/** « Dans 12 jours », in the colour of its urgency, or « Annulé »; the words alone say it all. */
+/** « Dans 12 jours », coloured by urgency, or « Annulé »; the colour adds no information. */
 export function stateBadge(view: View, { examDate, isCancelled }: Course): Html {
   if (isCancelled) return html`<span class="badge cancelled">${wordsOf(view).cancelledState}</span>`;
   const days = daysUntil(examDate, view.today);
@@ -27,7 +27,7 @@ export function facts(rows: readonly Fact[]): Html {
   return html`<dl class="facts">${rows.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** The date in words and how far it is, or that it is cancelled, as facts of a course. */
+/** The date in words and its distance, or that it is cancelled, as facts of a course. */
 export function whenFacts(view: View, course: Course): Fact[] {
   const names = wordsOf(view);
   const day = course.examDate;

@@ -4,7 +4,7 @@ import { courseAddress, frontAddress, mailAddress } from './addresses.ts';
 import { facts, wayBack, whenFacts } from './parts.ts';
 import { formatCount, type InnerView, wordsOf } from './view.ts';
 
-/** How many people stand on one page of a list. */
+/** Page size of the list of people. */
 export const peoplePerPage = 100;
 
 interface Listed {
@@ -13,7 +13,7 @@ interface Listed {
   readonly email: string;
 }
 
-/** One course as staff see it: its facts and a page of its people. */
+/** One course for staff: its facts and a page of its people. */
 export function peoplePage(view: InnerView, course: Course, count: number, people: readonly Listed[]) {
   const words = wordsOf(view);
   const main = html`${wayBack(frontAddress(view.organisation.slug, view.language), words.backToAll)}

@@ -1,6 +1,6 @@
 import type { Course } from '../builtin.queries.ts';
 
-/** Courses by date: those to come, those to come that are cancelled, and those whose day is over, the latest first. */
+/** Sorts courses: upcoming ones by date, then cancelled upcoming ones, then past ones, the latest first. */
 export function sortByTime<C extends Course>(courses: readonly C[], today: string) {
   const ahead = courses.filter(({ examDate }) => examDate >= today);
   return {

@@ -8,7 +8,7 @@ import { formatCount, type InnerView, wordsOf } from './view.ts';
 
 type CountedCourse = Course & { readonly people: number };
 
-/** What staff see first: every course of the organisation, those to come before those cancelled and those that are over. */
+/** The front page of staff: every course of the organisation, upcoming ones before cancelled and past ones. */
 export function staffPage(view: InnerView, courses: readonly CountedCourse[]) {
   const words = wordsOf(view);
   const { upcoming, cancelled, past } = sortByTime(courses, view.today);

@@ -4,21 +4,21 @@ import type { Visitor } from '../platformEntry.ts';
 import { en } from './words.en.ts';
 import { fr } from './words.fr.ts';
 
-/** What every page of the platform is drawn from. */
+/** What every page is rendered from. */
 export interface View {
   readonly language: Language;
   readonly universityName: string;
-  /** `yyyy-mm-dd`, the university's day. */
+  /** `yyyy-mm-dd` in the university's time zone. */
   readonly today: string;
-  /** Null where the address names none. */
+  /** Null where the path names none that exists. */
   readonly organisation: Organisation | null;
-  /** The page's own address without its query. */
+  /** The path of the page without its query. */
   readonly path: string;
-  /** What the query keeps beside the language. */
+  /** The page number of a list, from the query. */
   readonly page: number;
 }
 
-/** A view of somebody who is inside. */
+/** A view of a signed-in visitor. */
 export interface InnerView extends View {
   readonly organisation: Organisation;
   readonly visitor: Visitor;

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/runtime/config.ts';
 
-/** One visit per organisation and browser: staff of two can have both open. */
+/** One visit per organisation and browser: staff of two systems can have both open. */
 export function readVisitToken(request: FastifyRequest, config: Config): string | null {
   return request.cookies[nameOf(config)] ?? null;
 }
 
-/** Ends with the browser, or sooner on the server. Lax, because the way in comes from the portal's address. */
+/** A session cookie; the server may end the visit sooner. SameSite=Lax, because the sign-on link is on the portal's origin. */
 export function setVisitToken(reply: FastifyReply, config: Config, slug: string, token: string): void {
   reply.setCookie(nameOf(config), token, optionsOf(config, slug));
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Goes to the platform as the portal sends people there; answers how its front page is answered from then on. */
+/** Signs on through the portal; returns a function that requests the front page again. */
 async function goIn(who: Caller) {
   const { raw } = await who.call(redirectToPlatform, { params: { systemId: 3 } });
   const entered = await portal.app.inject({ url: raw.replace('http://localhost:3000', '') });
@@ -27,7 +27,7 @@ async function goIn(who: Caller) {
   return look;
 }
 
-describe('the visit of the built-in platform ends', () => {
+describe('a visit of the built-in platform ends', () => {
   it.each<[string, (who: Caller) => Promise<unknown>]>([
     ['with sign-out', (who) => who.call(logout)],
     [
@@ -60,7 +60,7 @@ describe('the visit of the built-in platform ends', () => {
     expect(await other()).toBe(200);
   });
 
-  it('not before: nor when another session of the same person ends, nor when the session’s own time is over', async () => {
+  it('not earlier: not when another session of the same person ends, nor when the session’s own time is over', async () => {
     const { email, userId } = await portal.make('student', 3);
     const [one, other] = [await portal.signIn(email, madePassword), await portal.signIn(email, madePassword)];
     const look = await goIn({ ...one, userId });

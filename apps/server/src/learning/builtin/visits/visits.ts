@@ -14,7 +14,7 @@ const Query = z.object({
   page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1), 1),
 });
 
-/** The organisation that the address names, by slug or number. */
+/** The organisation in the path, by slug or id; null when there is none. */
 export async function findOrganisation(
   context: AppContext,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function findOrganisation(
   return selectOrganisation(context.database.read, by);
 }
 
-/** How a page looks to whoever asks for it, inside or not. */
+/** The view of a page for this request, signed in or not. */
 export function viewOf(
   context: AppContext,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export function viewOf(
   return { language, universityName, today: context.clock.today(), organisation, path, page };
 }
 
-/** The same for somebody inside; null for everybody else. */
+/** The view for a signed-in visitor; null for everybody else. */
 export async function innerViewOf(
   context: AppContext,
   isOpen: IsOpen,
