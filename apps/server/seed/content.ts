@@ -1,6 +1,6 @@
 import type { FirstContent } from '../src/content/content.service.ts';
 
-/** Titles as the sign-in page and the mails show them; a super admin writes the full ones later. */
+/** Short titles for the sign-in page and the mails; a super admin can replace them. */
 const titles: readonly { systemId: number; fr: string; en: string }[] = [
   { systemId: 1, fr: 'Éducation (TCL)', en: 'Education (TCL)' },
   { systemId: 2, fr: 'Examens PDI', en: 'PDI Exams' },

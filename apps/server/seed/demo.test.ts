@@ -26,7 +26,7 @@ describe('the demo university', () => {
     expect(await countOf('attachments')).toBe(18);
   });
 
-  it('lets each of its accounts in', async () => {
+  it('can sign in with each of its accounts', async () => {
     for (const name of ['admin.dc', 'support.pdi', 'candidate.education', 'super']) {
       const who = await portal.signIn(`${name}@demo.example`, 'Demo#2027');
       expect(who.token).not.toBeNull();
@@ -43,7 +43,7 @@ describe('the demo university', () => {
     expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'failed', 'queued', 'waiting']);
   });
 
-  it('has a search list as after some years: when people came, what they do, how often they were here and passed', async () => {
+  it('has the search data of several years: exam dates, results, visits and enrolments of candidates', async () => {
     const { token } = await portal.signIn('super@demo.example', 'Demo#2027');
     const who = portal.withToken(token ?? '', 0);
     const { reply } = await who.call(searchUsers, { body: { filters: [{ role: 'DC', pageSize: 100 }] } });
@@ -64,7 +64,7 @@ describe('the demo university', () => {
     }
   });
 
-  it('tells its trail in the order in which it happened, in each system', async () => {
+  it('has an audit log in chronological order, in each system', async () => {
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select('at')
@@ -76,7 +76,7 @@ describe('the demo university', () => {
     expect(instants).toEqual([...instants].sort((one, other) => one - other));
   });
 
-  it('shows candidates whom the learning platform refused, or has not answered for yet', async () => {
+  it('shows candidates whom the learning platform refused, or has not answered yet', async () => {
     const places = await portal.context.database.read
       .selectFrom('platform_enrolments')
       .select('state')
@@ -86,7 +86,7 @@ describe('the demo university', () => {
     expect(places.map(({ state }) => state).sort()).toEqual(['failed', 'pending', 'waiting']);
   });
 
-  it('is made once', async () => {
+  it('is seeded once', async () => {
     const before = await countOf('users');
     await seedDemo(portal.context);
     expect(await countOf('users')).toBe(before);

@@ -17,17 +17,17 @@ import { candidateList } from './demoCandidates.ts';
 import { contextAt, livePast, openPastSessions } from './demoPast.ts';
 import { posts, staffOf } from './demoStaff.ts';
 
-/** The same for everybody: the demo is a playground, and start-up prints it. */
+/** The password of all demo accounts; printed at start. */
 const demoPassword = 'Demo#2027';
 
 const superAdmin = { email: 'super@demo.example', firstName: 'Solange', lastName: 'Bélanger' };
 const day = 24 * 60 * 60;
 
-/** Fills an empty database with a little university (readings §4); does nothing when it is there already. */
+/** Fills an empty database with a demo university (readings §4); does nothing when it is there already. */
 export async function seedDemo(context: AppContext): Promise<void> {
   if (!(await findAccountByEmail(context.database.read, superAdmin.email))) {
     const passwordHash = await context.hashing.hash(demoPassword);
-    // Long enough ago for what livePast tells of; whoever works here was here yesterday.
+    // Older than the earliest session of livePast; staff were last active yesterday.
     const superAdminId = await makeAccounts(
       contextAt(context, 400),
       passwordHash,
@@ -77,7 +77,7 @@ async function makeAccounts(context: AppContext, passwordHash: string, lastVisit
   });
 }
 
-/** A past, and two exam spaces; candidates in the nearer one, among them the demo candidate herself. */
+/** Past sessions and two exam spaces; the nearer one has the candidates, among them the demo candidate. */
 async function fillSystem(
   context: AppContext,
   superAdminId: number,
@@ -122,7 +122,7 @@ function candidatesOf(systemId: number): number {
   return systemId === 3 ? 60 : 12;
 }
 
-/** The messages of the first start, now with an attachment in their language. */
+/** Adds an attachment in the same language to the initial messages. */
 async function attachGuidelines(context: AppContext, grant: SystemGrant): Promise<void> {
   for (const language of languages) {
     const message = await getMessage(context.database.read, grant.systemId, language);

@@ -52,11 +52,11 @@ const professions = [
   ['Pharmacie', 'Pharmacy'],
 ] as const;
 
-/** The candidates of one system: the demo candidate herself, and as many others as no other system has. */
+/** The candidates of one system: the demo candidate and others who are in no other system. */
 export interface DemoList {
   readonly slug: string;
   readonly candidate: Name;
-  /** How many names the lists of other systems took before this one. */
+  /** How many names the lists of other systems used before this one. */
   readonly start: number;
   readonly count: number;
 }
@@ -64,7 +64,7 @@ export interface DemoList {
 function listed({ slug, candidate, start, count }: DemoList) {
   return Array.from({ length: count }, (_, n) => {
     if (n === 0) return { ...candidate, email: `candidate.${slug}@demo.example`, language: 'F' as const };
-    // Both lists turn at their own pace, so that no pair comes again before all have been.
+    // Both lists have different lengths, so that no pair repeats before all have been used.
     const at = start + n;
     const [firstName, language] = firstNames[(at * 7) % firstNames.length] as (typeof firstNames)[number];
     const lastName = lastNames[(at * 5) % lastNames.length] as string;
@@ -73,7 +73,7 @@ function listed({ slug, candidate, start, count }: DemoList) {
   });
 }
 
-/** What the candidates of the list tell of themselves, in their language, and when they were last here. */
+/** Profile fields, language and last visit of the candidates on the list. */
 export function candidateHistories(list: DemoList) {
   return listed(list).map(({ email, language }, n) => {
     const profession =

@@ -10,14 +10,14 @@ import { candidateHistories, type DemoList } from './demoCandidates.ts';
 
 const day = 24 * 60 * 60;
 
-/** The same house, whose clock stands so many days ago. */
+/** The same context with a clock set back by this many days. */
 export function contextAt(context: AppContext, daysAgo: number): AppContext {
   const then = secondsAfter(context.clock.now(), -daysAgo * day);
   const today = dayIn(context.config.timeZone)(then);
   return { ...context, clock: { ...context.clock, now: () => then, today: () => today } };
 }
 
-/** Examinations that are over, the oldest first; `share` of the candidates of today took part. */
+/** Past exam sessions, the oldest first; `share` of today's candidates took part. */
 const sessions = [
   { title: 'Session d’automne – groupe A', daysAgo: 240, share: 0.4 },
   { title: 'Spring session – group A', daysAgo: 110, share: 0.7 },
@@ -25,7 +25,7 @@ const sessions = [
 
 type PastSession = (typeof sessions)[number] & { readonly cohortId: number; readonly courseId: string };
 
-/** Exam spaces made long ago, each a month before its exam. */
+/** Creates past exam spaces, each a month before its exam. */
 export async function openPastSessions(context: AppContext, grant: SystemGrant): Promise<PastSession[]> {
   const opened: PastSession[] = [];
   for (const session of sessions) {
@@ -38,7 +38,7 @@ export async function openPastSessions(context: AppContext, grant: SystemGrant):
   return opened;
 }
 
-/** What the candidates of today did before: the examinations that they sat, and when they were last here. */
+/** Writes the history of today's candidates: past exams and their last visit. */
 export async function livePast(
   context: AppContext,
   grant: SystemGrant,
@@ -68,7 +68,7 @@ export async function livePast(
         keyPrefix: platformUserPrefix,
         enrolledAt,
         attestedAt: ago(daysAgoIn(grant, session) - 7),
-        // Three in four pass, not the same ones each time.
+        // Three in four pass, different ones in each session.
         candidates: candidates
           .map(({ email }, n) => ({ email, isAttested: (n + at) % 4 !== 3 }))
           .filter((_candidate, n) => satBy(n).includes(session)),
@@ -79,7 +79,7 @@ export async function livePast(
   });
 }
 
-/** A little apart from one system to the next, as they are in life. */
+/** Shifts the dates slightly between systems. */
 function daysAgoIn({ systemId }: SystemGrant, { daysAgo }: { readonly daysAgo: number }): number {
   return daysAgo - systemId * 3;
 }

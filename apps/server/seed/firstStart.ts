@@ -12,13 +12,13 @@ import { createAccount, drawPassword, superAdminExists } from '../src/users/user
 import { firstContent } from './content.ts';
 import { firstMessages } from './messages/messages.ts';
 
-/** What must exist before anybody can sign in: the nine systems with their texts, and a super admin. */
+/** Creates what the first sign-in needs: the nine systems with their texts, and a super admin. */
 export async function prepareFirstStart(context: AppContext): Promise<void> {
   await seedNineSystems(context);
   await makeFirstAdmin(context);
 }
 
-/** All of it or nothing, so that a start that is killed half-way begins again. */
+/** In one transaction, so that a start that is killed begins again. */
 async function seedNineSystems(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const grant = machineGrant('first start');
@@ -54,11 +54,11 @@ async function makeFirstAdmin(context: AppContext): Promise<void> {
     );
     return record(userId, { action: 'user.created', subject: `user:${userId}` });
   });
-  // A password that the operator has set is known to the operator; printing it would only put it into logs.
+  // The operator knows the password that he has set; printing it would copy it into logs.
   if (!given) announceFirstAdmin(email, password);
 }
 
-/** The setting is held to what everybody else is held to. @throws ConfigError */
+/** Applies the password rules to the setting. @throws ConfigError */
 async function requireStrong(context: AppContext, password: string, email: string): Promise<void> {
   const refuse = (why: string) => new ConfigError(`Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: ${why}.`);
   if (passwordFaults(password).length > 0)

@@ -1,4 +1,4 @@
-/** The first message in English; administrators make it their own. */
+/** The initial message in English; administrators edit it. */
 export const english = {
   subject: 'Your place in {{examTitle}}',
   body: `<p>Hello {{firstName}} {{lastName}},</p>

@@ -1,4 +1,4 @@
-/** The first message in French; administrators make it their own. */
+/** The initial message in French; administrators edit it. */
 export const french = {
   subject: 'Votre place pour {{examTitle}}',
   body: `<p>Bonjour {{firstName}} {{lastName}},</p>

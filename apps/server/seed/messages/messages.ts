@@ -3,7 +3,7 @@ import type { FirstMessage } from '../../src/messages/messages.service.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 
-/** A usable message in both languages for each of the nine systems. */
+/** An initial message in both languages for each of the nine systems. */
 export const firstMessages: readonly FirstMessage[] = seedSystems.flatMap(({ id: systemId }) => [
   { systemId, language: 'fr', ...french },
   { systemId, language: 'en', ...english },

@@ -1,6 +1,6 @@
 /**
- * Owns the way from the command line into a server that has the embedded database to itself.
- * Refuses to know who types: whoever may read DATA_DIR holds everything already.
+ * Owns the connection from the command line to a server that holds the embedded database.
+ * Does not authenticate people: whoever can read DATA_DIR has full access anyway.
  */
 import { rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { operations } from './control/operations.ts';
 
-/** Where a running server says how it is reached. */
+/** Where a running server writes its port and token. */
 export const controlFile = (dataDir: string) => join(dataDir, 'control.json');
 
 export interface ControlPlace {
@@ -20,8 +20,8 @@ export interface ControlPlace {
 }
 
 /**
- * Listens on loopback for commands, for whoever can read the token in DATA_DIR. Only beside an embedded database: a
- * PostgreSQL server is reached without us.
+ * Listens on loopback for commands that carry the token in DATA_DIR. Only with an embedded database; commands connect to a
+ * PostgreSQL server directly.
  */
 export async function startControl(context: AppContext): Promise<{ stop(): Promise<void> }> {
   if (context.database.kind !== 'embedded') return { stop: async () => {} };
@@ -64,7 +64,7 @@ async function answer(
   response.end();
 }
 
-/** A line of JSON, and a file after it. */
+/** Reads a body of one line of JSON, followed by an optional file. */
 async function readBody(request: IncomingMessage): Promise<{ input: unknown; file: Buffer }> {
   const body = Buffer.concat(await request.toArray());
   const end = body.indexOf(10);

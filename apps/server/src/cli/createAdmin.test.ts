@@ -22,7 +22,7 @@ const isIn = async (token: string | null) =>
   (await portal.app.inject({ url: '/api/home', headers: { authorization: `Bearer ${token}` } })).statusCode;
 
 describe('guichet admin create', () => {
-  it('makes a super admin whose drawn password opens a session, and the trail names the machine', async () => {
+  it('creates a super admin whose generated password works, and the audit log names the machine', async () => {
     const drawn = await createAdmin(portal.context, {
       email: 'new@guichet.test',
       password: null,
@@ -37,7 +37,7 @@ describe('guichet admin create', () => {
     await expect(again).rejects.toMatchObject({ code: 'user.alreadyExists' });
   });
 
-  it('lets a locked-out one in again: active, with her rights, without old sessions, factors and failed tries', async () => {
+  it('restores access: active, with her rights, without old sessions, factors and failed attempts', async () => {
     const { userId, email } = await portal.make('superAdmin');
     const before = await portal.signIn(email, 'Cle-Sure#1');
     await portal.context.database.transact(async (tx) => {
@@ -57,7 +57,7 @@ describe('guichet admin create', () => {
     ]);
   });
 
-  it('rescues nobody who is not there', async () => {
+  it('creates no account for a reset', async () => {
     const order = { email: 'nobody@guichet.test', password: null, isReset: true };
     await expect(createAdmin(portal.context, order)).rejects.toMatchObject({ code: 'user.notFound' });
   });

@@ -9,17 +9,17 @@ import { createAccount, drawPassword, findAccountByEmail } from '../users/users.
 
 export interface AdminOrder {
   readonly email: string;
-  /** Null: one is drawn, and has to be replaced at the first sign-in. */
+  /** Null: one is generated, and has to be changed at the first sign-in. */
   readonly password: string | null;
-  /** Whether the account is there already, and its owner cannot get in. */
+  /** Restores the access of an existing account. */
   readonly isReset: boolean;
 }
 
 const operator = machineGrant('guichet admin create');
 
 /**
- * Makes a super admin, or lets one in again who is locked out: her sessions, second factors and failed tries are over.
- * Answers the password that was drawn. @throws AppError `user.alreadyExists`, `user.notFound`
+ * Creates a super admin, or restores the access of one: her sessions, second factors and failed attempts are deleted.
+ * Returns the generated password, or null. @throws AppError `user.alreadyExists`, `user.notFound`
  */
 export async function createAdmin(context: AppContext, order: AdminOrder): Promise<string | null> {
   const email = order.email.trim();

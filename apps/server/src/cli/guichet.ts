@@ -8,7 +8,7 @@ import { commands } from './commands.ts';
 import { type Command, CommandRefusal, type Given, type Terminal, UsageError } from './terminal/command.ts';
 import { wordsIn } from './terminal/words.ts';
 
-/** The command line: `guichet COMMAND …`. The first argument is the folder of whoever typed it. */
+/** The command line: `guichet COMMAND …`. The first argument is the working directory of the caller. */
 const [, , folder = process.cwd(), ...typed] = process.argv;
 const language = operatorLanguage();
 const t = wordsIn(language);
@@ -48,7 +48,7 @@ function parse({ name, options }: Command, args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // What Node says is English; only the option that it names is taken from it.
+    // Node's message is English; only the name of the option is taken from it.
     const { code, message } = error as NodeJS.ErrnoException;
     const word = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknownOption' : 'misusedOption';
     throw new UsageError(t(word, { what: /'(-[^\s']+)/.exec(message)?.[1] ?? '', command: name }));

@@ -10,14 +10,14 @@ import { CommandRefusal, type Terminal } from './terminal/command.ts';
 
 export interface OpenedToRead {
   readonly database: Database;
-  /** For how many seconds a running server kept others waiting; null when none had to. */
+  /** For how many seconds writers of a running server waited; null when none had to. */
   readonly waited: number | null;
   close(): Promise<void>;
 }
 
 /**
- * The database, whether a server runs on it or not: PostgreSQL as it is; the embedded one by itself, or, while a server
- * has it, a copy of its files that the server makes between two statements.
+ * Opens the database, whether a server runs on it or not: PostgreSQL directly; the embedded one directly or, while a
+ * server holds it, as a copy of its files that the server makes between two statements.
  */
 export async function openToRead(config: Config, terminal: Terminal): Promise<OpenedToRead> {
   const { databaseUrl, dataDir } = config;
@@ -48,7 +48,7 @@ export async function openToRead(config: Config, terminal: Terminal): Promise<Op
   };
 }
 
-/** Of commands that were killed. */
+/** Removes copies of commands that were killed. */
 function removeOldCopies(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^copy-(\d+)$/.exec(name)?.[1];

@@ -13,7 +13,7 @@ interface Told {
   readonly failed?: { readonly code?: ErrorCode; readonly params?: ErrorParams; readonly message?: string };
 }
 
-/** Has a deed done by the server that runs on `dataDir`. @throws CommandRefusal when it does not answer, and what the deed throws */
+/** Runs an operation in the server that runs on `dataDir`. @throws CommandRefusal when it does not answer, and the errors of the operation */
 export async function askServer<N extends OperationName>(
   dataDir: string,
   name: N,

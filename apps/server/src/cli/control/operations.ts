@@ -7,8 +7,8 @@ import { type AdminOrder, createAdmin as makeAdmin } from '../createAdmin.ts';
 import { importList } from '../import/importList.ts';
 
 /**
- * What a command does where the database is open: in the server that has it, or in the command itself. What goes in and
- * comes out travels as JSON.
+ * What a command does with the open database, in the running server or in the command's own process. Input and output are
+ * JSON.
  */
 type Operation<I, O> = (
   context: AppContext,
@@ -17,7 +17,7 @@ type Operation<I, O> = (
   tell: (progress: unknown) => void,
 ) => Promise<O>;
 
-/** Copies the files of the embedded database, and says for how many seconds others waited at most. */
+/** Copies the files of the embedded database into `folder`; returns for how many seconds writers waited at most. */
 const snapshot: Operation<{ readonly folder: string }, number> = async ({ database }, { folder }) =>
   (await database.copyFiles(folder)) / 1000;
 

@@ -17,8 +17,8 @@ import { type InputOf, type OperationName, type OutputOf, operations } from './o
 type Tell = (progress: unknown) => void;
 
 /**
- * Has a deed done where the database is open: by the server that has the embedded one to itself, else right here.
- * @throws CommandRefusal when the database has not been brought up to date, and what the deed throws
+ * Runs an operation where the database is open: in the server that holds the embedded one, else in this process.
+ * @throws CommandRefusal when migrations are missing, and the errors of the operation
  */
 export async function runOperation<N extends OperationName>(
   config: Config,

@@ -9,7 +9,7 @@ import { inspect } from './inspect.ts';
 
 const toleratedMilliseconds = 2000;
 
-/** What the database says, whoever has it open. */
+/** Findings from the database, opened directly or through the server. */
 export async function findInDatabase(config: Config, terminal: Terminal): Promise<Finding[]> {
   const { t } = terminal;
   const place = config.databaseUrl ? 'PostgreSQL' : t('embedded', { folder: config.dataDir });

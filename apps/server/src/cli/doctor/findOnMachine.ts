@@ -10,7 +10,7 @@ import { type Finding, megabytes } from './findings.ts';
 const gigabyte = 1024 ** 3;
 const mailMilliseconds = 10_000;
 
-/** What can be seen without the database. */
+/** Findings that need no database. */
 export async function findOnMachine(config: Config, terminal: Terminal): Promise<Finding[]> {
   return [
     { level: 'ok', line: terminal.t('node', { version: process.versions.node }) },

@@ -1,4 +1,4 @@
-/** One thing that the doctor looked at. */
+/** The result of one check of the doctor. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
   readonly line: string;

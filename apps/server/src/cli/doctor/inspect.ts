@@ -10,7 +10,7 @@ import type { Config } from '../../platform/runtime/config.ts';
 import { askServer } from '../control/askServer.ts';
 import type { Terminal } from '../terminal/command.ts';
 
-/** Looks into the database as it is, up to date or not. No key is made where there is none. */
+/** Reads the state of the database without migrating it or creating a key. */
 export async function inspect(config: Config, terminal: Terminal): Promise<Inspection> {
   const { databaseUrl, dataDir, secretKey } = config;
   const log = { error: (message: string) => terminal.say(message) };

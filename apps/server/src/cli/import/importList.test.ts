@@ -39,13 +39,13 @@ const namesIn = async () =>
   );
 
 describe('guichet import', () => {
-  it('shows what would happen, and changes nothing', async () => {
+  it('previews, and changes nothing', async () => {
     const outcome = await importList(portal.context, order({ isPreview: true }), good, () => {});
     expect(outcome).toMatchObject({ counts: { newAccount: 2 }, mails: { fr: 0, en: 0 } });
     expect(await namesIn()).toEqual([]);
   });
 
-  it('says every problem of a list with its place, in the words of the page, and places nobody', async () => {
+  it('prints every problem of a list with its place, in the words of the page, and imports nobody', async () => {
     const bad = list('Zoé;Côté;zoe', ';Roy;elise@etu.example.ca', 'Abel;Roy;abel@etu.example.ca');
     const outcome = await importList(portal.context, order(), bad, () => {});
     const said: string[] = [];
@@ -59,7 +59,7 @@ describe('guichet import', () => {
     expect(await namesIn()).toEqual([]);
   });
 
-  it('places all of a list, tells how far it is, and stands in the trail of the system under its own name', async () => {
+  it('imports all of a list, prints progress, and is audited in the system under its own name', async () => {
     const phases: string[] = [];
     const placed = await importList(portal.context, order(), good, (told) => {
       if ('phase' in told) phases.push(told.phase);
@@ -74,7 +74,7 @@ describe('guichet import', () => {
     expect(rows).toEqual([{ actor_name: 'guichet import', system_id: 3 }]);
   });
 
-  it('tells columns that are not read before it places anybody', async () => {
+  it('prints columns that are not read before it imports anybody', async () => {
     const told: string[] = [];
     const withMore = Buffer.from('Prénom;Nom;Courriel;Programme;\r\nIda;Roy;ida@etu.example.ca;DC;x');
     const tell = (of: Told) =>
@@ -84,7 +84,7 @@ describe('guichet import', () => {
     expect(told.indexOf('Programme,E')).toBeLessThan(told.indexOf('writing'));
   });
 
-  it('places nobody while a column looks like one that should be read, until somebody has said what it is', async () => {
+  it('imports nobody while a column looks like one that should be read, until the operator decides', async () => {
     const before = await namesIn();
     const rows = ['Léa;Roy;lea@etu.example.ca;F', 'Max;Roy;max@etu.example.ca;E'];
     const file = Buffer.from(['Prénom;Nom;Courriel;Zeugs', ...rows].join('\r\n'));
@@ -105,7 +105,7 @@ describe('guichet import', () => {
     expect(await importList(portal.context, order({ ignoreUnread: true }), others, () => {})).toBe(2);
   });
 
-  it('shows the columns of a list whose headings say nothing', async () => {
+  it('shows the columns of a list with unknown headings', async () => {
     const file = Buffer.from('Zeugs;Dings\r\nRoy, Ana;ana.zeugs@etu.example.ca');
     const outcome = await importList(portal.context, order(), file, () => {});
     const said: string[] = [];

@@ -9,30 +9,31 @@ export interface ImportOrder {
   readonly systemId: number;
   /** The cohort's course on the learning platform. */
   readonly selectedCourse: string;
-  /** For lines that state none. */
+  /** For lines without a language. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
-  /** Also rows that are hidden in the workbook; text that was encoded twice is repaired. */
+  /** Reads rows that are hidden in the workbook. Text that was encoded twice is repaired on request. */
   readonly includeHidden?: boolean;
   readonly repairText?: boolean;
   readonly columns?: ColumnMatch;
   readonly headingLine?: number;
-  /** Also a list of which a column that is not read looks like one that should be. */
+  /** Imports even when an unread column looks like one that should be read. */
   readonly ignoreUnread?: boolean;
   readonly fileName: string;
   readonly reader: Language;
   readonly isPreview: boolean;
 }
 
-/** What is told while a list is imported: how far it is, and once, before anybody is placed, what it says of itself. */
+/** Progress of an import and, once before the first person, the report on its file. */
 export type Told = Progress | { readonly file: FileReport };
 
-/** Columns are left that somebody has to say something about. */
+/** Columns need a decision of the operator. */
 class ColumnsUnclear extends Error {}
 
 /**
- * The same import as that of the page, with the same checks and refusals; the trail names the machine. Answers how many
- * were placed, every problem of the list, or what a preview tells, where that was asked for or columns are unclear. @throws AppError `cohort.notFound`
+ * Imports like the page, with the same checks and errors; the audit log names the machine. Returns the number of people
+ * enrolled, every problem of the list, or a preview, where requested or columns are unclear.
+ * @throws AppError `cohort.notFound`
  */
 export async function importList(
   context: AppContext,
@@ -50,7 +51,7 @@ export async function importList(
   };
   try {
     const outcome = await importCandidates(context, grant, { ...order, tell, look }, file);
-    // A preview shows the columns besides.
+    // A preview also shows the columns.
     return typeof outcome === 'number' ? outcome : await preview();
   } catch (error) {
     if (error instanceof ColumnsUnclear) return preview();

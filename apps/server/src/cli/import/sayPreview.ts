@@ -12,7 +12,7 @@ import type { Terminal } from '../terminal/command.ts';
 
 const samplesShown = 3;
 
-/** What an import would do. */
+/** Prints what an import would do. */
 export function sayPreview({ file, columns, counts, mails }: Preview, terminal: Terminal): void {
   const { t, say } = terminal;
   say(t('previewRows', { rows: file.rows, blank: file.blankLines }));
@@ -23,7 +23,7 @@ export function sayPreview({ file, columns, counts, mails }: Preview, terminal: 
   if (columns.remembered || (columns.layout && leavesQuestion(columns.layout))) sayColumns(columns, terminal);
 }
 
-/** What is left out of a list or changed in it. */
+/** Prints what is left out of a list or changed in it. */
 export function sayNotes(file: FileReport, { t, say }: Terminal): void {
   const { hidden, repaired, skipped, ignoredColumns, unnamedColumns, columnsLeftOut: count } = file;
   if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
@@ -34,7 +34,7 @@ export function sayNotes(file: FileReport, { t, say }: Terminal): void {
     say(t(count > 0 ? 'columnsMore' : 'columnsUnread', { columns: unread.join(', '), count }));
 }
 
-/** The columns with some of their values, and how they may be matched. */
+/** Prints the columns with some of their values, and how they may be matched. */
 export function sayColumns({ layout, remembered }: Preview['columns'], { t, say, language }: Terminal): void {
   if (!layout) return;
   const { headingLine: line, columns } = layout;
@@ -59,7 +59,7 @@ export function sayColumns({ layout, remembered }: Preview['columns'], { t, say,
   say(t('columnsProposed', { options }));
 }
 
-/** What was read, and what only one column looks like. */
+/** The match that was read, completed with columns that have one candidate field. */
 function proposalOf(columns: readonly LayoutColumn[]): ColumnMatch {
   const read = columns.flatMap(({ field, index }) => (field ? [[field, index] as const] : []));
   const guessed = columns.flatMap(({ mayBe, index }) =>

@@ -5,7 +5,7 @@ import type { FileLine } from '../../platform/database/backup/format.ts';
 
 const folderName = 'outbox';
 
-/** Mails that were written as files, where there is no mail server. */
+/** Reads mails that were written as files, where SMTP_URL is not set. */
 export async function* readOutboxFiles(dataDir: string): AsyncGenerator<FileLine> {
   const folder = join(dataDir, folderName);
   if (!existsSync(folder)) return;
@@ -14,7 +14,7 @@ export async function* readOutboxFiles(dataDir: string): AsyncGenerator<FileLine
   }
 }
 
-/** Takes the files of a backup beside those that are there; `settle` puts them in their place. */
+/** Writes the files of a backup into a temporary folder; `settle` moves them into place. */
 export function receiveOutboxFiles(dataDir: string) {
   const folder = join(dataDir, folderName);
   const coming = `${folder}.restored`;
@@ -22,7 +22,7 @@ export function receiveOutboxFiles(dataDir: string) {
   return {
     async write({ file, bytes }: FileLine): Promise<void> {
       mkdirSync(coming, { recursive: true, mode: 0o700 });
-      // The name comes from a file: it leads nowhere else.
+      // The name comes from the backup: basename prevents path traversal.
       await writeFile(join(coming, basename(file)), bytes, { encoding: 'base64', mode: 0o600 });
     },
     settle(): void {

@@ -6,15 +6,15 @@ import type { Config } from '../../platform/runtime/config.ts';
 import { CommandRefusal, type Terminal } from '../terminal/command.ts';
 
 interface KeyPlan {
-  /** Before the rows are there: lays the key beside its place. */
+  /** Before the rows are restored: writes the key beside its final path. */
   prepare(): void;
-  /** Once they are. */
+  /** After the rows are restored. */
   settle(): void;
 }
 
 /**
- * The links and sealed secrets in a backup are worth nothing without the key that they were made with.
- * @throws CommandRefusal when this installation would go by another
+ * Plans the restore of the key: links and encrypted secrets in a backup only work with the key that they were made with.
+ * @throws CommandRefusal when this installation uses another key
  */
 export function planKey(
   { secretKey, dataDir }: Config,
@@ -37,7 +37,7 @@ export function planKey(
     prepare() {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       writeFileSync(`${path}.restored`, secret, { mode: 0o600, flush: true });
-      // An empty database goes by no key yet, so it is in place before the rows that need it.
+      // An empty database uses no key yet, so the key is in place before the rows that need it.
       if (!isThere) renameSync(`${path}.restored`, path);
     },
     settle() {

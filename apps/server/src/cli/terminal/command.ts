@@ -2,14 +2,14 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Config } from '../../platform/runtime/config.ts';
 import type { Word } from './words.ts';
 
-/** Where a command runs: what the person typed, and how she is spoken to. */
+/** Where a command runs: arguments, working directory, language and output. */
 export interface Terminal {
   readonly language: Language;
-  /** The folder in which the person is; files are named from there. */
+  /** The working directory of the caller; relative paths start there. */
   readonly folder: string;
   readonly t: (word: Word, params?: Readonly<Record<string, string | number>>) => string;
   say(line: string): void;
-  /** A line that the next one takes the place of, where somebody is watching. */
+  /** Prints a line that the next one overwrites, on a terminal. */
   progress(line: string): void;
 }
 
@@ -18,20 +18,20 @@ export interface Given {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** One command: how it is called, what it takes, and what it does. Answers the exit code. */
+/** One command: its name, its arguments, and its action, which returns the exit code. */
 export interface Command {
   readonly name: string;
-  /** After the name, as in `FILE [--replace]`. */
+  /** The usage after the name, as in `FILE [--replace]`. */
   readonly takes: string;
-  /** Names of what stands without a dash, in order; all of them are needed. */
+  /** Names of the positional arguments, in order; all are required. */
   readonly names: readonly string[];
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly about: Readonly<Record<Language, string>>;
   run(config: Config, given: Given, terminal: Terminal): Promise<number>;
 }
 
-/** The operator can do something about it: one line, exit code 1. */
+/** An error that the operator can correct: one line, exit code 1. */
 export class CommandRefusal extends Error {}
 
-/** It was typed wrongly: one line, exit code 2. */
+/** Wrong usage: one line, exit code 2. */
 export class UsageError extends Error {}

@@ -6,7 +6,7 @@ import { nameOfField } from '../../imports/imports.service.ts';
 import { sayColumns, sayNotes } from '../import/sayPreview.ts';
 import type { Terminal } from './command.ts';
 
-/** Every problem of a list, one line each, in the words of the page. Answers the exit code. */
+/** Prints every problem of a list, one line each, in the words of the page. Returns the exit code. */
 export function sayRefusal(refusal: Refusal, terminal: Terminal): number {
   const { detail, problems, problemsLeftOut, file, columns } = refusal;
   const { t, say, language } = terminal;

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import table from './words.json' with { type: 'json' };
 
-/** Everything that the command line says by itself, in both languages; `{name}` marks a parameter. */
+/** All texts of the command line, in both languages; `{name}` marks a parameter. */
 const words = table satisfies Record<string, Record<Language, string>>;
 
 export type Word = keyof typeof words;
