@@ -64,15 +64,15 @@ const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] 
 
 export interface Portal {
   readonly app: FastifyInstance;
-  /** Every endpoint that is served, for the OpenAPI document and the checks. */
+  /** All registered endpoints, for the OpenAPI document and the checks. */
   readonly served: readonly Endpoint[];
 }
 
-/** In milliseconds: whoever sends slower than that holds a connection for nothing. 20 MB take 4 minutes at 700 kbit/s. */
+/** In milliseconds: limits slow senders, which hold a connection. 20 MB take 4 minutes at 700 kbit/s. */
 const headersTimeout = 20_000;
 const requestTimeout = 240_000;
 
-/** The portal over HTTP, not yet listening; tests talk to it through `app.inject`. */
+/** Creates the HTTP application, not yet listening; tests use `app.inject`. */
 export async function createPortal(context: AppContext, dist = webDist): Promise<Portal> {
   const { config, database } = context;
   const app = fastify({
@@ -82,12 +82,12 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     trustProxy: 'loopback',
     rewriteUrl: readableUrl,
     // Paths match without regard to case (readings §3); parameters keep theirs.
-    // No part of a path is too long by itself: the framework's own refusal would repeat it.
+    // The framework's own error for a long parameter would repeat it.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 32 * 1024 },
     forceCloseConnections: 'idle',
     requestTimeout,
     http: { headersTimeout, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    // What arrives in the last moment is answered like everything else.
+    // Requests that arrive during closing are answered normally.
     return503OnClosing: false,
   });
   addErrorHandler(app, context);

@@ -40,7 +40,7 @@ async function start(config: Config): Promise<void> {
     lifecycle,
   };
 
-  // Whoever asks meanwhile is told that the portal starts.
+  // Requests during startup are answered that the portal starts.
   const { app } = await createPortal(context);
   const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import type { Config } from './platform/runtime/config.ts';
 
-/** Plain lines for the person who starts the program; everything later goes to the log. */
+/** Prints plain lines for the person who starts the program; everything later goes to the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What is used where a setting is missing, one line each (readings §4). */
+/** Prints the default used for each missing setting, one line each (readings §4). */
 export function announce(config: Config): void {
   const dataDir = relative(process.cwd(), config.dataDir) || '.';
   if (!config.databaseUrl) say(`No DATABASE_URL: using the embedded database in ${dataDir}.`);
@@ -18,7 +18,7 @@ export function announceListening(config: Config): void {
   say(`Guichet listens on ${config.publicUrl} (press Ctrl+C to stop).`);
 }
 
-/** The only time that this password is seen. */
+/** Prints the generated password, which is not stored in plain text. */
 export function announceFirstAdmin(email: string, password: string): void {
   say('First super admin, shown this once:');
   say(`  address   ${email}`);

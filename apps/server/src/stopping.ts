@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Connections } from './platform/http/sockets/connections.ts';
 import type { AppContext } from './platform/runtime/appContext.ts';
 
-/** Who runs this program is promised that a stop takes no longer. */
+/** The longest duration of a stop, as promised to operators. */
 const endMilliseconds = 10_000;
-/** Then what still runs is broken off, so that there is time to tell those who wait for it. */
+/** Running work is aborted then, so that its callers can still be answered. */
 const cutMilliseconds = 8500;
-/** And the connections of those who do not listen are ended. */
+/** Remaining connections are destroyed then. */
 const lastMilliseconds = 9200;
 
 interface Running {
@@ -17,14 +17,13 @@ interface Running {
 }
 
 /**
- * Ends the portal in good order, and the process with it. It says at once that it is not ready, goes on answering for
- * DRAIN_SECONDS, takes nothing new after that and finishes what runs. What is not finished by then is rolled back as a
- * whole, and whoever waits for it is answered so.
+ * Stops the portal gracefully, then the process. It reports not ready at once, serves requests for DRAIN_SECONDS, then
+ * accepts none and finishes running work. What is unfinished by then is rolled back, and its callers get an error.
  */
 export function stopOnSignals(context: AppContext, running: Running): void {
-  // Nobody who presses Ctrl+C or closes the terminal waits for a load balancer.
+  // Ctrl+C and a closed terminal skip the drain for load balancers.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => void stop(context, running, 0));
-  // Kept for good: a supervisor that signals the whole group and `npm start`, which passes it on, make it come twice.
+  // Not `once`: a supervisor that signals the whole group, and `npm start`, which forwards it, make it arrive twice.
   process.on('SIGTERM', () => void stop(context, running, context.config.drainSeconds));
 }
 
@@ -38,7 +37,7 @@ async function stop(
   setTimeout(() => process.exit(1), endMilliseconds).unref();
   setTimeout(() => context.database.cut(), cutMilliseconds).unref();
   setTimeout(() => connections.destroyAll(), lastMilliseconds).unref();
-  // Others may take the mails over while this process still answers.
+  // Other processes may take over the mails while this one still answers.
   const workersEnded = Promise.all(workers.map((worker) => worker.stop()));
   await wait(drainSeconds * 1000);
   context.lifecycle.close();
