@@ -282,21 +282,18 @@ describe('several workers', () => {
 describe('a clock that was wrong for a while', () => {
   const tomorrow = () => new Date(context.clock.now().getTime() + 24 * 60 * 60 * 1000);
 
-  it.each(['keeps no job of a %s waiting or leased', 'people'] as const)(
-    'keeps no wish of a %s waiting or leased',
-    async (what) => {
-      const platform = openFakePlatform();
-      const space = await planExamSpace(context, { candidates: makeCandidates(2) });
-      const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
-      const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
-      await systemTransaction(context, (tx) =>
-        tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
-      );
-      await drain(context, platform);
-      expect(await statesOf(space)).toEqual(['done', 'done']);
-      expect((await courseOf(space)).state).toBe('done');
-    },
-  );
+  it.each(['course', 'people'] as const)('keeps no job of a %s waiting or leased', async (what) => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    const astray = { next_try_at: tomorrow(), leased_until: tomorrow() };
+    const table = what === 'course' ? 'platform_courses' : 'platform_enrolments';
+    await systemTransaction(context, (tx) =>
+      tx.updateTable(table).set(astray).where('course_id', '=', space.courseId).execute(),
+    );
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done', 'done']);
+    expect((await courseOf(space)).state).toBe('done');
+  });
 
   it('does not shorten the longest regular backoff', async () => {
     const platform = openFakePlatform();

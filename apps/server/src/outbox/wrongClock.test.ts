@@ -65,28 +65,25 @@ describe('a clock that was wrong for a while', () => {
     expect((await mailRow(testbed.context, due[0] as number)).state).toBe('sent');
   });
 
-  test.runIf(testedKind === 'is detected with the index, however many mails wait')(
-    'is looked for with the index, however many mails wait',
-    async () => {
-      await testbed.open();
-      await queueMails(testbed.context, people(1));
-      await testbed.context.database.transact((tx) =>
-        sql`insert into outgoing_mails (mailing_id, system_id, key, recipient, recipient_name, variables, state, next_try_at, queued_at, attempts)
+  test.runIf(testedKind === 'postgres')('is detected with the index, however many mails wait', async () => {
+    await testbed.open();
+    await queueMails(testbed.context, people(1));
+    await testbed.context.database.transact((tx) =>
+      sql`insert into outgoing_mails (mailing_id, system_id, key, recipient, recipient_name, variables, state, next_try_at, queued_at, attempts)
           select mailing_id, system_id, concat('many', n), recipient, recipient_name, variables,
                  case when n < 2000 then 'waiting' else 'sent' end, queued_at + interval '1 hour', queued_at, 1
           from outgoing_mails, generate_series(1, 20000) n`.execute(tx),
-      );
-      await testbed.context.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
-      const now = testbed.context.clock.now();
-      const { text } = claimStatement(mailJobs);
-      const rows = await testbed.context.database.transact((tx) =>
-        ask<Record<string, string>>(tx, { text: `explain ${text}` }, [now, [], 50, 'us', now]),
-      );
-      const plans = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plans.match(/Index Scan (using|on) outgoing_mails_due/g)).toHaveLength(2);
-      expect(plans).not.toMatch(/Seq Scan on outgoing_mails/);
-    },
-  );
+    );
+    await testbed.context.database.transact((tx) => sql`analyze outgoing_mails`.execute(tx));
+    const now = testbed.context.clock.now();
+    const { text } = claimStatement(mailJobs);
+    const rows = await testbed.context.database.transact((tx) =>
+      ask<Record<string, string>>(tx, { text: `explain ${text}` }, [now, [], 50, 'us', now]),
+    );
+    const plans = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plans.match(/Index Scan (using|on) outgoing_mails_due/g)).toHaveLength(2);
+    expect(plans).not.toMatch(/Seq Scan on outgoing_mails/);
+  });
 });
 
 describe('“try again”', () => {

@@ -64,7 +64,6 @@ export interface SignOn {
  * Each call throws a `ConnectorError` when it failed as a whole, and rejects soon after `signal` aborts: another worker
  * gets the same job a little later.
  */
- */
 export interface Connector {
   /** Maximum number of people per call. */
   readonly batchSize: number;
