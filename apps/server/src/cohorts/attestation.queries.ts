@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 
-/** Sets or takes back the mark of candidates of one cohort; answers whose mark that changed. */
+/** Sets or clears `attested_at` for candidates of one cohort; returns the ids that changed. */
 export async function markAttested(
   tx: WriteTx,
   of: { readonly systemId: number; readonly cohortId: number; readonly userIds: readonly number[] },

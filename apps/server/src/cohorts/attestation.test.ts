@@ -55,7 +55,7 @@ it('marks candidates, counts the mark in the search, and takes it back', async (
   await attest([second], false);
 });
 
-it('marks all or none: not before the day of the exam, nobody of another cohort, not in another system', async () => {
+it('marks all or none: refuses before the exam day, a candidate of another cohort, and another system', async () => {
   const stranger = await makePerson(portal);
   const [first = 0] = userIds;
   expect((await attest([first, stranger])).problem.code).toBe('user.notFound');
@@ -70,7 +70,7 @@ it('marks all or none: not before the day of the exam, nobody of another cohort,
   expect(await marks()).toEqual([false, false]);
 });
 
-it('is for admins of the system', async () => {
+it('requires an admin of the system', async () => {
   expect((await attest(userIds, true, { who: portal.nobody })).status).toBe(401);
   for (const who of [
     await portal.as('support', 3),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** An exam with Zoé and two others in it, each with a mail in the queue, carried to the platform. */
+/** An exam with Zoé and two other candidates, each with a queued mail and a platform enrolment. */
 async function makeExam(title: string, examDate = '2027-05-03') {
   const { reply: exam } = await admin.call(createExamSpace, {
     params: { systemId: 3 },
@@ -57,7 +57,7 @@ async function visit(who: Caller, query: { isAdmin?: boolean; orgId?: string } =
 }
 
 describe('a cancelled exam', () => {
-  it('is told to its candidates on the platform, at an open visit too, and cannot be entered', async () => {
+  it('is shown to its candidates on the platform, also in an open visit, and cannot be entered', async () => {
     const exam = await makeExam('Compétence langagière');
     const get = await visit(student);
     const page = `/learning/dc/exams/${exam.courseId}?lang=fr`;
@@ -80,7 +80,7 @@ describe('a cancelled exam', () => {
     expect(refused.problem).toMatchObject({ status: 409, code: 'cohort.cancelled' });
   });
 
-  it('stands among the cancelled ones for staff, on its page and with the person', async () => {
+  it('is listed as cancelled for staff, on its page and in the person's details', async () => {
     const exam = await makeExam('Rédaction');
     await cancel(exam.id);
     await drain(portal.context, openConnector(portal.context));
@@ -96,7 +96,7 @@ describe('a cancelled exam', () => {
     expect(reply.listExamBS).toContain('Rédaction (2027-05-03, annulé)');
   });
 
-  it('keeps back its mails that have not left, says how many, and lets none be tried again', async () => {
+  it('cancels its unsent mails, returns their number, and refuses to retry them', async () => {
     const exam = await makeExam('Oral');
     const [sent = 0, failed = 0, queued = 0] = (await mailsOf(exam.id)).map(({ id }) => id);
     await setMail(sent, 'sent');
@@ -116,7 +116,7 @@ describe('a cancelled exam', () => {
     expect(line.detail).toMatchObject({ name: 'Oral', mailsCancelled: 1 });
   });
 
-  it('takes nobody in any more, also not from a list that was being read when it was cancelled', async () => {
+  it('enrols nobody any more, also not from an import under way when it was cancelled', async () => {
     const exam = await makeExam('Écrit');
     await cancel(exam.id);
     const late = systemTransaction(portal.context, (tx) => holdCohort(tx, 3, exam.id));
@@ -126,7 +126,7 @@ describe('a cancelled exam', () => {
     );
   });
 
-  it('is cancelled on the platform also when that is down, or was being told of it at that moment', async () => {
+  it('is cancelled on the platform also when that is down or a call is under way', async () => {
     const exam = await makeExam('Panne');
     const told: boolean[] = [];
     const platform = openFakePlatform();

@@ -41,7 +41,7 @@ const takeOut = (who: Caller, cohortId: number, learningPlatformId: string, syst
   who.call(unenrol, { params: { systemId, cohortId, learningPlatformId } });
 
 describe('the people of a cohort and of a system', () => {
-  it('S3.5 a row names the person, the role and, in a cohort, the place on the platform', async () => {
+  it('S3.5 a row has the person, the role and, in a cohort, the platform enrolment', async () => {
     const cohort = await makeCohort('Ligne', ['Elodie']);
     const [row] = await candidatesOf(cohort.id);
     expect(row).toEqual({
@@ -68,7 +68,7 @@ describe('the people of a cohort and of a system', () => {
     });
   });
 
-  it('S7.20 the list of a system has everybody with a role in it, once, and nobody else', async () => {
+  it('S7.20 the list of a system has each person with a role in it once', async () => {
     await makeCohort('Voisins', ['Voisin'], neighbour, 2);
     await makeCohort('Deux fois', ['Bis']);
     await makeCohort('Encore', ['Bis']);
@@ -82,7 +82,7 @@ describe('the people of a cohort and of a system', () => {
     expect(there).not.toContain('soutien@guichet.test');
   });
 
-  it('S1.9 S7.20 the list is refused to students, to staff of other systems, and to nobody in particular', async () => {
+  it('S1.9 S7.20 the list is refused to students, to staff of other systems, and without a session', async () => {
     const ask = (who: Caller) => who.call(listSystemUsers, { params: { systemId: 3 } });
     expect((await ask(portal.nobody)).status).toBe(401);
     for (const who of [student, neighbour]) {
@@ -92,7 +92,7 @@ describe('the people of a cohort and of a system', () => {
 });
 
 describe('cohorts', () => {
-  it('S3.3 S3.4 an item has title, day, course and number of candidates, which follows them', async () => {
+  it('S3.3 S3.4 an item has title, day, course and the current number of candidates', async () => {
     const cohort = await makeCohort('Compte', ['Uno', 'Dua', 'Tria']);
     const item = async () => (await cohortsOf(true)).find(({ id }) => id === cohort.id);
     expect(await item()).toMatchObject({
@@ -107,7 +107,7 @@ describe('cohorts', () => {
     expect(await item()).toMatchObject({ numberOfCandidates: 2 });
   });
 
-  it('S7.31 a new one stands in both lists, a deactivated one in neither', async () => {
+  it('S7.31 a new one is in both lists, a deactivated one in neither', async () => {
     const { id: cohortId } = await makeCohort('Deux listes');
     const lists = async () => {
       const both = [await cohortsOf(false), await cohortsOf(true)];
@@ -120,7 +120,7 @@ describe('cohorts', () => {
 });
 
 describe('unenrolling', () => {
-  it('S7.19 S6.10 support takes out the one candidate of the row, and nobody else, with an audit line', async () => {
+  it('S7.19 S6.10 support unenrols only the candidate of the row, with an audit line', async () => {
     const [cohort, other] = [await makeCohort('Sortie', ['Ada', 'Bob']), await makeCohort('Autre', ['Ada'])];
     const [ada] = await candidatesOf(cohort.id);
     expect((await takeOut(support, cohort.id, ada?.learningPlatformId ?? '')).reply).toBe(true);
@@ -136,7 +136,7 @@ describe('unenrolling', () => {
     expect((await takeOut(support, cohort.id, ada?.learningPlatformId ?? '')).reply).toBe(false);
   });
 
-  it('S6.10 S1.9 students and staff of another system take nobody out, whichever system they name', async () => {
+  it('S6.10 S1.9 students and staff of another system cannot unenrol anybody, whichever system they name', async () => {
     const cohort = await makeCohort('Garde', ['Cid']);
     const [cid] = await candidatesOf(cohort.id);
     const key = cid?.learningPlatformId ?? '';

@@ -57,7 +57,7 @@ export function selectActiveCohort(db: ReadDb, systemId: number, cohortId: numbe
   return activeCohorts(db, systemId).where('c.id', '=', cohortId).executeTakeFirst();
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockActiveCohort(tx: WriteTx, systemId: number, cohortId: number) {
   return activeCohorts(tx, systemId).where('c.id', '=', cohortId).forShare().executeTakeFirst();
 }
@@ -87,7 +87,7 @@ export function selectActiveCohortWithin(db: ReadDb, systemIds: readonly number[
     .executeTakeFirst();
 }
 
-/** The cohort that a form has made: by its number, and where it has none by what it says and when. */
+/** The cohort already created by this form: by request id, or without one by title, day and creation after `since`. */
 export function selectCohortOfForm(
   db: ReadDb,
   of: Pick<NewCohort, 'systemId' | 'title' | 'examDate'> & { requestId: string | null; since: Date },
@@ -108,7 +108,7 @@ export interface NewCohort {
   readonly title: string;
   readonly examDate: string;
   readonly coursePrefix: string;
-  /** The number of the form that it is made with. */
+  /** The form's idempotency key. */
   readonly requestId?: string | null;
   readonly now: Date;
 }

@@ -1,6 +1,6 @@
 /**
- * Owns cohorts and who is enrolled in them.
- * Refuses to know files and imports (they come from above) and how the learning platform is reached.
+ * Owns cohorts and their enrolments.
+ * Does not know files, imports or the learning platform's protocol.
  */
 import type { Cohort } from '@guichet/contract/cohorts';
 import { roleName } from '@guichet/contract/roleNames';
@@ -34,12 +34,12 @@ export function listCohorts(
   return queries.selectCohorts(context.database.read, grant.systemId, where);
 }
 
-/** Makes a cohort with a course id of its own; answers both. */
+/** Creates a cohort with its own course id; returns both ids. */
 export function createCohort(tx: WriteTx, cohort: queries.NewCohort) {
   return queries.insertCohort(tx, cohort);
 }
 
-/** The cohort that was made by the same form since a moment. */
+/** The cohort that the same form created after `since`. */
 export function findCohortOfForm(db: ReadDb, form: Parameters<typeof queries.selectCohortOfForm>[1]) {
   return queries.selectCohortOfForm(db, form);
 }
@@ -69,8 +69,8 @@ export async function getCohortOfCourse(db: ReadDb, systemId: number, courseId: 
 }
 
 /**
- * Keeps the cohort active until the transaction ends; whoever cancels its exam waits for that.
- * @throws AppError `cohort.notFound` where it has been cancelled meanwhile.
+ * Locks the cohort until the transaction ends; a concurrent cancellation waits.
+ * @throws AppError `cohort.notFound` if it has been cancelled meanwhile
  */
 export async function holdCohort(tx: WriteTx, systemId: number, cohortId: number): Promise<void> {
   if (!(await queries.lockActiveCohort(tx, systemId, cohortId))) throw new AppError('cohort.notFound');
@@ -82,8 +82,8 @@ export interface EnrolledPerson {
 }
 
 /**
- * Gives a person a place in a cohort and on its course; answers what the trail says of it. Ring the bell `learning`
- * after the commit. @throws AppError `cohort.notFound` where the exam has been cancelled meanwhile.
+ * Enrols a person in a cohort and queues the platform enrolment; returns the audit line. Notify `learning`
+ * after the commit. @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
  */
 export async function enrol(
   tx: WriteTx,
@@ -106,8 +106,8 @@ export async function enrol(
 }
 
 /**
- * Cancels the exam: its data stay, its course is closed to the candidates, and mails to them that have not left, which
- * say that their place is confirmed, never leave. @throws AppError `cohort.notFound`
+ * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
+ * confirm a place. @throws AppError `cohort.notFound`
  */
 export async function deactivateCohort(
   context: AppContext,
@@ -150,7 +150,7 @@ export async function listCandidates(
   }));
 }
 
-/** Takes a candidate out of a cohort, off its course, and her unsent mail out of the outbox. */
+/** Unenrols a candidate from a cohort and its course, and cancels her unsent mail. */
 export async function unenrol(
   context: AppContext,
   grant: SystemGrant,
@@ -164,7 +164,7 @@ export async function unenrol(
     const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
     if (!enrolment) return unchanged(false);
     const { userId, name } = enrolment;
-    // Of two who take her out at once, one does.
+    // Of two concurrent calls one deletes the row.
     if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return unchanged(false);
     await planUnenrolment(tx, {
       systemId,

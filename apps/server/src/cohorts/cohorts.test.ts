@@ -59,7 +59,7 @@ describe('making an exam space', () => {
     ]);
   });
 
-  it('S1.9 refuses whoever is not an admin of this very system, and writes nothing', async () => {
+  it('S1.9 refuses anybody but an admin of this system, and writes nothing', async () => {
     const before = await list();
     expect((await make('Non', '2027-03-01', portal.nobody)).status).toBe(401);
     expect((await make('Non', '2027-03-01', student)).status).toBe(403);

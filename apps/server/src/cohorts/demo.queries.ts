@@ -12,7 +12,7 @@ export interface DemoPlaces {
   readonly candidates: readonly { readonly email: string; readonly isAttested: boolean }[];
 }
 
-/** For the demo: who was in a cohort whose exam is over, and attended with success. */
+/** Demo data: inserts enrolments in a past cohort, attested where stated. */
 export async function seedDemoPlaces(tx: WriteTx, of: DemoPlaces): Promise<void> {
   const rows = of.candidates.map(({ email, isAttested }) => ({
     email_key: emailKey(email),

@@ -59,7 +59,7 @@ export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, 
     .executeTakeFirst();
 }
 
-/** Whether there was one. */
+/** @returns whether a row was deleted */
 export async function deleteEnrolment(
   tx: WriteTx,
   systemId: number,
@@ -75,7 +75,6 @@ export async function deleteEnrolment(
   return numDeletedRows > 0n;
 }
 
-/** Places one person who is not in the cohort yet. */
 export async function insertEnrolment(
   tx: WriteTx,
   place: { systemId: number; cohortId: number; userId: number; learningPlatformId: string; now: Date },
@@ -93,7 +92,7 @@ export async function insertEnrolment(
     .execute();
 }
 
-/** Places every staged person who is not in the cohort yet; answers how many that were. */
+/** Enrols every staged person who is not in the cohort yet; returns their number. */
 export async function insertStagedEnrolments(
   tx: WriteTx,
   stage: {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A cohort of system 3 with Ana, whom the platform refused, Bob, who waits, and Cléo, who is placed. */
+/** A cohort of system 3 with Ana (failed), Bob (waiting) and Cléo (done). */
 async function makeStuckCohort(title: string) {
   const body = { title, examDate: '2027-05-03' };
   const { reply: cohort } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
@@ -65,7 +65,7 @@ const auditLog = () =>
 const at = (cohortId: number, systemId = 3) => ({ params: { systemId, cohortId } });
 
 describe('a cohort on the learning platform', () => {
-  it('tells who is stuck and why, those refused first, and when the others are tried again', async () => {
+  it('lists stuck enrolments with reason and next attempt, failed ones first', async () => {
     const cohort = await makeStuckCohort('Bloquée');
     const { reply } = await admin.call(getPlatformHealth, at(cohort.id));
     expect(reply.course).toMatchObject({ state: 'done', nextTryAt: null, reason: null });
@@ -85,7 +85,7 @@ describe('a cohort on the learning platform', () => {
     ]);
   });
 
-  it('tries all of it again at once, leaves what is done, and says so in the trail', async () => {
+  it('retries failed and waiting jobs at once, not done ones, with an audit line', async () => {
     const cohort = await makeStuckCohort('Reprise');
     const before = await rowsOf(cohort.courseId);
     expect((await admin.call(retryPlatform, at(cohort.id))).reply).toBe(2);
@@ -95,7 +95,7 @@ describe('a cohort on the learning platform', () => {
       ['pending', 0, null],
       ['done', 4, null],
     ]);
-    // A call in flight for the old wish must not have the last word.
+    // The version increases, so that the result of a call in flight for the old job is dropped.
     expect(after.map(({ version }, place) => version - (before[place]?.version ?? 0))).toEqual([1, 1, 0]);
     expect((await auditLog()).at(-1)).toEqual({
       subject: `cohort:${cohort.id}`,
@@ -107,7 +107,7 @@ describe('a cohort on the learning platform', () => {
     expect(await auditLog()).toHaveLength(lines);
   });
 
-  it('tries a refused course again together with its people', async () => {
+  it('retries a failed course together with its enrolments', async () => {
     const cohort = await makeStuckCohort('Cours refusé');
     await systemTransaction(portal.context, (tx) =>
       tx
@@ -122,7 +122,7 @@ describe('a cohort on the learning platform', () => {
     expect((await admin.call(retryPlatform, at(cohort.id))).reply).toBe(3);
   });
 
-  it('is nobody else’s: not support’s, not another system’s by whatever ids', async () => {
+  it('is refused to support, and to an admin of another system whatever ids are sent', async () => {
     const cohort = await makeStuckCohort('Ailleurs');
     const support = await portal.as('support', 3);
     for (const endpoint of [getPlatformHealth, retryPlatform]) {

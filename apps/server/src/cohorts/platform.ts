@@ -7,7 +7,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { selectActiveCohort } from './cohorts.queries.ts';
 
-/** How far a cohort is on the learning platform. @throws AppError `cohort.notFound` */
+/** The state of a cohort's course and enrolments on the learning platform. @throws AppError `cohort.notFound` */
 export async function getPlatformHealth(
   context: AppContext,
   { systemId }: SystemGrant,
@@ -17,7 +17,7 @@ export async function getPlatformHealth(
   return getHealth(context.database.read, { systemId, courseId });
 }
 
-/** Has all that failed or waits tried again now; answers how much that is. @throws AppError `cohort.notFound` */
+/** Retries the cohort's failed and waiting platform jobs now; returns their number. @throws AppError `cohort.notFound` */
 export async function retryPlatform(
   context: AppContext,
   grant: SystemGrant,
