@@ -1,6 +1,6 @@
 /**
- * Owns the making of an exam space: the cohort at once, its course on the learning platform through the queue.
- * Refuses to know who is placed in it.
+ * Owns the creation of an exam space: the cohort at once, its course on the learning platform through the queue.
+ * Does not know its candidates.
  */
 import type { Cohort } from '@guichet/contract/cohorts';
 import type { NewExamSpace } from '@guichet/contract/exams';
@@ -14,7 +14,7 @@ import { invalidField } from '../platform/runtime/errors.ts';
 import { getSystem, holdSystem } from '../systems/systems.service.ts';
 
 /**
- * The same form again answers the exam space that it has made.
+ * Idempotent: the same form returns the exam space that it created before.
  * @throws AppError `request.invalid` for a day that is over (S5.16)
  */
 export async function createExamSpace(
@@ -28,7 +28,7 @@ export async function createExamSpace(
   const { coursePrefix } = await getSystem(context.database.read, systemId);
   const now = context.clock.now();
   const cohortId = await write(context, grant, async (tx) => {
-    // Two that come at once wait for one another, so that the second finds what the first has made.
+    // Serializes concurrent requests, so that the second finds the cohort of the first.
     await holdSystem(tx, systemId);
     const since = secondsAfter(now, -sameFormSeconds);
     const made = await findCohortOfForm(tx, { systemId, title, examDate, requestId, since });

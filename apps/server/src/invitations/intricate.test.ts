@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** How long it took, which is how long everybody else has waited at most. */
+/** The duration, an upper bound of how long the event loop was blocked. */
 async function quickly<T extends { readonly status: number }>(asked: Promise<T>): Promise<T> {
   const began = performance.now();
   const answer = await asked;
@@ -33,7 +33,7 @@ async function quickly<T extends { readonly status: number }>(asked: Promise<T>)
 describe.each(texts)('a text of %s', (_what, body) => {
   const text = { subject: 'Objet', body };
 
-  it('is refused by a preview, at its field and with what to do about it', async () => {
+  it('is refused by a preview, at its field and with a remedy', async () => {
     const { problem } = await quickly(admin.call(previewInvitation, { params: french, body: text }));
     expect(problem).toMatchObject({
       status: 422,
@@ -86,12 +86,12 @@ describe.each(texts)('a text of %s that was saved before there were limits', (_w
     });
   });
 
-  it('stops its test mail with what to do about it', async () => {
+  it('stops its test mail with a remedy', async () => {
     const { problem } = await quickly(admin.call(sendEmailTest, { params: french }));
     expect(problem).toMatchObject({ status: 422, code: 'text.tooIntricate' });
   });
 
-  it('stops an import before anybody is placed, and its preview', async () => {
+  it('stops an import before anybody is enrolled, and its preview', async () => {
     const exam = { title: 'Examen', examDate: '2027-04-30' };
     const { reply } = await admin.call(createExamSpace, { params: { systemId: 3 }, body: exam });
     const form = { ...french, selectedCourse: reply.courseId, sendEmail: true };
@@ -104,7 +104,7 @@ describe.each(texts)('a text of %s that was saved before there were limits', (_w
     expect(placed).toEqual([]);
   });
 
-  it('is listed among the versions, and not restored', async () => {
+  it('is listed among the versions, and cannot be restored', async () => {
     const { status, reply } = await quickly(admin.call(listMessageVersions, { params: french }));
     expect(status).toBe(200);
     expect(reply.map(({ id }) => id)).toContain(versionId);

@@ -11,7 +11,7 @@ export interface Exam {
   readonly date: string;
 }
 
-/** A message, saved or still being typed, as the text of mails about an exam: imports, tests and previews go by this. */
+/** Builds the mail template of a saved or unsaved message about an exam; used by imports, tests and previews. */
 export async function invitationOf(
   db: ReadDb,
   systemId: number,

@@ -1,6 +1,6 @@
 /**
- * Owns what a candidate is written: the message of a system with its title, its sender and an exam in it.
- * Refuses to know how the message is edited, who is imported, and how mails leave the house.
+ * Owns the invitation mail: the message of a system filled with its title, its sender and an exam.
+ * Does not know how messages are edited, who is imported, or how mails are sent.
  */
 
 import { dayInWords } from '@guichet/contract/core/dayInWords';
@@ -19,14 +19,14 @@ import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Exam, invitationOf } from './invitation.ts';
 
-/** The mails of an import before anybody is in them: a text for each language that a line may state. */
+/** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts {
   readonly of: Readonly<Record<Language, NewMailing | null>>;
-  /** Said in the preview of an import: which language has no text of its own, and which one serves it. */
+  /** For the preview of an import: which language has no text of its own, and which one replaces it. */
   readonly fallback: Preview['fallback'];
 }
 
-/** What will be sent for a cohort; read before the transaction, so that it freezes what the sender saw. */
+/** The mails to send for a cohort; read before the transaction, so that they are what the sender saw. */
 export async function findInvitationTexts(
   context: AppContext,
   systemId: number,
@@ -47,7 +47,7 @@ export async function findInvitationTexts(
   return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
 }
 
-/** Queues one mail for each candidate whom this import placed; answers how many. */
+/** Queues one mail for each candidate whom this import enrolled; returns their number. */
 export async function enqueueInvitations(
   context: AppContext,
   tx: WriteTx,

@@ -47,7 +47,7 @@ async function nextMail(act: () => Promise<unknown>) {
   return { raw, to, mail: await PostalMime.parse(raw) };
 }
 
-/** A mail without what tells one mail from another: its id, its moment, and the boundaries made of them. */
+/** A mail without its id, its date, and the boundaries derived from them. */
 function withoutIdentity(raw: string): string {
   const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => boundary as string);
   return boundaries
@@ -97,7 +97,7 @@ describe('preview, test and invitation', () => {
     expect(tested.to).toBe('zoe.cote@guichet.test');
     expect(withoutIdentity(tested.raw)).toBe(withoutIdentity(invited.raw));
     expect(tested.mail.subject).toBe(typed.reply.subject);
-    // The parser ends each part with the line break that belongs to the boundary.
+    // The parser leaves the boundary's line break at the end of each part.
     expect(tested.mail.html).toBe(`${typed.reply.html}\n`);
     expect(tested.mail.text).toBe(`${typed.reply.text}\n`);
     expect(tested.mail.attachments.map(({ filename }) => filename)).toEqual(['Règles.pdf']);
@@ -139,13 +139,13 @@ describe('the preview', () => {
     expect(catcher.received).toHaveLength(2);
   });
 
-  test('says in the language of the message which exam and which day', async () => {
+  test('writes exam and day in the language of the message', async () => {
     const { reply } = await preview({ subject: '{{examDate}}', body: '<p>{{systemTitle}}</p>' }, english);
     expect(reply.subject).toBe('Friday, April 30, 2027');
     expect(reply.html).toContain('<html lang="en">');
   });
 
-  test('says when a text is none that could be sent', async () => {
+  test('refuses a text that cannot be sent', async () => {
     expect((await preview({ subject: 'a', body: '<p>&nbsp;</p>' })).reply.isUsable).toBe(false);
     expect((await preview({ subject: ' ', body: '<p>b</p>' })).reply.isUsable).toBe(false);
   });
@@ -163,7 +163,7 @@ describe('the preview', () => {
     },
   );
 
-  test('takes a made-up exam of today where none is planned', async () => {
+  test('takes an invented exam today if none is planned', async () => {
     const other = await portal.as('admin', 9);
     const { reply } = await other.call(previewInvitation, {
       params: { systemId: 9, languageId: 'en' },
@@ -181,7 +181,7 @@ describe('the window of a test', () => {
     return portal.app.inject({ url: path, headers: page, cookies });
   }
 
-  test('S7.27 opens once by its ticket, and says to whom the mail went', async () => {
+  test('S7.27 opens once by its ticket, and shows the recipient', async () => {
     const answer = await admin.call(issueTicket, {
       body: { purpose: 'sendEmailTest', systemId: 3, languageId: 'fr' },
     });
@@ -206,7 +206,7 @@ describe('the window of a test', () => {
     expect(catcher.received).toHaveLength(before + 1);
   });
 
-  test('speaks the language of the person, whatever that of the message', async () => {
+  test('is in the person's language, whatever that of the message', async () => {
     await portal.context.database.transact((tx) =>
       tx.updateTable('users').set({ language: 'en' }).where('id', '=', admin.userId).execute(),
     );
@@ -216,7 +216,7 @@ describe('the window of a test', () => {
     expect(raw).toContain('message in French');
   });
 
-  test('sends nothing and says so where the message of that language is empty', async () => {
+  test('reports an empty message of that language, and sends nothing', async () => {
     await admin.call(saveMessage, { params: english, body: { subject: 'a', body: '<p></p>' } });
     const before = catcher.received.length;
     const { status, raw } = await admin.call(sendEmailTest, { params: english, headers: page });
@@ -231,7 +231,7 @@ describe('the window of a test', () => {
     return admin.call(sendEmailTest, { params: french });
   }
 
-  test('says that a mail waits, and why, where the mail server wants it later', async () => {
+  test('shows a waiting mail with the reason when the mail server defers it', async () => {
     const server = await startMailServer({ recipient: () => '451 4.7.1 Greylisted' });
     const { status, raw } = await sendThrough(server.url);
     await server.stop();
@@ -241,7 +241,7 @@ describe('the window of a test', () => {
     expect(raw).toContain('href="/outbox?system=3"');
   });
 
-  test('says that a mail waits while there is no way out', async () => {
+  test('shows a waiting mail while no transport is available', async () => {
     const { status, raw } = await sendThrough('smtp://127.0.0.1:1');
     expect(status).toBe(200);
     expect(raw).toContain('The test e-mail is waiting its turn');

@@ -39,7 +39,7 @@ const moveExam = (cohortId: number, exam_date: string) =>
     tx.updateTable('cohorts').set({ exam_date }).where('id', '=', cohortId).execute(),
   );
 
-it('lives until the end of the day of the exam in the university’s zone, and the mail says so', async () => {
+it('is valid until the end of the exam day in the university’s time zone, and the mail states it', async () => {
   const { link, mail, url } = await invite('2027-04-30');
   expect(mail.text).toContain('jusqu’au vendredi 30 avril 2027 au plus tard');
   expect(mail.html).toContain('jusqu’au vendredi 30 avril 2027 au plus tard');
@@ -52,7 +52,7 @@ it('lives until the end of the day of the exam in the university’s zone, and t
   expect([await isGood(link), await stateOf(link)]).toEqual([false, 'over']);
 });
 
-it('lives 30 days at least, and the English mail says so in English', async () => {
+it('is valid for at least 30 days, and the English mail states it in English', async () => {
   const soon = portal.context.clock.today();
   const { link, mail } = await invite(soon, 'en');
   expect(mail.text).toContain('works once, until Monday, May 31, 2027 at the latest');
@@ -73,7 +73,7 @@ it('follows an exam that is moved, to a later day and back', async () => {
   expect(await isGood(link)).toBe(true);
 });
 
-it('is told as used once the password is set, also long after its day', async () => {
+it('is reported as used once the password is set, also long after it expired', async () => {
   const { link } = await invite('2027-12-10');
   const password = { newPassword: 'Choisi#Volet22', confirmNewPassword: 'Choisi#Volet22' };
   expect((await portal.nobody.call(resetPassword, { body: { ...link, ...password } })).reply).toBe(true);

@@ -8,7 +8,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
 
-/** The mail that a text would make, treated as if it had been saved. @throws AppError `message.unknownPlaceholder` */
+/** Renders an unsaved text as the mail it would become once saved. @throws AppError `message.unknownPlaceholder` */
 export async function previewInvitation(
   context: AppContext,
   { systemId, identity }: SystemGrant,

@@ -6,7 +6,7 @@ import type { Exam } from './invitation.ts';
 
 const sampleTitle: Record<Language, string> = { fr: 'Titre de l’examen', en: 'Exam title' };
 
-/** The next exam of the system; where none is planned, one that is made up, today. */
+/** The next exam of the system; if none is planned, an invented one today. */
 export async function sampleExam(context: AppContext, systemId: number, language: Language): Promise<Exam> {
   const today = context.clock.today();
   const cohort = await findNextCohort(context.database.read, systemId, today);
@@ -14,8 +14,8 @@ export async function sampleExam(context: AppContext, systemId: number, language
 }
 
 /**
- * Somebody made up, at the address of the person who asks: so a preview and the test that follows are one mail. She
- * has no secret link, which nobody shall get for a try; her link leads to where one asks for it.
+ * An invented candidate with the caller's address, so that preview and test are the same mail. Her link has no token:
+ * it leads to the page that requests one.
  */
 export function sampleCandidate(email: string): OwnVariables {
   return { firstName: 'Zoé', lastName: 'Côté', email };

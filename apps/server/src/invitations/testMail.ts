@@ -17,10 +17,10 @@ import { invitationOf } from './invitation.ts';
 import { sampleCandidate, sampleExam } from './sample.ts';
 import { testMailPage } from './testMailPage.ts';
 
-/** How long the window waits for the mail to leave; most do at once, and the others are told as they are. */
+/** How long the request waits for the mail to be sent before it reports the mail's current state. */
 const patienceMilliseconds = 2500;
 
-/** Sends a test and answers the page that says so, in the language of the person who asks. */
+/** Sends a test mail and returns the HTML page of the result, in the caller's language. */
 export async function answerTestMail(
   context: AppContext,
   grant: SystemGrant,
@@ -35,9 +35,9 @@ export async function answerTestMail(
 }
 
 /**
- * Sends the saved message of this very language, with sample values, to the person who asks; answers how far it came,
- * with reasons in the reader's language.
- * @throws AppError `message.empty`, `request.tooMany` after five a minute, or too many mails of one's own an hour
+ * Sends the saved message of exactly this language, with sample values, to the caller; returns the mail's state,
+ * with reasons in the caller's language.
+ * @throws AppError `message.empty`, `request.tooMany` after five a minute or too many mails to oneself an hour
  */
 async function sendTestMail(
   context: AppContext,

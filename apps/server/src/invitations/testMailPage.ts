@@ -69,13 +69,13 @@ const words: Record<Language, Words> = {
 
 export interface TestMail {
   readonly systemId: number;
-  /** Of the message. */
+  /** The language of the message. */
   readonly language: Language;
   readonly recipient: string;
   readonly outcome: MailOutcome;
 }
 
-/** Says in the reader's language to whom a test went and how far it came. */
+/** The HTML page with the recipient and the state of a test mail, in the reader's language. */
 export function testMailPage(
   reader: { readonly language: Language; readonly universityName: string },
   { systemId, language, recipient, outcome }: TestMail,
