@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// Loaded with the first text that is cleaned: the start of the server does not wait for it.
+// Loaded lazily, to keep the server's start short.
 const require = createRequire(import.meta.url);
 const loadSanitizer = () => require('sanitize-html') as typeof import('sanitize-html');
 
@@ -10,16 +10,16 @@ const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,30}$/i];
 
-/** Links into the portal stand whole; anywhere else a placeholder could carry a name or a secret to a stranger. */
+/** A portal link is exactly its placeholder; in any other address a placeholder could leak a name or a token. */
 const portalLink = /^\{\{(?:loginUrl|setPasswordUrl|confirmUrl)\}\}$/;
 const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
 
 /**
- * The body of a message as mail programs show it alike: no script, no style sheet, no image from afar (which would
- * tell who reads when), links only to the web, to a mailbox, or into the portal.
+ * Cleans the body of a message for mail programs: no script, no style sheet, no remote image (a tracking pixel),
+ * links only to http(s), mailto or the portal.
  */
 export function cleanBody(html: string): string {
-  // Twice: where a tag was taken out, the rest may close differently, and what is saved shall be what is shown.
+  // Twice, to make it idempotent: removing a tag may change how the rest is closed.
   return clean(clean(html)).trim();
 }
 
@@ -39,7 +39,7 @@ function clean(html: string): string {
         'background-color': colour,
         'text-align': [/^(?:left|right|center|justify)$/],
         'padding-left': [/^\d{1,3}px$/],
-        // A list inside a list that has no words of its own.
+        // A nested list without text of its own.
         'list-style-type': [/^none$/],
       },
     },
@@ -53,7 +53,7 @@ function clean(html: string): string {
 }
 
 function linkAttributes(href = ''): Record<string, string> {
-  // Editors write the braces of an address as addresses are written.
+  // Editors percent-encode the braces of a placeholder in an address.
   const address = href.trim().replace(/%7B/gi, '{').replace(/%7D/gi, '}');
   return portalLink.test(address) || outsideLink.test(address) ? { href: address } : {};
 }

@@ -1,18 +1,18 @@
 import { AppError } from '../platform/runtime/errors.ts';
 
-/** A page of a table with 500 rows; editors make less of a whole letter. */
+/** Enough for a table of 500 rows. */
 export const mostTags = 5000;
-/** Lists in lists in tables, each word of them bold, coloured and linked. */
+/** Enough for nested lists in tables with bold, coloured and linked words. */
 export const deepest = 100;
 
-/** What never holds anything, and what the next of its kind ends: neither makes a text deeper. */
+/** Void elements, and elements that the next of its kind closes: not counted as depth. */
 const flat = new Set(['br', 'hr', 'img', 'wbr', 'input', 'p', 'li', 'tr', 'td', 'th', 'dt', 'dd', 'option']);
 
-/** A start or an end of a tag, with its name; a stroke that begins none is counted all the same. */
+/** A start or end tag with its name; a `<` that begins no tag is counted as well. */
 const tag = /<(\/?)([a-z][a-z0-9]*)?/gi;
 
 /**
- * Looks at a text once, from left to right, before anything is built of it.
+ * Checks a text against the limits in one pass, before it is parsed.
  * @throws AppError `text.tooIntricate` at `field`
  */
 export function checkRichText(html: string, field: string): void {
@@ -25,7 +25,7 @@ export function isIntricate(html: string): boolean {
   for (const [, end, name = ''] of html.matchAll(tag)) {
     tags += 1;
     if (name !== '' && !flat.has(name.toLowerCase())) depth = end ? Math.max(0, depth - 1) : depth + 1;
-    // One for the beginning and one for the end of each.
+    // A start and an end tag each.
     if (tags > 2 * mostTags || depth > deepest) return true;
   }
   return false;

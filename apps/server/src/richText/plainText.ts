@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 
-// Loaded with the first mail that is written: the start of the server does not wait for it.
+// Loaded lazily, to keep the server's start short.
 const require = createRequire(import.meta.url);
 const loadConverter = () => require('html-to-text') as typeof import('html-to-text');
 
 const headings = ['h1', 'h2', 'h3', 'h4'];
 
-/** The text part of a mail, made of its HTML: links stand behind their words, placeholders stay as they are. */
+/** The plain-text part of a mail from its HTML: link targets follow their text, placeholders are kept. */
 export function plainTextOf(html: string): string {
   return loadConverter()
     .convert(html, {
@@ -15,7 +15,7 @@ export function plainTextOf(html: string): string {
       selectors: [
         ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
         { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
-        // Lines that were typed one under the other.
+        // Consecutive typed lines.
         {
           selector: 'p.first',
           format: 'paragraph',

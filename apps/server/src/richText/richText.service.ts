@@ -1,6 +1,6 @@
 /**
- * Owns what rich text may hold, and its words: texts are cleaned and read in a thread of their own. Stands beside the
- * modules that it serves (messages, outbox) and knows none of them.
+ * Owns the rules and limits of rich text; cleans it and extracts its words in a worker thread.
+ * Does not know the modules that it serves (messages, outbox).
  */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../platform/runtime/errors.ts';
@@ -10,12 +10,12 @@ import type { RichTextAnswer, RichTextOrder } from './richText.worker.ts';
 export { isIntricate } from './limits.ts';
 export { plainTextOf } from './plainText.ts';
 
-/** A text at its limits takes a quarter of that, also on a machine that is busy. */
+/** Four times what a text at the limits takes on a busy machine. */
 const mostMilliseconds = 2000;
-/** For its start, once. */
+/** Used instead for the first text, which includes the thread's start. */
 const startMilliseconds = 5000;
 const mostWaiting = 32;
-/** A thread that nobody needs gives its memory back. */
+/** An idle thread is ended to release its memory. */
 const idleMilliseconds = 60_000;
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
@@ -28,7 +28,7 @@ interface Job {
 }
 
 /**
- * A text with nothing left in it that could act, cleaned in a thread of its own.
+ * Removes scripts and all other active content, in a worker thread.
  * @throws AppError `text.tooIntricate` at `field`, `busy`
  */
 export async function cleanRichText(html: string, field: string): Promise<string> {
@@ -37,7 +37,7 @@ export async function cleanRichText(html: string, field: string): Promise<string
   return clean;
 }
 
-/** The words of cleaned texts, read in a thread of its own. @throws as `cleanRichText` */
+/** The words of cleaned texts, extracted in a worker thread. @throws AppError `text.tooIntricate` at `field`, `busy` */
 export async function wordsOf(texts: readonly string[], field: string): Promise<readonly string[]> {
   for (const text of texts) checkRichText(text, field);
   return ask({ operation: 'read', texts }, field);
@@ -85,7 +85,7 @@ function open(): Worker {
   return opened;
 }
 
-/** Ends the thread with the text that it is at; the next one gets a new thread. Null: it was the text's fault. */
+/** Terminates the thread and rejects the current text; null means `text.tooIntricate`. */
 function giveUp(error: Error | null): void {
   const job = current;
   end();

@@ -30,14 +30,14 @@ it.each([
   expect(isIntricate(html)).toBe(false);
 });
 
-it('cleans and reads in its thread as it does without one', async () => {
+it('gives the same results in its thread as without one', async () => {
   const dirty = '<p onclick="a()">Bonjour <a href="https://a.example">là</a><script>b()</script></p>';
   const clean = await cleanRichText(dirty, 'body');
   expect(clean).toBe(cleanBody(dirty));
   expect(await wordsOf([clean, '<p>b</p>'], 'body')).toEqual([plainTextOf(clean), 'b']);
 });
 
-it('gives up what takes too long, holds nobody up meanwhile, and goes on with the next text', async () => {
+it('cancels a text that takes too long, without blocking the event loop, and goes on with the next', async () => {
   const table = `<table>${'<tr><td><b>a</b></td></tr>'.repeat(1500)}</table>`;
   const delay = monitorEventLoopDelay({ resolution: 5 });
   await cleanRichText('<p>a</p>', 'body');
@@ -51,7 +51,7 @@ it('gives up what takes too long, holds nobody up meanwhile, and goes on with th
   expect(delay.percentile(90) / 1e6).toBeLessThan(100);
 });
 
-it('tells whoever comes when too many texts wait to come again', async () => {
+it('answers busy with retry-after when too many texts wait', async () => {
   const many = Array.from({ length: 60 }, () =>
     cleanRichText('<p>a</p>', 'body').catch((error: { code: string }) => error.code),
   );

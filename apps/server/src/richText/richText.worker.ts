@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { cleanBody } from './cleanBody.ts';
 import { plainTextOf } from './plainText.ts';
 
-/** Texts that are cleaned, or read as words. */
+/** Texts to clean, or to convert to words. */
 export interface RichTextOrder {
   readonly operation: 'clean' | 'read';
   readonly texts: readonly string[];
 }
 
-/** Null: the texts were too much for whoever works on them. */
+/** Null: the texts are too deeply nested. */
 export type RichTextAnswer = readonly string[] | null;
 
 const operations = { clean: cleanBody, read: plainTextOf } as const;
@@ -21,7 +21,7 @@ function answer(operation: RichTextOrder['operation'], texts: readonly string[])
   try {
     return texts.map((text) => operations[operation](text));
   } catch (error) {
-    // Nested deeper than there is room for.
+    // Nested deeper than the stack allows.
     if (error instanceof RangeError) return null;
     throw error;
   }
