@@ -1,6 +1,6 @@
 type Labels = Readonly<Record<string, string | number>>;
 
-/** One figure, or several that labels tell apart, in the text format of Prometheus. */
+/** One metric, with a sample for each set of labels. */
 export interface Metric {
   readonly name: string;
   readonly help: string;

@@ -1,6 +1,6 @@
 /**
- * Owns the figures for whoever watches the portal: what they are called and who may see them.
- * Refuses to know people: no label names anybody, and no figure is about fewer than all.
+ * Owns the metrics of the portal: their names and who may read them.
+ * Does not know people: no label holds personal data, and every figure is an aggregate.
  */
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ import { countRequests } from './requests.ts';
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Serves `/metrics`: on METRICS_PORT to whoever reaches it, here to whoever bears METRICS_TOKEN; else not at all. */
+/** Serves `/metrics`: on METRICS_PORT without authentication, on the portal with METRICS_TOKEN as bearer; off by default. */
 export function serveMetrics(app: FastifyInstance, context: AppContext): void {
   const { metricsPort, metricsToken, host } = context.config;
   if (metricsPort === null && metricsToken === null) return;
@@ -24,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, context: AppContext): void {
   const tell = async () => exposed([...requests(), ...ofProcess(), ...(await queues())]);
   if (metricsToken !== null) {
     app.get('/metrics', async (request, reply) => {
-      // Who may not see them is not told that they are there.
+      // 404 hides that the endpoint exists.
       if (!sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
         throw new AppError('path.notFound');
       return reply.type(contentType).send(await tell());
@@ -43,7 +43,6 @@ function listenApart(
 ): void {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
-    // Whoever asks hears that there are none now; the database that is away is told elsewhere.
     tell().then(
       (figures) => response.writeHead(200, { 'content-type': contentType }).end(figures),
       () => response.writeHead(503).end(),

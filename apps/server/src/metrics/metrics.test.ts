@@ -15,7 +15,7 @@ const look = (headers = { authorization: `Bearer ${token}` }) =>
   portal.app.inject({ url: '/metrics', headers });
 
 describe('the figures', () => {
-  it('tell what was answered and what waits, and name nobody', async () => {
+  it('count requests and queued jobs, without personal data', async () => {
     await portal.superAdmin();
     await portal.nobody.call(login, { body: { username: testAdmin.email, password: 'wrong' } });
     await portal.app.inject(`/api/user/someone@example.ca/secret?t=abc`);
@@ -33,7 +33,7 @@ describe('the figures', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) guichet_\w+ .+|guichet_\w+(\{[^}]*\})? -?[\d.e+-]+)$/);
   });
 
-  it('are not there for whoever lacks the token, nor where nobody asked for them', async () => {
+  it('are not found without the token, nor where they are not configured', async () => {
     const answers = await Promise.all([
       look({ authorization: 'Bearer wrong' }),
       portal.app.inject('/metrics'),
@@ -47,7 +47,7 @@ describe('the figures', () => {
 });
 
 describe('on a port of their own', () => {
-  it('the figures stand under /metrics and nothing else does, and the portal has them no more', async () => {
+  it('serves /metrics and nothing else, and the portal does not', async () => {
     const port = await findFreePort();
     const apart = await openTestPortal({ METRICS_PORT: String(port) });
     const main = await apart.app.listen({ port: 0, host: '127.0.0.1' });

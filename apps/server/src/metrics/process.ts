@@ -3,7 +3,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { signInsWaiting } from '../sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
-/** What this process knows of itself. */
+/** Metrics of this process. */
 export function watchProcess(context: AppContext): () => Metric[] {
   const { database, hashing } = context;
   const delay = monitorEventLoopDelay({ resolution: 20 });

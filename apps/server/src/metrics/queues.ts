@@ -6,14 +6,14 @@ import { gauge, type Metric } from './exposition.ts';
 
 const keptMilliseconds = 10_000;
 
-/** What the database knows; asked for at most once in ten seconds, however often somebody looks. */
+/** Metrics from the database; queried at most once in ten seconds. */
 export function watchQueues(context: AppContext): () => Promise<Metric[]> {
   let known: Promise<Metric[]> | null = null;
   let askedAt = 0;
   return () => {
     if (!known || performance.now() - askedAt > keptMilliseconds) {
       askedAt = performance.now();
-      // A database that is away is a figure of its own, and no reason to tell nothing.
+      // An unreachable database is reported as a metric; the others are still served.
       known = ask(context).catch(() => [gauge('guichet_database_up', 'Whether the database answers.', 0)]);
     }
     return known;
@@ -44,7 +44,7 @@ async function ask(context: AppContext): Promise<Metric[]> {
   ];
 }
 
-/** The open jobs of each table that names a metric, by state. */
+/** The open jobs of each queue table that has a metric, by state. */
 async function countQueues({ database }: AppContext): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const table of jobTables) {

@@ -10,7 +10,7 @@ interface Tally {
   seconds: number;
 }
 
-/** Counts what is answered, by the route's pattern: an address may hold secrets, and a pattern is one of few. */
+/** Counts responses by route pattern, not by URL: a URL may hold tokens, and patterns are few. */
 export function countRequests(app: FastifyInstance): () => Metric[] {
   const tallies = new Map<string, Tally>();
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,6 @@
 /**
- * Owns when rows go that are of no use to anybody any more, and how many at once.
- * Refuses to know which rows these are: each room says that of its own.
+ * Owns when expired rows are deleted, and the batch size.
+ * Does not know which rows have expired: each module decides for its own tables.
  */
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
@@ -16,15 +16,15 @@ import {
 } from '../sessions/sessions.service.ts';
 import { deleteUserChangesBefore } from '../users/users.service.ts';
 
-/** Longer than any counter looks back, and than the clocks of servers that share a database differ. */
+/** Longer than any rate-limit window and than the clock skew between servers of one database. */
 const keptSeconds = 24 * 60 * 60;
-/** Few enough that nobody notices: the embedded database does one thing at a time. */
+/** Small, since the embedded database runs one statement at a time. */
 const batchSize = 500;
 
-/** Deletes at most `limit` rows that were over `before`, and says how many. */
+/** Deletes at most `limit` rows that expired before `before`; returns their number. */
 type Broom = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
 
-/** Refresh tokens go before the sessions that would take them along, so that no batch is larger than it says. */
+/** Refresh tokens before sessions, whose deletion cascades to them, so that no batch exceeds its limit. */
 const brooms: Record<string, Broom> = {
   rate_limits: deleteRateLimitsBefore,
   account_tokens: deleteTokensBefore,
@@ -36,13 +36,13 @@ const brooms: Record<string, Broom> = {
   user_changes: deleteUserChangesBefore,
 };
 
-/** Deletes, batch by batch, all rows that have been over for a day; `stop` ends it after the batch that runs. */
+/** Deletes in batches all rows that expired a day ago or earlier; `stop` ends it after the current batch. */
 export async function sweep(context: AppContext, stop: AbortSignal): Promise<void> {
   const before = secondsAfter(context.clock.now(), -keptSeconds);
   for (const [table, broom] of Object.entries(brooms)) {
     let rows = 0;
     for (let last = batchSize; last === batchSize && !stop.aborted; rows += last)
       last = await systemTransaction(context, (tx) => broom(tx, before, batchSize));
-    if (rows > 0) context.log.info({ table, rows }, 'swept rows that were over');
+    if (rows > 0) context.log.info({ table, rows }, 'deleted expired rows');
   }
 }

@@ -41,14 +41,14 @@ async function countRows() {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** A log whose lines a test reads. */
+/** A log that keeps its lines. */
 function openListener() {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });
   return { lines, log };
 }
 
-/** One round; the lines that it logged. */
+/** Sweeps once; returns the log lines. */
 async function sweepOnce(stop = new AbortController().signal) {
   const { lines, log } = openListener();
   await sweep({ ...portal.context, log }, stop);
@@ -62,7 +62,7 @@ async function makeRows(count: number, end: Date): Promise<void> {
     const each = sql`generate_series(1, ${count}::integer) as n`;
     const at = sql`${end}::timestamptz`;
     const hash = sql`sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
-    // The database has a time of its own, at which it notes that the person was made.
+    // Created at the database's own time.
     await sql`delete from user_changes where first_id = ${userId}`.execute(tx);
     await sql`insert into user_changes (first_id, last_id, changed_at) select 0, 0, ${at} from ${each}`.execute(
       tx,
@@ -88,18 +88,18 @@ async function makeRows(count: number, end: Date): Promise<void> {
 const all = (n: number) => Object.fromEntries(tables.map((table) => [table, n]));
 
 describe('a sweep', () => {
-  it('deletes what has been over for a day, however much it is, and says how much', async () => {
+  it('deletes all rows that expired a day ago or earlier, and logs their number', async () => {
     const now = portal.context.clock.now().getTime();
     await makeRows(1201, new Date(now - (day + 1) * 1000));
     expect(await countRows()).toEqual(all(1201));
     const lines = await sweepOnce();
     expect(await countRows()).toEqual(all(0));
     const told = lines.map(({ table, rows, msg }) => [table, rows, msg]);
-    expect(told).toEqual(tables.map((table) => [table, 1201, 'swept rows that were over']));
+    expect(told).toEqual(tables.map((table) => [table, 1201, 'deleted expired rows']));
     expect(await sweepOnce()).toEqual([]);
   });
 
-  it('leaves what is not over, or has been for less than a day', async () => {
+  it('leaves rows that have not expired, or did less than a day ago', async () => {
     const now = portal.context.clock.now().getTime();
     await makeRows(2, new Date(now - (day - 1) * 1000));
     await makeRows(3, new Date(now + 60 * 1000));
@@ -107,7 +107,7 @@ describe('a sweep', () => {
     expect(await countRows()).toEqual(all(5));
   });
 
-  it('takes a session that was ended before its time, and no session that is open', async () => {
+  it('deletes a session that was ended early, and no open session', async () => {
     const zoe = await portal.as('student', 3, { email: 'zoe@etu.example.ca' });
     await zoe.call(logout);
     portal.context.clock.advance(day + 1);
@@ -119,7 +119,7 @@ describe('a sweep', () => {
     expect((await portal.app.inject(home)).statusCode).toBe(200);
   });
 
-  it('forgets no failed sign-in that still counts', async () => {
+  it('keeps failed sign-ins that still count', async () => {
     const fail = () =>
       portal.nobody.call(login, { body: { username: 'zoe@etu.example.ca', password: 'faux' } });
     for (let n = 0; n < 5; n++) await fail();
@@ -150,7 +150,7 @@ describe('a sweep', () => {
     }
   });
 
-  it('stops after the batch that runs', async () => {
+  it('stops after the current batch', async () => {
     await makeRows(501, new Date('2026-01-01'));
     const stop = new AbortController();
     const sweeping = sweepOnce(stop.signal);
@@ -161,7 +161,7 @@ describe('a sweep', () => {
 });
 
 describe('the worker', () => {
-  it('sweeps at the start, and stops at once while it waits for the next round', async () => {
+  it('sweeps at the start, and stops at once while it waits', async () => {
     await makeRows(3, new Date('2026-01-01'));
     const worker = startSweep(portal.context);
     while ((await countRows()).sessions !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -169,7 +169,7 @@ describe('the worker', () => {
     expect(await countRows()).toEqual(all(0));
   });
 
-  it('does not end with a database that is away', async () => {
+  it('survives an unreachable database', async () => {
     const { context } = portal;
     const { lines, log } = openListener();
     const transact = () => Promise.reject(new Error('away'));

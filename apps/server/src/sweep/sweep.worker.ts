@@ -4,7 +4,7 @@ import { sweep } from './sweep.service.ts';
 
 const everyMilliseconds = 60 * 60 * 1000;
 
-/** Sweeps at once and then every hour until it is stopped. Any number of processes may do so at once. */
+/** Sweeps at once and then every hour until it is stopped; safe in several processes at once. */
 export function startSweep(context: AppContext): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = run(context, stopping.signal);
@@ -23,7 +23,7 @@ async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** A database that is away for a moment must not end the worker. */
+/** Logs failures: an unreachable database must not end the worker. */
 async function attempt(context: AppContext, work: () => Promise<void>): Promise<void> {
   try {
     await work();
