@@ -80,7 +80,7 @@ describe('a cancelled exam', () => {
     expect(refused.problem).toMatchObject({ status: 409, code: 'cohort.cancelled' });
   });
 
-  it('is listed as cancelled for staff, on its page and in the person's details', async () => {
+  it('is listed as cancelled for staff, on its page and in the person’s details', async () => {
     const exam = await makeExam('Rédaction');
     await cancel(exam.id);
     await drain(portal.context, openConnector(portal.context));

@@ -206,7 +206,7 @@ describe('the window of a test', () => {
     expect(catcher.received).toHaveLength(before + 1);
   });
 
-  test('is in the person's language, whatever that of the message', async () => {
+  test('is in the person’s language, whatever that of the message', async () => {
     await portal.context.database.transact((tx) =>
       tx.updateTable('users').set({ language: 'en' }).where('id', '=', admin.userId).execute(),
     );
