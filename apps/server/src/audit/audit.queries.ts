@@ -28,7 +28,7 @@ export interface AuditFilter {
   readonly timeZone: string;
 }
 
-/** Lines, newest first, each with the name of what it is about. */
+/** Lines, newest first, each with the name of its subject. */
 export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number) {
   const { systemIds, systemId, actions, from, to, before, timeZone } = filter;
   const person = filter.person?.trim() ?? '';
@@ -58,12 +58,12 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .execute();
 }
 
-/** The first instant of a day in a zone, some days later. */
+/** The first instant of the day that many days after `day`, in a zone. */
 function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<Date> {
   return sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}::text)`;
 }
 
-/** By the names in the line itself, and by the accounts that it points to, whatever they are called now. */
+/** By the names stored in the line, and by the current names of the accounts that it refers to. */
 function isAbout(person: string): RawBuilder<boolean> {
   const name = likePattern(person);
   const folded = likePattern(fold(person));
@@ -75,7 +75,7 @@ function isAbout(person: string): RawBuilder<boolean> {
   )`;
 }
 
-/** The case keeps a subject that bears no number away from the casts. */
+/** The patterns guard the casts against subjects without a number. */
 const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case
   when l.subject ~ '^user:[0-9]{1,15}$' then
     (select concat(u.first_name, ' ', u.last_name) from users u where u.id = split_part(l.subject, ':', 2)::bigint)

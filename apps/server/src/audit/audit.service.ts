@@ -1,6 +1,6 @@
 /**
- * Owns the audit trail: who did what to whom, in the same transaction as the deed.
- * Refuses to know what the deeds mean: action, subject and detail come from the rooms.
+ * Owns the audit log: who did what to whom, in the same transaction as the operation itself.
+ * Does not know what operations mean: action, subject and detail come from the modules.
  */
 import {
   type AuditAction,
@@ -16,28 +16,28 @@ import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../pla
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
-/** One line of the trail. Never a secret in `detail`. */
+/** One line of the audit log. Never a secret in `detail`. */
 export interface AuditLine {
   readonly action: AuditAction;
-  /** What was touched: `cohort:12`. */
+  /** What was changed: `cohort:12`. */
   readonly subject: string | null;
   readonly systemId?: number | null;
-  /** The person who acted, where the grant does not know yet (sign-in, password reset). */
+  /** The acting person, where the grant has no identity yet (sign-in, password reset). */
   readonly actor?: { readonly userId: number; readonly fullName: string };
-  /** The person in whose name it was done, where the grant is not yet, or no longer, that of an impersonation. */
+  /** The impersonated person, where the grant is not yet, or no longer, that of an impersonation. */
   readonly impersonated?: { readonly userId: number; readonly fullName: string };
-  /** `name` is what the subject is called today: the trail still says it when the subject is gone or renamed. */
+  /** `name` is the subject's current name, kept for when the subject is deleted or renamed. */
   readonly detail?: { readonly [K in AuditDetail]?: unknown };
 }
 
-/** Who wrote something, as the trail and the versions of a text name them. */
+/** The author of an audit line or of a version of a text. */
 export interface Author {
   readonly userId: number | null;
   readonly fullName: string;
 }
 
 declare const audited: unique symbol;
-/** The result of a piece of work together with what the trail shall say of it; made by `record` or `unchanged`. */
+/** The result of a transaction with its audit lines; made by `record` or `unchanged`. */
 export interface Written<T> {
   readonly result: T;
   readonly lines: readonly AuditLine[];
@@ -51,14 +51,14 @@ export function record<T>(
   return { result, lines } as unknown as Written<T>;
 }
 
-/** For work that found nothing to do and wrote nothing. */
+/** For work that wrote nothing. */
 export function unchanged<T>(result: T): Written<T> {
   return { result, lines: [] } as unknown as Written<T>;
 }
 
 /**
- * Runs `work` in the one transaction of a deed and writes its audit lines in it. The only way to a `WriteTx` for a
- * deed of a person; `work` calls nothing outside the house.
+ * Runs `work` in one transaction and writes its audit lines in it. The only source of a `WriteTx` for an operation of a
+ * person; `work` makes no external calls.
  */
 export async function write<T>(
   context: AppContext,
@@ -69,8 +69,8 @@ export async function write<T>(
 }
 
 /**
- * The same for a deed to a whole person, who may have left traces in systems that the grant does not reach, or is
- * written a mail that belongs to no system: the visible exception to the wall.
+ * Like `write`, but without row-level security: for operations on a whole person, whose rows may be in systems outside
+ * the grant, and mails that belong to no system.
  */
 export async function writeEverywhere<T>(
   context: AppContext,
@@ -95,17 +95,14 @@ async function writeWithin<T>(
   return result;
 }
 
-/**
- * Runs the program's own bookkeeping, which the trail does not tell: queue states, leases, token rotation,
- * counters. The visible exception to `write`.
- */
+/** Runs a transaction without audit lines: queue states, leases, token rotation, counters. The visible exception to `write`. */
 export function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   return context.database.transact(work);
 }
 
 /**
- * Runs one writing statement in a transaction of its own, without an audit line, in one message to the server: for what is
- * written all the time. Where the answer gets lost nobody learns whether it holds, so doing it twice must do no harm.
+ * Runs one writing statement in a transaction of its own, without an audit line, in one message to the server. When the
+ * answer is lost the outcome is unknown, so the statement must be idempotent.
  */
 export function singleStatementTransaction<Row>(
   { database }: AppContext,
@@ -115,7 +112,7 @@ export function singleStatementTransaction<Row>(
   return database.transactAlone(statement, values);
 }
 
-/** Who acts, whoever it is in whose name; `userId` is null for the program itself and for a visitor. */
+/** The acting person, not the impersonated one; `userId` is null for the program and for a visitor. */
 export function authorOf(grant: Grant): Author {
   if (grant.kind === 'machine' || grant.kind === 'machineOnSystem')
     return { userId: null, fullName: grant.name };
@@ -130,7 +127,7 @@ export interface AuditQuery extends Pick<AuditFilter, 'systemId' | 'person' | 'f
 
 const largestPage = 500;
 
-/** The lines that the reader may see, newest first; `next` is the `before` of the page after, null at the end. */
+/** The lines that the reader may see, newest first; `next` is the `before` of the next page, null at the end. */
 export async function listAuditLines(
   context: AppContext,
   grant: SystemsGrant,
@@ -141,7 +138,7 @@ export async function listAuditLines(
   const { timeZone } = context.config;
   const actions = group && auditActions[group];
   const filter = { ...rest, actions, timeZone, systemIds: grant.systemIds };
-  // One more than asked for tells whether there is another page.
+  // One more than asked for shows whether there is a next page.
   const found = await selectAuditLines(context.database.read, filter, limit + 1);
   const lines = found
     .slice(0, limit)

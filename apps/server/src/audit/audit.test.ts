@@ -27,8 +27,8 @@ const subjects = (lines: readonly ListedAuditLine[]) => lines.map(({ subject }) 
 const makeSpace = async (title: string, who = admin, systemId = 3) =>
   (await who.call(createExamSpace, { params: { systemId }, body: { title, examDate: '2027-03-01' } })).reply;
 
-describe('who may read the trail', () => {
-  it('nobody signed out, no student, no support', async () => {
+describe('access to the audit log', () => {
+  it('is refused when signed out, to students and to support', async () => {
     expect((await portal.nobody.call(listAuditLines)).status).toBe(401);
     for (const role of ['student', 'support'] as const) {
       const { problem } = await (await portal.as(role, 3)).call(listAuditLines);
@@ -36,7 +36,7 @@ describe('who may read the trail', () => {
     }
   });
 
-  it('an admin sees the lines of her own systems, whatever is asked for', async () => {
+  it('shows an admin the lines of her own systems only', async () => {
     await makeSpace('Trois');
     await makeSpace('Deux', foreignAdmin, 2);
     for (const query of [{}, { systemId: 3 }, { group: 'cohorts' }, { person: 'D’Amours' }] as Query[]) {
@@ -47,7 +47,7 @@ describe('who may read the trail', () => {
     expect((await read(foreignAdmin, { systemId: 3 })).lines).toEqual([]);
   });
 
-  it('lines of no system are for super admins', async () => {
+  it('shows lines without a system to super admins only', async () => {
     const isOfNone = ({ systemId }: ListedAuditLine) => systemId === null;
     expect((await read(admin)).lines.some(isOfNone)).toBe(false);
     expect((await read(superAdmin, { group: 'signIn' })).lines.some(isOfNone)).toBe(true);
@@ -55,7 +55,7 @@ describe('who may read the trail', () => {
 });
 
 describe('a line', () => {
-  it('says when, who, what and to what, by the name of that time', async () => {
+  it('holds time, actor, action and subject, with its name at that time', async () => {
     const cohort = await makeSpace('Nommée');
     await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
     const [line] = (await read(admin, { group: 'cohorts' })).lines;
@@ -72,7 +72,7 @@ describe('a line', () => {
     });
   });
 
-  it('names the person whom a room did not name, and nobody of another system’s cohort', async () => {
+  it('looks up a name that the line lacks, but not in a cohort of another system', async () => {
     const foreign = await makeSpace('À d’autres', foreignAdmin, 2);
     await note({ action: 'user.created', subject: `user:${admin.userId}` });
     await note({ action: 'cohort.deactivated', subject: `cohort:${foreign.id}` });
@@ -81,7 +81,7 @@ describe('a line', () => {
     expect(lines.map(({ subjectName }) => subjectName)).toEqual([null, null, 'Aurélie D’Amours']);
   });
 
-  it('names both persons of an impersonation', async () => {
+  it('holds both people of an impersonation', async () => {
     const identity = {
       sessionId: 'x',
       userId: admin.userId,
@@ -102,7 +102,7 @@ describe('a line', () => {
 });
 
 describe('filters', () => {
-  it('find who acted, in whose name, and on whom, without regard to accents', async () => {
+  it('find the actor, the impersonated person and the subject, ignoring accents', async () => {
     const emile = await portal.as('student', 3, { firstName: 'Émile', lastName: 'Gagné' });
     await note({ action: 'user.created', subject: `user:${emile.userId}` });
     await note({ action: 'candidate.unenrolled', subject: 'user:999999', detail: { name: 'Émile Gagné' } });
@@ -122,7 +122,7 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  it('show every line once, while others are added', async () => {
+  it('show every line once while lines are added', async () => {
     const all = (await read(admin, { pageSize: 500 })).lines.map(({ id }) => id);
     const seen: number[] = [];
     let next: number | null | undefined;
@@ -136,7 +136,7 @@ describe('pages', () => {
     expect(seen).toEqual(all);
   });
 
-  it('end where the last one is full', async () => {
+  it('end after a last page that is full', async () => {
     const { lines } = await read(foreignAdmin);
     expect(await read(foreignAdmin, { pageSize: lines.length })).toMatchObject({ next: null });
   });
@@ -167,14 +167,14 @@ it('an unenrolment names the candidate and the cohort', async () => {
   });
 });
 
-it('days are whole days of the university’s zone', async () => {
+it('filters by date use days of the university’s time zone', async () => {
   // 04:59 and 05:00 in UTC are 23:59 and 00:00 in Toronto.
   const until = Date.parse('2027-02-02T04:59:00Z') - portal.context.clock.now().getTime();
   portal.context.clock.advance(until / 1000);
   await note({ action: 'user.created', subject: 'last minute' });
   portal.context.clock.advance(60);
   await note({ action: 'user.created', subject: 'first minute' });
-  // Who was signed in a month ago is not any more.
+  // A session of a month ago has expired.
   const late = await portal.as('admin', 3);
   const firstOfMonth = await read(late, { from: '2027-02-01', to: '2027-02-01' });
   expect(subjects(firstOfMonth.lines)).toEqual(['last minute']);

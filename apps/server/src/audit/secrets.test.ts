@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 const auditLog = async () =>
   JSON.stringify(await portal.context.database.read.selectFrom('audit_lines').selectAll().execute());
 
-it('no password, token or link of any deed stands in the trail', async () => {
+it('no password, token or link of any operation appears in the audit log', async () => {
   const email = 'zoe@guichet.test';
   const secrets = ['Cle-Sure#1', 'Autre-Cle#2', 'Encore-Cle#3'];
   const [first = '', second = '', third = ''] = secrets;
