@@ -7,19 +7,19 @@ const platform = (tries: number, asked: number | null = null) =>
   delayFor(enrolmentJobs.backoff, tries, 0.5, asked);
 const mail = (tries: number, chance = 0.5) => delayFor(mailJobs.backoff, tries, chance);
 
-it('makes the learning platform wait ever longer, up to half an hour, and never gives up', () => {
+it('retries the learning platform at growing intervals up to half an hour, and never gives up', () => {
   expect([1, 2, 3, 4, 8, 9, 50, 1000].map((tries) => platform(tries))).toEqual([
     10, 20, 40, 80, 1280, 1800, 1800, 1800,
   ]);
 });
 
-it('waits as long as a destination asks, between a second and six hours', () => {
+it('follows Retry-After between a second and six hours', () => {
   expect(platform(9, 30)).toBe(30);
   expect(platform(1, 0)).toBe(1);
   expect(platform(1, 9_999_999)).toBe(21_600);
 });
 
-it('grows the waits of a mail from half a minute to six hours, and ends them after about three days', () => {
+it('retries a mail after half a minute to six hours, for about three days', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((tries) => mail(tries))).toEqual([
     30, 120, 600, 3600, 10_800, 21_600, 21_600,
   ]);
@@ -28,10 +28,10 @@ it('grows the waits of a mail from half a minute to six hours, and ends them aft
   expect(mail(17)).toBeNull();
 });
 
-it('spreads the waits of mails by a fifth to either side', () => {
+it('varies the waits of mails by up to 20 %', () => {
   expect([mail(1, 0), mail(1, 0.999_999)]).toEqual([24, 36]);
 });
 
-it('knows the longest wait of a table, which tells waits that a wrong clock has written', () => {
+it('returns the longest wait of a table, which reveals waits written by a wrong clock', () => {
   expect([longestWaitOf(mailJobs.backoff), longestWaitOf(enrolmentJobs.backoff)]).toEqual([25_920, 21_600]);
 });

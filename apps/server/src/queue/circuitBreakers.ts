@@ -1,29 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { granted } from './backoff.ts';
 
-/** Seconds that a destination is left alone while it is unavailable, unless it asks for more; the last is repeated. */
+/** Seconds that a breaker stays open, unless the destination asks for more; the last value repeats. */
 const pauses = [1, 5, 15, 30, 60, 120];
-/** And when it puts job after job off. */
+/** Seconds that it stays open after many deferrals in a row. */
 const strainPause = 10;
 const strainLimit = 50;
 
 interface Circuit {
-  /** `trial`: one job finds out whether the destination is available again. */
+  /** `trial` (half-open): one job tests whether the destination is available again. */
   state: 'closed' | 'open' | 'trial';
   failures: number;
   deferrals: number;
 }
 
-/** Finds out, without a job, whether a destination is available. */
+/** Tests, without a job, whether a destination is available. */
 export type Probe = () => Promise<boolean>;
 
 /**
- * A circuit breaker for each destination. One that is unavailable costs no job a try, and stops no job for another: it is
- * shut off for growing pauses, until its probe gets through or, without a probe, a single job does. `onChange`: it takes
- * jobs again. `secondMs`: how long a second lasts; tests have less time.
+ * A circuit breaker for each destination. While it is open no job goes there, none is counted as tried, and jobs of other
+ * destinations go on; it closes when its probe or, without a probe, a single job succeeds. `onChange`: a destination
+ * takes jobs again. `secondMs`: milliseconds per second of a pause, fewer in tests.
  */
 export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, secondMs: number) {
-  /** Those that are not known to be well. */
+  /** Destinations with recent failures. */
   const circuits = new Map<string, Circuit>();
 
   function circuitOf(destination: string): Circuit {
@@ -44,12 +44,12 @@ export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, sec
   return {
     shutOff: () => [...circuits.keys()].filter((destination) => circuits.get(destination)?.state === 'open'),
 
-    /** How many calls may be under way to a destination, of `usual` ones. */
+    /** Number of concurrent calls allowed to a destination, of `usual` ones. */
     limit(destination: string, usual: number): number {
       return { closed: usual, trial: 1, open: 0 }[circuits.get(destination)?.state ?? 'closed'];
     },
 
-    /** A job was done, or refused for its own sake: the destination is well. A pause that has begun ends as planned. */
+    /** A job was done, or refused for its own sake: the destination works. An open breaker still waits for its pause to end. */
     noteAnswer(destination: string): void {
       const circuit = circuits.get(destination);
       if (!circuit) return;
@@ -58,7 +58,7 @@ export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, sec
       if (circuit.state === 'trial') onChange();
     },
 
-    /** A job was put off. Answers whether so many were that the destination is left alone for a while. */
+    /** A job was deferred. Returns whether this opened the breaker. */
     noteDeferral(destination: string): boolean {
       const circuit = circuitOf(destination);
       if (++circuit.deferrals < strainLimit) return false;
@@ -67,7 +67,7 @@ export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, sec
       return true;
     },
 
-    /** `asked`: the seconds that the destination asked for, or null. */
+    /** `asked`: the destination's Retry-After in seconds, or null. */
     noteUnavailable(destination: string, asked: number | null, probe: Probe | null): void {
       const circuit = circuitOf(destination);
       if (circuit.state === 'open') return;

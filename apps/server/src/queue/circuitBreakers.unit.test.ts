@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openCircuitBreakers } from './circuitBreakers.ts';
 
-/** A second of the pauses lasts this long here. */
+/** Milliseconds per second of a pause. */
 const secondMs = 4;
 let stop: AbortController;
 let changed: EventTarget;
 const open = () =>
   openCircuitBreakers(stop.signal, () => void changed.dispatchEvent(new Event('change')), secondMs);
 
-/** How many seconds pass until something changes. */
+/** Seconds until `onChange` is called. */
 async function secondsUntilChange(): Promise<number> {
   const began = performance.now();
   await once(changed, 'change');
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => stop.abort());
 
-test('one destination is shut off for growing pauses, another is not', async () => {
+test('a breaker opens for growing pauses, for its own destination only', async () => {
   const breakers = open();
   for (const pause of [1, 5, 15, 30, 60, 120, 120]) {
     breakers.noteUnavailable('down', null, null);
@@ -33,7 +33,7 @@ test('one destination is shut off for growing pauses, another is not', async () 
   }
 });
 
-test('after a pause one call finds out, and its answer lets the others go and the pauses begin anew', async () => {
+test('after a pause one call is let through, and its success closes the breaker and resets the pauses', async () => {
   const breakers = open();
   for (const _ of [1, 2]) {
     breakers.noteUnavailable('down', null, null);
@@ -51,7 +51,7 @@ test('after a pause one call finds out, and its answer lets the others go and th
   expect(breakers.shutOff()).toEqual(['asks']);
 });
 
-test('with a probe, no job has to find out', async () => {
+test('with a probe, no job is needed to close the breaker', async () => {
   const breakers = open();
   const probe = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true);
   breakers.noteUnavailable('down', null, probe);
@@ -59,14 +59,14 @@ test('with a probe, no job has to find out', async () => {
   expect([probe.mock.calls.length, breakers.limit('down', 4)]).toEqual([2, 4]);
 });
 
-test('a destination is left alone for as long as it asks', async () => {
+test('a breaker stays open for the Retry-After of the destination', async () => {
   const breakers = open();
   breakers.noteUnavailable('busy', 50, null);
   expect(await secondsUntilChange()).toBeGreaterThan(44);
   expect(breakers.limit('busy', 4)).toBe(1);
 });
 
-test('calls that fail together shut it off once', async () => {
+test('calls that fail together open the breaker once', async () => {
   const breakers = open();
   for (let call = 0; call < 5; call += 1) breakers.noteUnavailable('down', null, null);
   await secondsUntilChange();
@@ -77,7 +77,7 @@ test('calls that fail together shut it off once', async () => {
   expect(await secondsUntilChange()).toBeGreaterThan(13);
 });
 
-test('fifty jobs in a row that are put off shut it off for a while, and one that is taken begins the count anew', async () => {
+test('fifty deferrals in a row open the breaker, and a success resets the count', async () => {
   const breakers = open();
   const defer = (times: number) =>
     Array.from({ length: times }, () => breakers.noteDeferral('busy')).some(Boolean);

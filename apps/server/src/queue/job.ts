@@ -1,37 +1,37 @@
 import type { Backoff } from './backoff.ts';
 
 /**
- * A table whose rows are jobs. Beside its own columns it has those of the queue: `state`, `attempts`, `next_try_at`,
+ * A table whose rows are jobs. Besides its own columns it has those of the queue: `state`, `attempts`, `next_try_at`,
  * `leased_by`, `leased_until`, `last_error`, and a partial index on `next_try_at` and its key over the open states.
- * Whoever inserts a row notifies `topic` after the commit.
+ * Code that inserts a row notifies `topic` after the commit.
  */
 export interface JobTable<Fields extends object> {
   readonly name: string;
   /** The columns of the primary key, with their SQL types. */
   readonly key: Readonly<Record<string, string>>;
-  /** What a handler reads of a row: its name there, and the SQL of it, in which `j` is the row. */
+  /** The fields of a job: name, and SQL expression in which `j` is the row. */
   readonly fields: { readonly [Name in keyof Fields & string]: string };
-  /** What three of its states are called; `waiting` and `failed` are called so in every table. */
+  /** The table's names of three states; `waiting` and `failed` are the same in every table. */
   readonly states: { readonly queued: string; readonly running: string; readonly done: string };
-  /** Where its jobs go: all to one destination, or each to the one that its column names. */
+  /** Destination of its jobs: one for all, or a column that names it. */
   readonly destination: { readonly name: string } | { readonly column: string };
   readonly topic: string;
   readonly backoff: Backoff;
-  /** A condition on the row `j` that a due job has to meet besides. */
+  /** An additional SQL condition on the row `j` of a due job. */
   readonly ready?: string;
-  /** The column that keeps when a job was done. */
+  /** The column that stores when a job was done. */
   readonly doneAt?: string;
   /**
-   * A job may be changed while it is under way: whoever changes it increments its column `version`, and only a result of
-   * the current version counts (its states `queued` and `running` are one). Without it, what has been done stays done,
+   * A job may be changed while it is running: every change increments its column `version`, and only a result of the
+   * current version is stored (its states `queued` and `running` are one). Without it, a job that was done stays done,
    * whoever holds the lease by then.
    */
   readonly isVersioned?: true;
-  /** The metric of its open jobs. */
+  /** The metric of open jobs. */
   readonly gauge?: { readonly name: string; readonly help: string };
 }
 
-/** Every table of jobs of the program. */
+/** Every job table of the program. */
 export const jobTables: JobTable<object>[] = [];
 
 export function defineJobs<Fields extends object>(table: JobTable<Fields>): JobTable<Fields> {
@@ -39,64 +39,64 @@ export function defineJobs<Fields extends object>(table: JobTable<Fields>): JobT
   return table;
 }
 
-/** A row that is leased to a handler. */
+/** A row leased to a handler. */
 export type Job<Fields extends object> = Fields & {
   readonly key: JobKey;
-  /** How often it was tried before. */
+  /** Earlier attempts. */
   readonly attempts: number;
   /** Null in a table without versions. */
   readonly version: number | null;
   readonly destination: string;
 };
 
-/** Jobs that one call takes. */
+/** The jobs of one call. */
 export type Batch<Fields extends object> = readonly [Job<Fields>, ...Job<Fields>[]];
 
 export type JobKey = Readonly<Record<string, string | number>>;
 
-/** What came of a job. */
+/** The outcome of a job. */
 export type JobResult =
   | { readonly kind: 'done' }
-  /** It was tried in vain, and is tried again after the table's backoff, or after so many seconds. */
+  /** Failed, and retried after the table's backoff, or after `afterSeconds`. */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds?: number | null }
-  /** It is refused for good. */
+  /** Failed permanently. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** It was not tried, and goes back as it was. */
+  /** Not attempted; returned to the queue unchanged. */
   | { readonly kind: 'released'; readonly reason?: string };
 
-/** Does the jobs of one table. */
+/** Executes the jobs of one table. */
 export interface JobHandler<Fields extends object> {
   readonly table: JobTable<Fields>;
-  /** How many calls may be under way at once. */
+  /** Maximum of concurrent calls. */
   readonly slots: number;
-  /** How many of them to one destination, so that one that hangs does not take them all; all where it is not said. */
+  /** Maximum of concurrent calls to one destination, so that one that hangs leaves slots to others; default all. */
   readonly slotsPerDestination?: number;
-  /** Most jobs that are leased at a time. */
+  /** Maximum of jobs leased in one statement. */
   readonly claimAtOnce: number;
-  /** Its calls keep the database busy: on the embedded one each waits until nobody asks, for two seconds at most. */
+  /** Its calls load the database: on the embedded one each waits for an idle moment, for two seconds at most. */
   readonly givesWay?: boolean;
-  /** Due jobs of one destination for which this is the same go into one call; without it each is a call of its own. */
+  /** Due jobs of one destination with equal values share a call; without it each job is a call of its own. */
   batchOf?(job: Job<Fields>): string;
-  /** One call. `slot`: its number, from 0. `stop` aborts when the process stops; the call may be finished within seconds. */
+  /** Makes one call. `slot`: its number, from 0. `stop` aborts when the process stops; the call then has seconds to finish. */
   handle(jobs: Batch<Fields>, slot: number, stop: AbortSignal): Promise<Outcome>;
-  /** Finds out whether the one destination of the table is available; null, or what is wrong. */
+  /** Tests whether the one destination of the table is available; null, or why not. */
   probe?(stop: AbortSignal): Promise<Unavailable | null>;
-  /** There is nothing to do: what is kept open may be let go. */
+  /** The queue is empty: idle connections may be closed. */
   onIdle?(): void;
-  /** Breaks off what is under way. */
+  /** Aborts running calls. */
   abort?(): void;
 }
 
 export interface Outcome {
   /** In the order of the jobs. */
   readonly results: readonly JobResult[];
-  /** The destination could not be reached, or has no time: no job goes there for a while. */
+  /** The destination was unreachable or overloaded: its circuit breaker opens. */
   readonly unavailable?: Unavailable | null;
 }
 
 export interface Unavailable {
-  /** For the people who wait for it. */
+  /** Shown to users. */
   readonly reason: string;
-  /** What the destination asked for (Retry-After). */
+  /** The destination's Retry-After. */
   readonly afterSeconds?: number | null;
 }

@@ -8,31 +8,31 @@ import { claimJobs, findNextDue, leaseSeconds, renewLeases } from './leases.quer
 import type { Settle } from './settlement.ts';
 
 const renewMilliseconds = 10_000;
-/** The longest time between two looks at the queue without a notification. */
+/** Longest time between two looks at the queue without a notification. */
 const lookMilliseconds = 10_000;
-/** A job that has lain here for longer may have been taken back, or after a sleep of the machine taken over. */
+/** A prefetched job older than this may have been taken back, or taken over after the machine slept. */
 const freshSeconds = 1;
-/** With so few left the next ones are fetched, so that no slot waits for them. */
+/** With this few left the next ones are fetched, so that no slot waits. */
 const fewLeft = 20;
 
 interface Parts {
   readonly handler: JobHandler<object>;
-  /** Who holds the leases. */
+  /** Owner id of the leases. */
   readonly by: string;
   readonly breakers: CircuitBreakers;
   readonly settle: Settle;
   readonly stop: AbortSignal;
 }
 
-/** The jobs that this process holds: leased in batches, handed out call by call, their leases renewed meanwhile. */
+/** The jobs that this process holds: leased in batches, handed out call by call; renews their leases. */
 export function openPrefetcher(context: AppContext, { handler, by, breakers, settle, stop }: Parts) {
   const { table, slots, slotsPerDestination = slots } = handler;
   const wakeUps = context.notifier.subscribe(table.topic);
-  /** What is under way, and to which destination. */
+  /** Running calls with their destinations. */
   const calls = new Map<Batch<object>, string>();
   let waiting: readonly Job<object>[] = [];
   let refilling: Promise<void> | null = null;
-  /** When the database last said that what waits here is still to be done. */
+  /** When the database last confirmed the leases of waiting jobs. */
   let seenAt = context.clock.now();
   /** The last claim was full, so there may be more. */
   let mayBeMore = false;
@@ -41,7 +41,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
   const isBusy = (destination: string) =>
     [...calls.values()].filter((busy) => busy === destination).length >= limitOf(destination);
 
-  /** Destinations for which no jobs are fetched; one that may have all slots keeps some ready. */
+  /** Destinations for which no jobs are fetched; one that may use all slots still prefetches. */
   function shutOff(): string[] {
     const busy = [...calls.values()].filter((name) => isBusy(name) && limitOf(name) < slots);
     return [...breakers.shutOff(), ...busy];
@@ -53,11 +53,11 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     const wanted = { now, most: handler.claimAtOnce, shutOff: shutOff() };
     const claimed = await systemTransaction(context, (tx) => claimJobs(tx, table, lease, wanted));
     if (waiting.length === 0) seenAt = now;
-    // After a machine was asleep, its own lapsed leases look free to itself as well.
+    // After the machine slept, a claim returns this process's own expired leases as well.
     const held = new Set(heldKeys().map(idOf));
     waiting = [...waiting, ...claimed.filter(({ key }) => !held.has(idOf(key)))];
     mayBeMore = claimed.length === handler.claimAtOnce;
-    // Nothing is held for a destination that was shut off meanwhile: another process may reach it.
+    // Jobs for an open breaker go back: another process may reach the destination.
     await Promise.all(breakers.shutOff().map(release));
   });
 
@@ -97,7 +97,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     return batch;
   }
 
-  /** The jobs of the next call; null where nothing is due. */
+  /** The jobs of the next call; null when none is due. */
   async function takeDue(): Promise<Batch<object> | null> {
     if (waiting.length > 0 && secondsAfter(seenAt, freshSeconds) <= context.clock.now()) await renew();
     const held = takeHeld();
@@ -106,7 +106,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     return held ?? takeHeld();
   }
 
-  /** The same, as soon as there are any; null when the process stops. */
+  /** Waits for the jobs of the next call; null when the process stops. */
   async function take(): Promise<Batch<object> | null> {
     while (!stop.aborted) {
       try {
@@ -122,7 +122,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     return null;
   }
 
-  /** Puts jobs that nobody has begun back as they were: all, or those for a destination. */
+  /** Returns jobs that have not been started to the queue: all, or those for a destination. */
   async function release(destination?: string): Promise<void> {
     const isMeant = (job: Job<object>) => destination === undefined || job.destination === destination;
     const released = waiting.filter(isMeant);
@@ -132,7 +132,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
 
   function tell(error: unknown): void {
     const { message } = error as Error;
-    context.log.error({ queue: table.name, error: message }, 'queue: leases could not be taken or renewed');
+    context.log.error({ queue: table.name, error: message }, 'queue: failed to claim or renew leases');
   }
 
   const renewing = setInterval(() => void renew().catch(tell), renewMilliseconds);
@@ -143,10 +143,10 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     /** The jobs of a call have been settled. */
     done(batch: Batch<object>): void {
       calls.delete(batch);
-      // Idle slots pass over jobs of a destination that has all of its calls: now there is room for one.
+      // Idle slots skip jobs of a destination that is at its limit: now it has a free slot.
       if (limitOf(batch[0].destination) < slots) context.notifier.notify(table.topic);
     },
-    /** Nobody takes any more: what waits, or is on its way here, goes back. */
+    /** Returns waiting and prefetched jobs to the queue. */
     async close() {
       clearInterval(renewing);
       wakeUps.end();
@@ -156,7 +156,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
   };
 }
 
-/** Who asks while the work is under way gets that. */
+/** Concurrent callers share one run. */
 function singleFlight(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {
@@ -167,7 +167,7 @@ function singleFlight(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The columns of a key come in the same order from every statement. */
+/** Every statement returns the columns of a key in the same order. */
 function idOf(key: JobKey): string {
   return Object.values(key).join('/');
 }

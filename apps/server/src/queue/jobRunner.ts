@@ -7,7 +7,7 @@ import { releaseAllLeases } from './leases.queries.ts';
 import { endOutage, noteOutage } from './outages.ts';
 import { openSettlements } from './settlement.ts';
 
-/** Carries out the jobs of one table: each slot takes its next ones when it is committed what came of the last. */
+/** Executes the jobs of one table: a slot takes its next jobs only when the results of its last ones are committed. */
 export function openRunner(
   context: AppContext,
   handler: JobHandler<object>,
@@ -19,7 +19,7 @@ export function openRunner(
   const settle = openSettlements(context, table, by);
   const jobs = openPrefetcher(context, { handler, by, breakers, settle, stop });
 
-  /** What a stop breaks off says nothing of the destination. */
+  /** Ignored during a stop, since aborted calls say nothing about the destination. */
   function tell(destination: string, { reason, afterSeconds = null }: Unavailable): void {
     if (stop.aborted) return;
     context.log.warn({ destination, reason, afterSeconds }, 'queue: the destination is unavailable');
@@ -45,14 +45,14 @@ export function openRunner(
     try {
       return await handler.handle(batch, slot, stop);
     } catch (error) {
-      // A bug of the handler: the jobs wait for its repair and are not lost.
+      // A bug in the handler: the jobs are retried.
       const { name, message, stack } = error as Error;
       context.log.error({ queue: table.name, error: { name, message, stack } }, 'queue: bug in a handler');
       return { results: batch.map(() => ({ kind: 'retry', reason: 'unexpected failure, see the log' })) };
     }
   }
 
-  /** What a call says of its destination. */
+  /** Updates the destination's circuit breaker from a call's outcome. */
   async function observe(destination: string, { results, unavailable }: Outcome): Promise<void> {
     if (unavailable) {
       tell(destination, unavailable);
@@ -78,16 +78,16 @@ export function openRunner(
   }
 
   return {
-    /** Ends after the process was told to stop, and the calls that were under way have ended. */
+    /** Resolves after the process was told to stop and running calls have ended. */
     async run(): Promise<void> {
-      // Only one process can have an embedded database open: what is leased there was leased by one that died.
+      // An embedded database has one process: existing leases belong to a dead one.
       if (context.database.kind === 'embedded')
         await systemTransaction(context, (tx) => releaseAllLeases(tx, table));
       const name = 'name' in table.destination ? table.destination.name : null;
       if (name !== null && handler.probe && !(await isAvailable(name))) shutOff(name);
       await Promise.all(Array.from({ length: slots }, (_, slot) => serve(slot)));
     },
-    /** Makes the call that is due the longest; null where nothing is due. */
+    /** Makes the call that has been due longest; null when none is due. */
     async runOnce(): Promise<Outcome | null> {
       const batch = await jobs.takeDue();
       return batch && call(batch, 0);

@@ -1,6 +1,6 @@
 /**
- * The statements that take, renew, settle and end leases, for every table of jobs: put together from the names that the
- * table states; all values are parameters. In each of them `j` is a row of the table.
+ * The statements that claim, renew, settle and release leases, for every job table. Table and column names come from the
+ * table's definition; all values are parameters. In each of them `j` is a row of the table.
  */
 
 import { ask, type Prepared, prepare } from '../platform/database/connection/prepared.ts';
@@ -9,20 +9,20 @@ import { nothingHeld } from '../platform/database/outgoingHold.ts';
 import { longestWaitOf } from './backoff.ts';
 import type { Job, JobKey, JobTable } from './job.ts';
 
-/** How long a process may hold a job before another takes it over, unless it renews the lease. */
+/** A lease expires after this, unless renewed, and another process may take the job. */
 export const leaseSeconds = 30;
-/** By so much clocks of several machines may disagree. */
+/** Assumed maximum of clock skew between machines. */
 const clockSeconds = 60;
 
 export interface Lease {
-  /** The process that works. */
+  /** Id of the process. */
   readonly by: string;
   readonly until: Date;
 }
 
 /**
- * Puts a job into the queue, to be done when it is due; false where there is one that must be unique. Notify the topic of
- * the table after the commit.
+ * Inserts a job that is due at `dueAt`; false where a unique job is queued already. Notify the topic of the table after
+ * the commit.
  */
 export async function enqueueJob(
   tx: WriteTx,
@@ -37,8 +37,8 @@ export async function enqueueJob(
 }
 
 /**
- * Takes due jobs that nobody holds, those due longest first; processes that ask at once get different ones. None while
- * everything is held after a restore, and none for the destinations in `shutOff`.
+ * Leases due jobs that nobody holds, longest due first; concurrent processes get different ones. None while a hold is
+ * in place after a restore, and none for the destinations in `shutOff`.
  */
 export async function claimJobs<Fields extends object>(
   tx: WriteTx,
@@ -51,7 +51,7 @@ export async function claimJobs<Fields extends object>(
   return rows.toSorted((a, b) => a.place - b.place);
 }
 
-/** Values: now, destinations that are shut off, most, by whom, until when. Each half walks its own piece of the index. */
+/** Values: now, excluded destinations, limit, owner, expiry. Each half uses its own range of the index. */
 export function claimStatement(table: JobTable<object>): Prepared<never> {
   const { name, states, isVersioned } = table;
   const columns = keyOf(table);
@@ -76,8 +76,8 @@ export function claimStatement(table: JobTable<object>): Prepared<never> {
 }
 
 /**
- * Answers which of the jobs are still held; the others were taken over after a pause of this process, or taken back. Does
- * not wait for rows that somebody else is changing.
+ * Extends leases and returns the jobs still held; others were taken over after a pause of this process, or taken back.
+ * Skips locked rows.
  */
 export function renewLeases(
   tx: WriteTx,
@@ -96,9 +96,8 @@ export function renewLeases(
 }
 
 /**
- * Writes any number of results, and does nothing when it is done again. Rows are locked in the order of their key, as by
- * everybody else who writes many of them. A destination that took a job is well. Values: the settlements as JSON, and who
- * holds the leases.
+ * Stores any number of results; idempotent. Rows are locked in the order of their key, as in all bulk updates of them. A
+ * done job ends its destination's outage. Values: the settlements as JSON, and the owner of the leases.
  */
 export function settleStatement(table: JobTable<object>): Prepared<never> {
   const { name, states, isVersioned, doneAt } = table;
@@ -126,7 +125,7 @@ export function settleStatement(table: JobTable<object>): Prepared<never> {
   where ${sameKey(table, 'r')} and (${isHeld}${isVersioned ? '' : ` or ${isDone} and j.state <> r.state`})`);
 }
 
-/** For the one process of an embedded database: whoever held a job before is dead. */
+/** At the start on an embedded database, where every existing lease belongs to a dead process. */
 export async function releaseAllLeases(tx: WriteTx, table: JobTable<object>): Promise<void> {
   const text = `
   update ${table.name} j
@@ -135,7 +134,7 @@ export async function releaseAllLeases(tx: WriteTx, table: JobTable<object>): Pr
   await ask(tx, { text }, []);
 }
 
-/** When the next job that nobody holds is due; null when there is none. */
+/** When the next free job is due; null when there is none. */
 export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: readonly string[]) {
   const text = `
   select next_try_at as "nextTryAt" from ${table.name} j
@@ -145,8 +144,8 @@ export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: 
 }
 
 /**
- * Puts jobs that have these values in these columns back, as if they had never been tried; answers how many. Those that
- * are due already, or under way, are left alone.
+ * Requeues jobs with these column values with their attempts reset; returns how many. Due and running jobs are left
+ * alone.
  */
 export async function requeueJobs(
   tx: WriteTx,
@@ -167,13 +166,13 @@ export async function requeueJobs(
   return (await ask(tx, { text }, [now, ...Object.values(which)])).length;
 }
 
-/** How many jobs are open, by state, from the index of what is due. */
+/** Number of open jobs by state, from the partial index. */
 export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
   const text = `select state, count(*)::integer as n from ${table.name} j where ${isOpen(table)} group by state`;
   return ask<{ state: string; n: number }>(db, { text }, []);
 }
 
-/** Repeated word for word in each statement, so that the partial index of the table serves it. */
+/** Identical text in each statement, so that the table's partial index is used. */
 function isOpen({ states: { queued, running } }: JobTable<object>): string {
   const states = [...new Set([queued, running, 'waiting'])].map((state) => `'${state}'`);
   return `state in (${states.join(', ')})`;
@@ -184,13 +183,13 @@ function mayBeTaken(table: JobTable<object>, shutOff: string): string {
   return `${isOpen(table)} and ${isAllowed} and ${table.ready ?? 'true'}`;
 }
 
-/** A lease that lasts longer than any does was written by a clock that was wrong. */
+/** A lease longer than leaseSeconds was written by a wrong clock. */
 function isFree(now: string): string {
   const latest = `${now}::timestamptz + interval '${leaseSeconds + clockSeconds} seconds'`;
   return `(leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${latest})`;
 }
 
-/** So was a wait that is longer than any of the table; what is only queued waits for nothing. */
+/** So was a wait longer than the table's longest; a queued job does not wait at all. */
 function isPutOffInVain({ states, backoff }: JobTable<object>, now: string): string {
   const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
   return `${after(clockSeconds)} and (state = '${states.queued}' or ${after(longestWaitOf(backoff) + clockSeconds)})`;

@@ -9,7 +9,7 @@ export function selectOutages(db: ReadDb, seenAfter: Date) {
     .execute();
 }
 
-/** An outage goes on since it began, unless nobody has seen it for long. */
+/** Keeps the start of a known outage, unless it was not confirmed for long. */
 export async function upsertOutage(
   tx: WriteTx,
   outage: {

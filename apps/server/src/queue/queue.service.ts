@@ -1,6 +1,6 @@
 /**
- * Owns jobs on their way out of the process: leases, retries, circuit breakers, what came of each, the hold after a
- * restore. Does not know what a job does: that is its handler's, and its table is its module's.
+ * Owns jobs: leases, retries, circuit breakers, results, the hold after a restore. Does not know what a job does: that is
+ * up to its handler, and its table belongs to its module.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -19,23 +19,20 @@ export {
 export { countOpenJobs, enqueueJob, requeueJobs } from './leases.queries.ts';
 export { listOutages, noteOutage } from './outages.ts';
 
-/** How long a stop waits for calls that are under way, and then for what it broke off. */
+/** How long a stop waits for running calls, and then again after aborting them. */
 const stopMilliseconds = 7000;
 const abortMilliseconds = 1000;
 
 export interface Queue {
-  /** Any number of processes may do so at once. */
+  /** Any number of processes may run at once. */
   start(): void;
-  /** Makes one call, of the first handler that has jobs due; null where none has. */
+  /** Makes one call, of the first handler with due jobs; null when none has. */
   runOnce(): Promise<Outcome | null>;
-  /** Ends after the calls that are under way; jobs not begun go back to the queue. */
+  /** Resolves when running calls have ended; jobs not started return to the queue. */
   stop(): Promise<void>;
 }
 
-/**
- * Carries out the jobs of these handlers, which share what is known of their destinations. `secondMs` is how long a second
- * of the pauses lasts; tests have less time.
- */
+/** Executes the jobs of these handlers, which share circuit breakers. `secondMs`: length of a second of their pauses. */
 export function openQueue(
   context: AppContext,
   handlers: readonly JobHandler<object>[],

@@ -7,7 +7,7 @@ import { listOutages, requeueJobs } from './queue.service.ts';
 
 const calls = useCallCentre();
 const done = async () => ({ kind: 'done' }) as const;
-/** Says nothing until the process stops. */
+/** A call that hangs until the process stops. */
 const hang = async (stop: AbortSignal) => {
   await once(stop, 'abort');
   return { kind: 'released' } as const;
@@ -19,14 +19,14 @@ describe('a lease', () => {
   test('gives each job to one of several processes', async () => {
     const ids = await calls.enqueue(...Array.from({ length: 60 }, (_, n) => `h${n % 7}`));
     calls.open(calls.handler(done)).start();
-    // An embedded database has one process; a second one would take the leases of the first for those of a dead one.
+    // An embedded database has one process; a second one would release the first one's leases.
     if (testedKind === 'postgres') calls.open(calls.handler(done)).start();
     await calls.untilDone(ids);
     expect(calls.called).toHaveLength(60);
     expect((await calls.rows()).every((row) => row.attempts === 1 && row.leased_by === null)).toBe(true);
   });
 
-  test('of a process that died is over after half a minute, and not before', async () => {
+  test('of a dead process expires after half a minute, and not before', async () => {
     await calls.enqueue('a');
     const until = new Date(calls.app.clock.now().getTime() + 30_000).toISOString();
     await calls.set(`state = 'running', leased_by = 'a dead one', leased_until = '${until}'`);
@@ -36,7 +36,7 @@ describe('a lease', () => {
     expect(await queue.runOnce()).toMatchObject({ results: [{ kind: 'done' }] });
   });
 
-  test('is taken from nobody while everything is held after a restore', async () => {
+  test('is not given while jobs are held after a restore', async () => {
     await calls.enqueue('a');
     const hold = { held_at: calls.app.clock.now(), backup_made_at: calls.app.clock.now() };
     await calls.app.database.transact((tx) => tx.insertInto('outgoing_holds').values(hold).execute());
@@ -46,7 +46,7 @@ describe('a lease', () => {
     expect(await queue.runOnce()).not.toBeNull();
   });
 
-  test('goes first to what has been due the longest', async () => {
+  test('goes first to the job that has been due longest', async () => {
     const [early, late] = await calls.enqueue('early', 'late');
     await calls.set(
       `next_try_at = next_try_at - case id when ${late} then interval '1 hour' else interval '0' end`,
@@ -57,8 +57,8 @@ describe('a lease', () => {
   });
 });
 
-describe('what came of a job', () => {
-  test('is tried again after growing waits, and has failed after the last', async () => {
+describe('a job', () => {
+  test('is retried after growing waits, and has failed after the last', async () => {
     await calls.enqueue('a');
     const queue = calls.open(calls.handler(async () => ({ kind: 'retry', reason: 'busy' })));
     for (const [seconds, attempts] of [
@@ -75,7 +75,7 @@ describe('what came of a job', () => {
     expect(await calls.rows()).toMatchObject([{ state: 'failed', attempts: 3 }]);
   });
 
-  test('is tried again when the destination asked for it', async () => {
+  test('is retried after the destination’s Retry-After', async () => {
     await calls.enqueue('a');
     const queue = calls.open(
       calls.handler(async () => ({ kind: 'retry', reason: 'busy', afterSeconds: 300 })),
@@ -87,7 +87,7 @@ describe('what came of a job', () => {
     expect(await queue.runOnce()).not.toBeNull();
   });
 
-  test('is refused for good at once, and tried again from the start when somebody asks for it', async () => {
+  test('fails permanently at once, and starts over when requeued', async () => {
     const [id = 0] = await calls.enqueue('a');
     await calls.open(calls.handler(async () => ({ kind: 'failed', reason: 'no such' }))).runOnce();
     expect(await calls.rows()).toMatchObject([{ state: 'failed', attempts: 1, last_error: 'no such' }]);
@@ -97,7 +97,7 @@ describe('what came of a job', () => {
     expect(await calls.rows()).toMatchObject([{ state: 'queued', attempts: 0, last_error: null }]);
   });
 
-  test('is no loss where the handler has a bug', async () => {
+  test('is retried where the handler has a bug', async () => {
     await calls.enqueue('a');
     await calls
       .open(calls.handler(() => Promise.reject(new TypeError('undefined is not a function'))))
@@ -107,7 +107,7 @@ describe('what came of a job', () => {
     ]);
   });
 
-  test('is written, however long the database is away, before the slot takes the next job', async () => {
+  test('is settled before the slot takes the next one, however long the database is away', async () => {
     const ids = await calls.enqueue('a', 'a', 'a');
     const { database } = calls.app;
     let lost = 0;
@@ -125,7 +125,7 @@ describe('what came of a job', () => {
     expect((await calls.rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
   });
 
-  test('does not count for a job that was changed meanwhile, and nobody else takes that before', async () => {
+  test('that was changed meanwhile ignores the old result, and is not leased before', async () => {
     await calls.enqueue('a');
     const handler = calls.handler(async () => {
       await calls.set(`version = version + 1, attempts = 0`);
@@ -139,7 +139,7 @@ describe('what came of a job', () => {
 });
 
 describe('a destination', () => {
-  test('that is down stops only its own jobs, costs them no try, and gets them all when it is back', async () => {
+  test('that is down stops only its own jobs, does not count attempts, and gets them all when it is back', async () => {
     let isDown = true;
     const handler = calls.handler(async ({ host }) =>
       host === 'down' && isDown ? { unavailable: 'no route' } : { kind: 'done' },
@@ -149,7 +149,7 @@ describe('a destination', () => {
     const well = ids.filter((_, n) => n % 2 === 1);
     calls.open(handler, { secondMs: 500 }).start();
     await calls.untilDone(well);
-    // Two at first, and one after each pause; there are twenty.
+    // Two calls at first, and one after each pause, for twenty jobs.
     expect(countOf('down')).toBeLessThan(8);
     const rows = await calls.rows();
     for (const { host, state, attempts } of rows)
@@ -161,7 +161,7 @@ describe('a destination', () => {
     expect(await listOutages(calls.app)).toEqual([]);
   });
 
-  test('that was down is tried with a single job first', async () => {
+  test('that was down gets a single job first', async () => {
     let underWay = 0;
     let mostAtOnce = 0;
     let calledAgain = 0;
@@ -189,7 +189,7 @@ describe('a destination', () => {
     expect(countOf('hangs')).toBe(2);
   });
 
-  test('that puts job after job off is left alone for a while', async () => {
+  test('that defers job after job opens its circuit breaker', async () => {
     await calls.enqueue(...Array.from({ length: 120 }, () => 'busy'));
     calls
       .open(
@@ -204,8 +204,8 @@ describe('a destination', () => {
   });
 });
 
-describe('jobs that go together', () => {
-  test('are one call, each with its own result', async () => {
+describe('batched jobs', () => {
+  test('share a call, each with its own result', async () => {
     await calls.enqueue('a', 'b', 'a', 'a');
     const batches: number[] = [];
     const handler = calls.handler(done, {
@@ -225,7 +225,7 @@ describe('jobs that go together', () => {
 });
 
 describe('a stop', () => {
-  test('finishes what is under way, and gives the rest back untouched', async () => {
+  test('finishes running calls, and returns the other jobs unchanged', async () => {
     await calls.enqueue(...Array.from({ length: 10 }, (_, n) => `h${n}`));
     const queue = calls.open(calls.handler(async () => wait(200, { kind: 'done' } as const)));
     queue.start();

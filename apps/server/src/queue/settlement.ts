@@ -6,10 +6,10 @@ import { delayFor } from './backoff.ts';
 import type { Job, JobResult, JobTable } from './job.ts';
 import { settleStatement } from './leases.queries.ts';
 
-/** A reason is for people to read. */
+/** Maximum length of a stored reason. */
 const longestReason = 500;
 
-/** What is written into the row of the job; null leaves a value as it is. */
+/** The values for the job's row; null keeps a value. */
 function settlementOf(clock: Clock, table: JobTable<object>, job: Job<object>, result: JobResult) {
   const { key, version, destination, attempts } = job;
   const error = 'reason' in result ? (result.reason?.slice(0, longestReason) ?? null) : null;
@@ -28,16 +28,15 @@ function settlementOf(clock: Clock, table: JobTable<object>, job: Job<object>, r
 export type Settle = (job: Job<object>, result: JobResult) => Promise<void>;
 
 /**
- * Writes down what came of jobs that are leased `by` this process. Who settles one waits until that is committed, and all
- * that end in the meantime are committed together: so a process that is killed has at most one call per slot that was made
- * and is not written.
+ * Stores the results of jobs that are leased `by` this process. `settle` resolves when its result is committed; results
+ * that arrive during a commit share the next one. A killed process thus loses at most one result per slot.
  */
 export function openSettlements(context: AppContext, table: JobTable<object>, by: string): Settle {
   const statement = settleStatement(table);
   let entries: { settlement: ReturnType<typeof settlementOf>; written: () => void }[] = [];
   let isWriting = false;
 
-  /** What has been done must be written down, however long the database is away. */
+  /** Retries without limit: a result must be stored, however long the database is away. */
   async function commit(settlements: string): Promise<void> {
     for (;;) {
       try {
@@ -46,7 +45,7 @@ export function openSettlements(context: AppContext, table: JobTable<object>, by
       } catch (error) {
         context.log.error(
           { queue: table.name, error: (error as Error).message },
-          'queue: results not written',
+          'queue: failed to store results',
         );
         await wait(1000);
       }
