@@ -1,6 +1,6 @@
 /**
- * Owns the question who may do what: it alone turns a person into a grant.
- * Refuses to know how a person proved to be that person (sessions) and what the grant is used for.
+ * Owns authorization: it alone turns an identity into a grant.
+ * Does not know how the person was authenticated (sessions) and what the grant is used for.
  */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
@@ -18,8 +18,8 @@ import { getSystem } from '../systems/systems.service.ts';
 import { selectOwnLanguage, selectSystemLinks } from './access.queries.ts';
 
 /**
- * The grant that an endpoint's access demands.
- * @throws AppError `session.missing` (nobody), `access.denied` (too little), `system.notFound`.
+ * The grant that an endpoint's access requires.
+ * @throws AppError `session.missing` (signed out), `access.denied` (too low a level), `system.notFound`.
  */
 export async function admit(
   db: ReadDb,
@@ -40,12 +40,12 @@ export async function admit(
   return mintGrant({ kind: 'onSystem', identity, systemId });
 }
 
-/** The grant of the program itself, for work that no person asked for; `name` stands in the audit trail. */
+/** The grant of the program itself; `name` appears in the audit log. */
 export function machineGrant(name: string): MachineGrant {
   return mintGrant({ kind: 'machine', identity: null, name });
 }
 
-/** For a deed of an operator on one system; whoever can run commands beside the database holds everything already. */
+/** The grant of an operator's command on one system; whoever can run commands on the server has full access anyway. */
 export function machineGrantOn(name: string, systemId: number): MachineOnSystemGrant {
   return mintGrant({ kind: 'machineOnSystem', identity: null, name, systemId });
 }
@@ -63,14 +63,14 @@ export async function hasAccess(
   return reaches(identity, systemId, level);
 }
 
-/** Like `hasAccess`, but participant means: a student of that very system. */
+/** Like `hasAccess`, but `participant` requires the role of a student of that system. */
 export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: number, level: Level) {
   await requireSystem(db, grant.identity, systemId);
   if (level === 'participant') return isStudent(grant.identity, systemId);
   return reaches(grant.identity, systemId, level);
 }
 
-/** What home shows: each system that the person may enter, and by which ways. */
+/** The home page: each system that the person may enter, with the roles held there. */
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
   return {
@@ -88,7 +88,7 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   };
 }
 
-/** A system in which somebody holds a role is there: the role refers to it. @throws AppError `system.notFound` */
+/** Skips the query where the person holds a role on the system, since roles reference it. @throws AppError `system.notFound` */
 async function requireSystem(db: ReadDb, { roles }: Identity, systemId: number): Promise<void> {
   if (!roles.some((held) => held.systemId === systemId)) await getSystem(db, systemId);
 }

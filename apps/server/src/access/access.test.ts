@@ -37,18 +37,18 @@ describe('POST /api/access', () => {
     expect(await whoPasses('support')).toEqual(['support', 'admin', 'superAdmin']);
   });
 
-  it('S6.3 level 0 is for every member, not for a stranger', async () => {
+  it('S6.3 level 0 is for every member, not for people without a role there', async () => {
     expect(await whoPasses('participant')).toEqual(['student', 'support', 'admin', 'superAdmin']);
   });
 
-  it('lets anybody signed in pass a route without a system at level 0', async () => {
+  it('allows everybody signed in at level 0 on a route without a system', async () => {
     const ask = (accessLevel: 'participant' | 'admin') =>
       people.student.call(checkAccess, { body: { systemId: 0, accessLevel } });
     expect((await ask('participant')).reply).toBe(true);
     expect((await ask('admin')).reply).toBe(false);
   });
 
-  it('answers an unknown system with 404 and an unknown level with 400, never with true', async () => {
+  it('answers an unknown system with 404 and an unknown level with 400', async () => {
     const ask = (body: unknown) => people.superAdmin.call(checkAccess, { body: body as never });
     expect((await ask({ systemId: 77, accessLevel: 0 })).status).toBe(404);
     expect((await ask({ systemId: 3, accessLevel: 7 })).problem).toMatchObject({
@@ -67,7 +67,7 @@ describe('GET /api/user/IsAuthorized', () => {
     expect(await ask('superAdmin', 3, 'admin')).toBe(true);
   });
 
-  it('S6.6 code 0 is true for a student of the system, and for nobody else', async () => {
+  it('S6.6 code 0 is true for a student of the system only', async () => {
     expect([await ask('student', 3, 'participant'), await ask('student', 2, 'participant')]).toEqual([
       true,
       false,
@@ -97,7 +97,7 @@ describe('GET /api/user/IsAuthorized', () => {
     }
   });
 
-  it('matches the path without regard to case', async () => {
+  it('matches the path case-insensitively', async () => {
     const response = await portal.app.inject({
       url: '/API/USER/isauthorized/3/2',
       headers: { authorization: `Bearer ${people.admin.token}` },
