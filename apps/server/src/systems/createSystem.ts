@@ -9,7 +9,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { insertSystem, lockSystems, type SystemRow, selectSystems } from './systems.queries.ts';
 
-/** Lays down what a system starts with: a copy of what another one has, or what every system must have. */
+/** Inserts a module's defaults for a new system: a copy of another system's, or the minimum. */
 export type InitDefaults = (
   tx: WriteTx,
   of: {
@@ -22,8 +22,8 @@ export type InitDefaults = (
 ) => Promise<void>;
 
 /**
- * Makes a system that works at once wherever the nine do (readings §3), in one transaction with its furniture.
- * @throws AppError `request.invalid` for a number, a name or a prefix that is taken, or a system to copy that is none
+ * Creates a system, complete with its defaults, in one transaction (readings §3).
+ * @throws AppError `request.invalid` for a number, name or prefix that is taken, or an unknown system to copy
  */
 export async function createSystemWithDefaults(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function createSystemWithDefaults(
   const now = context.clock.now();
   const copyFrom = wanted.copyFromSystem ?? null;
   return write(context, grant, async (tx) => {
-    // Two that come at once are told apart here, and not by an error of the database.
+    // Concurrent calls wait here and get field errors, not a unique violation.
     await lockSystems(tx);
     const others = await selectSystems(tx);
     const system = settle(wanted, others);
@@ -54,7 +54,7 @@ export async function createSystemWithDefaults(
   });
 }
 
-/** What is left out is drawn from the name. The student role is the slug, so that it leads to the landing (S4.21). */
+/** Omitted fields are derived from the name. The student role is the slug, so that it leads to the landing (S4.21). */
 function settle(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
   const slug = slugOf(wanted.name);
   return {

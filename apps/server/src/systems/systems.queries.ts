@@ -29,12 +29,12 @@ export function selectSystemBySlug(db: ReadDb, slug: string) {
   return db.selectFrom('systems').select(columns).where('slug', '=', slug).executeTakeFirst();
 }
 
-/** Lets one transaction at a time found a system; readers and rows that refer to systems go on. */
+/** Serializes transactions that create systems; readers and rows that reference systems do not wait. */
 export async function lockSystems(tx: WriteTx): Promise<void> {
   await sql`lock table systems in share row exclusive mode`.execute(tx);
 }
 
-/** Holds off who else would change a system, or make something in it, until the transaction ends. */
+/** Locks a system against changes, and creation of rows that take this lock, until the transaction ends. */
 export async function lockSystem(tx: WriteTx, systemId: number): Promise<void> {
   await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
 }
@@ -66,7 +66,7 @@ export async function updateSystem(
   await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
 }
 
-/** Answers how many were not there yet. */
+/** Returns the number inserted. */
 export async function insertSystems(tx: WriteTx, systems: Insertable<Schema['systems']>[]): Promise<number> {
   const made = await tx
     .insertInto('systems')

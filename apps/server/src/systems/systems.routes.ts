@@ -5,7 +5,7 @@ import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
 import { selectSystemBySlug, selectSystems } from './systems.queries.ts';
 import * as systems from './systems.service.ts';
 
-/** `furnishers` lay down what a new system starts with, each the part of its own room. */
+/** `furnishers` insert the defaults of a new system, one for each module. */
 export function systemsRoutes(serve: Serve, context: AppContext, furnishers: readonly InitDefaults[]): void {
   const { database } = context;
   serve(listSystems, () => selectSystems(database.read));

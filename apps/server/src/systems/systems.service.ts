@@ -1,6 +1,6 @@
 /**
  * Owns the programme systems: their names, addresses, role words and sender.
- * Refuses to know who may enter them and what happens inside.
+ * Does not know who may enter them and what happens inside.
  */
 import { seedSystems as seeds } from '@guichet/contract/landings';
 import type { SystemChange } from '@guichet/contract/systems';
@@ -26,7 +26,7 @@ export function listSystems(db: ReadDb): Promise<SystemRow[]> {
   return selectSystems(db);
 }
 
-/** Until the end of the transaction nobody else changes what hangs on the system. */
+/** Locks a system until the end of the transaction. */
 export async function holdSystem(tx: WriteTx, systemId: number): Promise<void> {
   await lockSystem(tx, systemId);
 }
@@ -38,7 +38,7 @@ export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow
   return system;
 }
 
-/** Changes what the change names; the trail tells what each changed field was and is. Answers the system as it is now. */
+/** Changes the given fields and returns the system; the audit line holds each changed field before and after. */
 export async function changeSystem(
   context: AppContext,
   grant: SystemGrant,
@@ -77,7 +77,7 @@ export async function changeSystem(
   });
 }
 
-/** Makes the nine systems on an empty database (readings §4); false when another process has made them. */
+/** Inserts the nine systems into an empty database (readings §4); false when another process did. */
 export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
   const made = await insertSystems(
     tx,

@@ -60,8 +60,8 @@ describe('the list', () => {
   });
 });
 
-describe('who may', () => {
-  it('S6.11 only a super admin makes or changes a system', async () => {
+describe('access', () => {
+  it('S6.11 only a super admin creates or changes a system', async () => {
     const support = await portal.as('support', 3);
     const student = await portal.as('student', 3);
     for (const [who, status] of [
@@ -78,7 +78,7 @@ describe('who may', () => {
 });
 
 describe('a new system', () => {
-  it('S7.36 S3.9 has what it was given, is listed, and stands in the trail', async () => {
+  it('S7.36 S3.9 has the given fields, is listed and audited', async () => {
     const given = {
       id: 21,
       name: 'Faculté de droit',
@@ -97,7 +97,7 @@ describe('a new system', () => {
     ]);
   });
 
-  it('S5.20 may do without a sender, and draws its prefix from its name', async () => {
+  it('S5.20 may have no sender, and derives its prefix from its name', async () => {
     const { reply } = await create({
       id: '22',
       name: ' Génie civil ',
@@ -120,7 +120,7 @@ describe('a new system', () => {
     });
   });
 
-  it('S5.20 a prefix that nobody typed is never taken: the one drawn from the name gets a number', async () => {
+  it('S5.20 a derived prefix that is taken gets a number', async () => {
     const { status, reply } = await create({ id: 25, name: 'Droit civil' });
     expect([status, reply.coursePrefix, reply.slug]).toEqual([200, 'DC2', 'droit-civil']);
     const { reply: next } = await create({ id: 26, name: 'Développement communautaire', coursePrefix: null });
@@ -142,7 +142,7 @@ describe('a new system', () => {
     expect(message.reply).toMatchObject({ subject: '', body: '', fileName: null });
   });
 
-  it('S3.10 copies content, messages and attachments, and no person, cohort or sender', async () => {
+  it('S3.10 copies content, messages and attachments, but no people, cohorts or sender', async () => {
     await admin.call(saveMessage, {
       params: { systemId: 3, languageId: 'fr' },
       body: { subject: 'Bonjour', body: '<p>Venez.</p>' },
@@ -161,7 +161,7 @@ describe('a new system', () => {
       );
     const original = await contentOf(3);
     expect(original.find(({ label }) => label === 'Title')?.content).toBe('Examens DC');
-    // Its title is its own name, in both languages: else the copy would be called as the other one everywhere.
+    // Its title is its own name in both languages, not the other one's.
     expect(await contentOf(24)).toEqual(
       original.map((item) => (item.label === 'Title' ? { ...item, content: 'Copie' } : item)),
     );
@@ -185,7 +185,7 @@ describe('a new system', () => {
     expect(reply.find(({ id }) => id === 24)).toMatchObject({ emailFrom: null, emailFromName: null });
   });
 
-  it('S3.10 a copy goes its own way: what is written in it does not reach the other one', async () => {
+  it('S3.10 a copy is independent: changes to it do not affect the original', async () => {
     const params = { systemId: 24, languageId: 'fr' } as const;
     await superAdmin.call(saveMessage, { params, body: { subject: 'Autre', body: '<p>x</p>' } });
     const { reply } = await admin.call(getMessage, { params: { systemId: 3, languageId: 'fr' } });
@@ -193,8 +193,8 @@ describe('a new system', () => {
   });
 });
 
-describe('a system made later works at once', () => {
-  it('has its door, its row on home, its roles, its landing, its spaces', async () => {
+describe('a new system works at once', () => {
+  it('has its link, its row on home, its roles, its landing and its exam spaces', async () => {
     await create({ id: 31, name: 'Chimie pure', coursePrefix: 'CHM' });
     const { reply: system } = await portal.nobody.call(findSystemBySlug, { params: { slug: 'Chimie-Pure' } });
     expect(system).toEqual({ systemId: 31, slug: 'chimie-pure', landing: 'byLanguage' });
@@ -225,7 +225,7 @@ describe('a system made later works at once', () => {
     expect([status, URL.canParse(address)]).toEqual([200, true]);
   });
 
-  it('S1.9 its admin is nobody elsewhere, and nobody else is anybody in it', async () => {
+  it('S1.9 its admin has no access elsewhere, and admins elsewhere have none to it', async () => {
     const chemist = await portal.as('admin', 31);
     const ask = (who: Caller, systemId: number) =>
       who.call(isAuthorized, { params: { systemId, code: 'admin' } });
@@ -239,8 +239,8 @@ describe('a system made later works at once', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('S5.19 without number and name, each with its key', async () => {
+describe('a new system is refused', () => {
+  it('S5.19 without number and name, each with its message key', async () => {
     const { status, problem } = await create({});
     expect(status).toBe(400);
     expect(problem.errors).toEqual([
@@ -275,14 +275,14 @@ describe('what is refused', () => {
     [{ coursePrefix: 'odell' }, 'coursePrefix', 'taken'],
     [{ coursePrefix: 'A B' }, 'coursePrefix', 'coursePrefix'],
     [{ copyFromSystem: 4000 }, 'copyFromSystem', 'unknownSystem'],
-  ])('S5.19 with %j, named at its field', async (bad, path, messageKey) => {
+  ])('S5.19 with %j, reported at its field', async (bad, path, messageKey) => {
     const { status, problem } = await create({ id: 51, name: 'Sans suite', coursePrefix: 'SS', ...bad });
     expect([status, problem.errors]).toEqual([400, [{ path, messageKey }]]);
     const { reply } = await superAdmin.call(listSystems);
     expect(reply.some(({ id }) => id === 51)).toBe(false);
   });
 
-  it('for one of two that come at once', async () => {
+  it('when another with the same number is created concurrently', async () => {
     const both = await Promise.all(
       [1, 2].map((n) => create({ id: 60, name: `Ensemble ${n}`, coursePrefix: `E${n}` })),
     );
@@ -294,7 +294,7 @@ describe('what is refused', () => {
 });
 
 describe('a change', () => {
-  it('keeps address, prefix and what it does not name, and tells the trail before and after', async () => {
+  it('keeps address, prefix and omitted fields, and is audited with before and after', async () => {
     const { reply } = await change(5, { name: 'Telfer – gestion', emailFrom: 'telfer@guichet.test' });
     expect(reply).toMatchObject({
       id: 5,
@@ -314,7 +314,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('that changes nothing leaves no line, and one of no system finds none', async () => {
+  it('that changes nothing is not audited, and an unknown system is not found', async () => {
     await change(6, { name: 'AC' });
     expect(await lines('system.changed', 6)).toEqual([]);
     expect((await change(4000, { name: 'x' })).status).toBe(404);
