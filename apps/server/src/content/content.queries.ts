@@ -27,7 +27,7 @@ export function selectContentItem(db: ReadDb, systemId: number, label: string, l
     .execute();
 }
 
-/** What is there already stays as it is. */
+/** Existing items are kept. */
 export async function insertContent(
   tx: WriteTx,
   items: Insertable<Schema['content_items']>[],
@@ -39,7 +39,7 @@ export async function insertContent(
     .execute();
 }
 
-/** Copies what the other system does not have yet. */
+/** Copies the items that the other system does not have yet. */
 export async function copyContent(
   tx: WriteTx,
   { from, to, now }: { from: number; to: number; now: Date },
@@ -63,7 +63,7 @@ export async function copyContent(
     .execute();
 }
 
-/** Holds off who else would write content of this system until the transaction ends; nobody else waits. */
+/** Locks out other writers of this system's content until the transaction ends; readers do not wait. */
 export async function lockContent(tx: WriteTx, systemId: number): Promise<void> {
   await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
 }
@@ -83,7 +83,7 @@ export function upsertContent(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteContent(tx: WriteTx, systemId: number, label: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('content_items')

@@ -1,6 +1,6 @@
 /**
  * Owns the bilingual texts of a system: title, welcome message, notice of technical difficulties, and others.
- * Refuses to know where they are shown.
+ * Does not know where they are shown.
  */
 import { publicLabels } from '@guichet/contract/content';
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
@@ -10,7 +10,7 @@ import type { InitDefaults } from '../systems/systems.service.ts';
 import { copyContent, insertContent, selectContentItem } from './content.queries.ts';
 import { insertFirstVersions } from './versions.queries.ts';
 
-/** The title of a system in a language, else in the other one, else nothing. */
+/** The title of a system in a language, else in the other one, else ''. */
 export async function findTitle(db: ReadDb, systemId: number, language: Language): Promise<string> {
   const [item] = await selectContentItem(db, systemId, 'Title', language);
   if (item?.content) return item.content;
@@ -25,8 +25,8 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
 }
 
 /**
- * A new system starts with the texts of another one, or with the public labels, empty in both languages (S3.10). The
- * other one's title would call the new system by its name everywhere, so a copy is titled by its own.
+ * A new system starts with the texts of `copyFrom`, or with empty public labels in both languages (S3.10). The title is
+ * not copied: it names the other system.
  */
 export const initContentDefaults: InitDefaults = async (tx, { systemId, name, copyFrom, author, now }) => {
   if (copyFrom !== null) {
@@ -38,7 +38,7 @@ export const initContentDefaults: InitDefaults = async (tx, { systemId, name, co
   await seedContent(tx, missing, author, now);
 };
 
-/** Lays down the first texts of systems that have none yet. */
+/** Inserts the first texts of systems, each with its first version. */
 export async function seedContent(
   tx: WriteTx,
   texts: readonly FirstContent[],

@@ -30,7 +30,7 @@ function save(
   return who.call(saveContent, { params, body: { content, ...body } as never });
 }
 
-/** The moment of a save that went well. */
+/** Saves and returns the new savedAt. */
 async function saveFor(content: string, label: string): Promise<Date> {
   const { reply, raw } = await save(content, { label });
   if ('outcome' in reply) throw new Error(raw);
@@ -71,7 +71,7 @@ describe('reading', () => {
     ]);
   });
 
-  it.each(seedSystems)('S3.12 S7.39 system $id has its public labels, also for nobody', async ({ id }) => {
+  it.each(seedSystems)('S3.12 S7.39 system $id has its public labels, signed out as well', async ({ id }) => {
     for (const label of ['Title', 'WelcomeMessage', 'TechDiff']) {
       for (const language of ['fr', 'en'] as const) {
         const { status, reply } = await find(label, language, id);
@@ -81,7 +81,7 @@ describe('reading', () => {
     }
   });
 
-  it('S7.37 a known label gives one, an unknown one none, and what is not public none either', async () => {
+  it('S7.37 returns one item for a public label, none for an unknown or a private one', async () => {
     await save('Secret', { label: 'Internal' });
     expect((await find('title')).reply).toHaveLength(1);
     expect((await find('Nothing')).reply).toEqual([]);
@@ -91,8 +91,8 @@ describe('reading', () => {
   });
 });
 
-describe('who may', () => {
-  it('S6.12 S1.9 only an admin of that system or a super admin writes, lists and removes', async () => {
+describe('access', () => {
+  it('S6.12 S1.9 is for admins of that system and super admins: writing, listing and removing', async () => {
     const others = [
       [portal.nobody, 401],
       [await portal.as('student', 3), 403],
@@ -117,7 +117,7 @@ describe('who may', () => {
     ).toBe(404);
   });
 
-  it('S6.12 the path decides where it goes, whatever the body says', async () => {
+  it('S6.12 takes the system from the path, not from the body', async () => {
     await save('Ici', { label: 'Place', body: { systemId: 2, label: 'Title', languageId: 1 } });
     expect((await list()).find(({ label }) => label === 'Place')).toMatchObject({
       content: 'Ici',
@@ -128,7 +128,7 @@ describe('who may', () => {
 });
 
 describe('saving', () => {
-  it('S3.11 touches one language only, is read back at once, and stands in the trail', async () => {
+  it('S3.11 changes one language only, is read back at once and is audited', async () => {
     const english = (await find('WelcomeMessage', 'en')).reply;
     const { reply } = await save(' Bonjour.\r\nVenez tôt.\t\u0007 ', { label: 'WelcomeMessage' });
     expect(reply).toMatchObject({ content: 'Bonjour.\nVenez tôt.' });
@@ -142,13 +142,13 @@ describe('saving', () => {
     });
   });
 
-  it('keeps markup as the text that it is', async () => {
+  it('keeps markup as plain text', async () => {
     await save('<script>alert(1)</script> & {0}', { label: 'TechDiff' });
     expect((await find('TechDiff')).reply[0]?.content).toBe('<script>alert(1)</script> & {0}');
     await save('', { label: 'TechDiff' });
   });
 
-  it('makes a label that was not there, and knows one label by every case', async () => {
+  it('creates a missing label and matches labels case-insensitively', async () => {
     await save('a', { label: 'Import.Success' });
     await save('b', { label: 'import.success', language: 'en' });
     const made = (await list()).filter(({ label }) => label.toLowerCase() === 'import.success');
@@ -158,7 +158,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('of the same text again writes nothing and leaves its date', async () => {
+  it('of an unchanged text writes nothing and keeps its date', async () => {
     const [before, auditLog] = [await save('Pareil', { label: 'Same' }), await lines('content.saved')];
     portal.context.clock.advance(60);
     expect((await save('Pareil', { label: 'Same' })).reply).toEqual(before.reply);
@@ -174,7 +174,7 @@ describe('saving', () => {
     ['<b>', 'x', [{ path: 'label', messageKey: 'label' }]],
     ['x'.repeat(65), 'x', [{ path: 'label', messageKey: 'label' }]],
     ['Title', undefined, [{ path: 'content', messageKey: 'required' }]],
-  ])('refuses label %j with a text that does not fit, and saves nothing', async (label, content, errors) => {
+  ])('refuses label %j with an invalid text, and saves nothing', async (label, content, errors) => {
     const before = await list();
     const { status, problem } = await save(content as string, { label });
     expect([status, problem.errors]).toEqual([400, expect.arrayContaining(errors)]);
@@ -182,8 +182,8 @@ describe('saving', () => {
   });
 });
 
-describe('two who edit at once', () => {
-  it('the second is told, and nothing is overwritten, even within one moment', async () => {
+describe('concurrent edits', () => {
+  it('return a conflict to the second writer and overwrite nothing, even at the same instant', async () => {
     const savedAt = await saveFor('Texte 1', 'Shared');
     expect((await save('Texte 2', { label: 'Shared', body: { savedAt } })).status).toBe(200);
     const late = await save('Texte 3', { label: 'Shared', body: { savedAt } });
@@ -198,14 +198,14 @@ describe('two who edit at once', () => {
     expect((await save('Texte 2', { label: 'Shared', body: { savedAt } })).status).toBe(200);
   });
 
-  it('of two who make the same label, one does', async () => {
+  it('create a label only once', async () => {
     const both = await Promise.all(
       ['a', 'b'].map((text) => save(text, { label: 'Fresh', body: { savedAt: null } })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('a label that was removed meanwhile is not made again unasked', async () => {
+  it('do not recreate a label that was removed meanwhile', async () => {
     const savedAt = await saveFor('a', 'Gone');
     const params = { systemId: 3, label: 'gone' };
     expect((await admin.call(removeContent, { params })).reply).toBe(true);
@@ -219,7 +219,7 @@ describe('two who edit at once', () => {
     ]);
   });
 
-  it('a label that the sign-in page asks for stays', async () => {
+  it('a public label cannot be removed', async () => {
     const { status, problem } = await admin.call(removeContent, { params: { systemId: 3, label: 'title' } });
     expect([status, problem.code]).toEqual([409, 'content.labelNeeded']);
   });

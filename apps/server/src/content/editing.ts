@@ -19,12 +19,12 @@ export interface ContentEdit {
   readonly label: string;
   readonly language: Language;
   readonly content: string;
-  /** When the text that was edited had been saved, null where there was none; undefined: whatever stands there. */
+  /** When the edited text was last saved, null where there was none; undefined overwrites whatever is there. */
   readonly savedAt?: Date | null | undefined;
 }
 
 /**
- * Saves a text. One that stays the same keeps its date, so that the other language is not called older for nothing.
+ * Saves a text. An unchanged text keeps its date, so that the other language is not shown as outdated.
  * @throws AppError `request.invalid` (too long, a title of several lines)
  */
 export async function saveContent(
@@ -35,7 +35,7 @@ export async function saveContent(
   return write(context, grant, (tx) => settleContent(context, grant, tx, edit, 'content.saved'));
 }
 
-/** Writes a text over another one, keeps it as a version, and says so in the trail as `action`. */
+/** Writes a text and its version inside `tx`; the audit line has this `action`. */
 export async function settleContent(
   context: AppContext,
   grant: SystemGrant,
@@ -65,7 +65,7 @@ export async function settleContent(
   });
 }
 
-/** @throws AppError `content.labelNeeded` for a label that the sign-in page asks for */
+/** @throws AppError `content.labelNeeded` for a public label, which the sign-in page needs */
 export async function removeContent(
   context: AppContext,
   grant: SystemGrant,
@@ -91,7 +91,7 @@ export async function removeContent(
   });
 }
 
-/** `title` and `Title` are one label, spelled as it was first. */
+/** The existing spelling of a label, compared case-insensitively; `wanted` where there is none. */
 export function findLabel(wanted: string, items: readonly { label: string }[]): string {
   const known = [...publicLabels, ...interfaceLabels, ...items.map(({ label }) => label)];
   return known.find((label) => label.toLowerCase() === wanted.toLowerCase()) ?? wanted;
@@ -125,7 +125,7 @@ async function editConflictWith(
   return { outcome: 'changedMeanwhile', current };
 }
 
-/** Plain text: lines end in one way, and no control character is left but the tabulator. */
+/** Normalizes line ends and removes control characters except tabs. */
 function cleanContent(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

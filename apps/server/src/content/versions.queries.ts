@@ -14,12 +14,12 @@ export interface TextOf {
 const columns = [
   'id',
   'saved_at as savedAt',
-  // Who wrote it where a person did.
+  // Null where the program saved it.
   sql<string | null>`case when saved_by is not null then saved_by_name end`.as('savedBy'),
   'content',
 ] as const;
 
-/** Adds the newest version of a text, and lets go of those that are past the number that is kept. */
+/** Inserts the newest version of a text and deletes versions beyond the number that is kept. */
 export async function insertVersion(
   tx: WriteTx,
   version: Insertable<Schema['content_versions']>,
@@ -34,7 +34,7 @@ export async function insertVersion(
         order by id desc offset ${versionsKept} limit 1)`.execute(tx);
 }
 
-/** Gives every text that has no version yet its first one. */
+/** Inserts a first version for every text that has none. */
 export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
   await sql`
     insert into content_versions (system_id, label, language, content, saved_at, saved_by, saved_by_name)
@@ -57,7 +57,7 @@ export function selectVersions(db: ReadDb, { systemId, label, language }: TextOf
     .execute();
 }
 
-/** The newest version of a text, whether it is there or removed. */
+/** The newest version of a text, also when it was removed. */
 export function selectNewestVersion(db: ReadDb, { systemId, label, language }: TextOf) {
   return db
     .selectFrom('content_versions')
@@ -79,7 +79,7 @@ export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
     .executeTakeFirst();
 }
 
-/** The labels whose newest versions say that they were removed, each with the last text it had in each language. */
+/** Removed labels (their newest versions have no text), each with its last text in each language. */
 export async function selectRemovedLabels(db: ReadDb, systemId: number) {
   const { rows } = await sql<{
     label: string;

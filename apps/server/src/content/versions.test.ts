@@ -33,7 +33,7 @@ const item = async (label: string, languageId: Language = 'fr') =>
 const beginnings = async (label: string) => (await list(label)).map(({ beginning }) => beginning);
 
 describe('the versions of a text', () => {
-  it('are for administrators of that very system', async () => {
+  it('are for administrators of that system only', async () => {
     const versionId = (await list('Title'))[0]?.id;
     const asks = [
       [listContentVersions, { params: { systemId: 3, label: 'Title', languageId: 'fr' } }],
@@ -56,7 +56,7 @@ describe('the versions of a text', () => {
       });
   });
 
-  it('tell who saved what and when, newest first, in one language, from the first start on', async () => {
+  it('list author, time and text, newest first, in one language, from the first start on', async () => {
     const long = 'a'.repeat(300);
     portal.context.clock.advance(60);
     await save('title', 'Examens d’hiver');
@@ -72,13 +72,13 @@ describe('the versions of a text', () => {
     expect((await admin.call(getContentVersion, { params })).reply.content).toBe(long);
   });
 
-  it('get no other by a save that changes nothing', async () => {
+  it('do not grow by a save that changes nothing', async () => {
     await save('Same', 'x');
     await save('Same', ' x ');
     expect(await beginnings('Same')).toEqual(['x']);
   });
 
-  it('are the newest hundred', async () => {
+  it('are limited to the newest hundred', async () => {
     await save('Many', 'first');
     await portal.context.database.transact(async (tx) => {
       await sql`insert into content_versions (system_id, label, language, content, saved_at, saved_by_name)
@@ -91,7 +91,7 @@ describe('the versions of a text', () => {
 });
 
 describe('restoring', () => {
-  it('saves the earlier text again, as a new version with a line in the trail', async () => {
+  it('saves the earlier text as a new version, with an audit line', async () => {
     await save('Note', 'un');
     await save('Note', 'deux');
     const first = (await list('Note')).at(-1);
@@ -111,7 +111,7 @@ describe('restoring', () => {
     });
   });
 
-  it('is told when somebody else saved meanwhile, and replaces nothing', async () => {
+  it('returns a conflict when somebody else saved meanwhile, and replaces nothing', async () => {
     const savedAt = (await item('Note'))?.savedAt ?? null;
     const [, two] = await list('Note');
     await save('Note', 'entre-temps');
@@ -123,7 +123,7 @@ describe('restoring', () => {
     expect((await item('Note'))?.content).toBe('entre-temps');
   });
 
-  it('brings a label back that was removed, in each language that it had', async () => {
+  it('restores a removed label, in each language that it had', async () => {
     await save('Aide', 'Demandez.');
     await save('Aide', 'Ask.', 'en');
     expect(await removed()).toEqual([]);
@@ -140,7 +140,7 @@ describe('restoring', () => {
     expect(await removed()).toEqual([]);
   });
 
-  it('is no way back to nothing', async () => {
+  it('cannot restore a removal', async () => {
     await save('Vide', 'x');
     await remove('Vide');
     const [gone] = await list('Vide');

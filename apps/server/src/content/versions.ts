@@ -10,10 +10,10 @@ import { selectContent } from './content.queries.ts';
 import { findLabel, settleContent } from './editing.ts';
 import { selectRemovedLabels, selectVersion, selectVersions } from './versions.queries.ts';
 
-/** As much of a text as a list shows. */
+/** Characters of a text in a list. */
 const beginningLength = 200;
 
-/** The states of a text, newest first. */
+/** The versions of a text, newest first. */
 export async function listVersions(
   db: ReadDb,
   systemId: number,
@@ -35,8 +35,8 @@ export async function getVersion(db: ReadDb, systemId: number, versionId: number
 }
 
 /**
- * Saves an earlier text again; a label that was removed comes back with it.
- * @throws AppError `version.notFound`, also for the version that only says that the label was removed
+ * Saves an earlier text again, also for a removed label.
+ * @throws AppError `version.notFound`, also for the version that records a removal
  */
 export async function restoreContent(
   context: AppContext,
@@ -54,7 +54,7 @@ export async function restoreContent(
   });
 }
 
-/** The labels that were removed, each with what it takes to bring it back. */
+/** Removed labels, each with the versions to restore. */
 export async function listRemovedLabels(db: ReadDb, systemId: number): Promise<RemovedLabel[]> {
   const rows = await selectRemovedLabels(db, systemId);
   return [...Map.groupBy(rows, ({ label }) => label)].map(([label, texts]) => {
