@@ -19,7 +19,7 @@ export async function upsertBanner(tx: WriteTx, banner: Insertable<Schema['banne
     .execute();
 }
 
-/** Says in other words what the picture shows; what is known of it, or null where there is none. */
+/** Changes the alternative texts; returns the banner, null when there is none. */
 export async function updateAlt(tx: WriteTx, systemId: number, alt: { fr: string; en: string }) {
   const banner = await tx
     .updateTable('banners')
@@ -30,7 +30,7 @@ export async function updateAlt(tx: WriteTx, systemId: number, alt: { fr: string
   return banner ?? null;
 }
 
-/** The banner, where it is this picture (or any, where none is given) with these words already. */
+/** The banner, where it has these alternative texts and, if `bytes` are given, this picture. */
 export function selectSameBanner(
   db: ReadDb,
   systemId: number,
@@ -47,7 +47,7 @@ export function selectSameBanner(
     .executeTakeFirst();
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteBanner(tx: WriteTx, systemId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('banners')

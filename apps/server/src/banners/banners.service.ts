@@ -1,6 +1,6 @@
 /**
- * Owns the banner of a system: one picture with the words that stand for it, or none.
- * Refuses to know where it is shown.
+ * Owns the banner of a system: one picture with its alternative texts, or none.
+ * Does not know where it is shown.
  */
 import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/banners';
 import { record, unchanged, write } from '../audit/audit.service.ts';
@@ -21,8 +21,7 @@ export async function getBanner(db: ReadDb, systemId: number) {
 }
 
 /**
- * Sets or replaces the banner; without a file it keeps the picture and changes what is said of it. The same again is
- * not written.
+ * Sets or replaces the banner; without a file only its alternative texts. An identical banner is not written.
  * @throws AppError `banner.wrongKind`, `banner.wrongSize`, `request.fileMissing` (neither a file nor a picture to keep)
  */
 export async function saveBanner(

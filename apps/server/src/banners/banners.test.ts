@@ -36,7 +36,7 @@ async function shown(): Promise<Banner | null | undefined> {
 }
 
 describe('a banner', () => {
-  it('S1.7 is set, told to the page with its size, shown to anybody, replaced, and removed', async () => {
+  it('S1.7 is set, listed with its size, public, replaced and removed', async () => {
     expect(await shown()).toBeNull();
     expect((await look('/api/valid/banner/3')).statusCode).toBe(404);
 
@@ -71,7 +71,7 @@ describe('a banner', () => {
     );
   });
 
-  it('is said in words in both languages, which change without a new picture, or only decorates', async () => {
+  it('has alternative texts in both languages, changed without a new picture, or is decorative', async () => {
     await remove();
     const alt = { altFr: '  La salle de lecture ', altEn: 'The reading room' };
     expect((await say(alt)).problem).toMatchObject({ status: 400, code: 'request.fileMissing' });
@@ -107,7 +107,7 @@ describe('a banner', () => {
     await remove();
   });
 
-  it('S1.9 is the affair of the admins of that system', async () => {
+  it('S1.9 is changed by admins of that system only', async () => {
     for (const [who, status] of [
       [portal.nobody, 401],
       [await portal.as('student', 3), 403],
@@ -127,7 +127,7 @@ describe('a banner', () => {
     ['too low', pngOf(700, 79), 400, 'banner.wrongSize'],
     ['too high', pngOf(700, 351), 400, 'banner.wrongSize'],
     ['too heavy', Buffer.alloc(bannerMaxBytes + 1, 1), 413, 'request.tooLarge'],
-  ])('that is %s is refused, and the former one stays', async (_why, bytes, status, code) => {
+  ])('that is %s is refused, and the previous one stays', async (_why, bytes, status, code) => {
     const { reply: before } = await send(pngOf(800, 200));
     const answer = await send(bytes);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);

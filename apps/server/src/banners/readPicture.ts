@@ -6,8 +6,8 @@ export interface Picture {
 }
 
 /**
- * What a file is by what it holds, whatever it is called: a whole PNG (W3C), JPEG (ITU T.81) or WebP (RFC 9649) and
- * its size; null for anything else. No pixel is decoded: that is left to the reader's browser.
+ * Type and size in pixels of a complete PNG (W3C), JPEG (ITU T.81) or WebP (RFC 9649), by its content, whatever its
+ * name; null for anything else. No pixels are decoded.
  */
 export function readPicture(bytes: Buffer): Picture | null {
   return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
@@ -20,13 +20,13 @@ function readPng(bytes: Buffer): Picture | null {
   return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Goes from segment to segment up to the one that states the size. */
+/** Walks the segments up to the frame header, which holds the size. */
 function readJpeg(bytes: Buffer): Picture | null {
   const isWhole = bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 2;
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || !isWhole) return null;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes.readUInt8(at + 1);
-    // SOF0 to SOF15, of which DHT, JPG and DAC only share the numbers.
+    // SOF0 to SOF15, except DHT, JPG and DAC, which share the range.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return {
         contentType: 'image/jpeg',

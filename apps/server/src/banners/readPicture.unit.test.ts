@@ -9,7 +9,7 @@ describe('a picture', () => {
     ['image/webp', webpOf('VP8X', 1200, 300)],
     ['image/webp', webpOf('VP8L', 1200, 300)],
     ['image/webp', webpOf('VP8 ', 1200, 300)],
-  ])('is known as %s by what it holds, with its size', (contentType, bytes) => {
+  ])('is recognised as %s by its content, with its size', (contentType, bytes) => {
     expect(readPicture(bytes)).toEqual({ contentType, width: 1200, height: 300 });
   });
 
@@ -28,7 +28,7 @@ describe('a picture', () => {
     expect(readPicture(bytes)).toBeNull();
   });
 
-  it('is read to its end whatever it holds, and never throws', () => {
+  it('never throws, whatever the content', () => {
     const whole = [pngOf(40, 20), jpegOf(40, 20), webpOf('VP8L', 40, 20)];
     for (const bytes of whole)
       for (let length = 0; length < bytes.length; length++)
