@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Gives tables, columns, functions and settings the names that the code gives them: `one_time_tokens`,
- * `encrypted_secret`, and `apply_policies` with `guichet.tenant_scope` for row-level security. The policies are those of
- * migration 007; only the setting that they read has another name.
+ * Renames tables, columns, functions and settings to the terms that the code uses: `one_time_tokens`, `encrypted_secret`,
+ * and for row-level security `apply_policies` and `guichet.tenant_scope`. The policies equal those of migration 007.
  */
 const applyPolicies = sql`create function apply_policies() returns void language plpgsql as $$
   declare
@@ -28,7 +27,7 @@ const applyPolicies = sql`create function apply_policies() returns void language
     end loop;
   end $$`;
 
-/** Takes the old policies off, so that `apply_policies` finds each table without any. */
+/** Drops the policies of migration 007, so that `apply_policies` creates all of them. */
 const dropOldPolicies = sql`do $$
   declare
     old record;
