@@ -106,7 +106,7 @@ test('what an older program counted for hours goes on counting under the names o
   );
   await database.migrate(migrations);
   const { rows } =
-    await sql`select key, count from rate_limits where blocked_until = since order by key`.execute(
+    await sql`select key, count from rate_limits where blocked_until = since order by key collate "C"`.execute(
       database.read,
     );
   expect(rows).toEqual(
@@ -114,8 +114,8 @@ test('what an older program counted for hours goes on counting under the names o
       'ownMail|7',
       'resetLinkEmail|a@b.ca',
       'secondFactor|7',
-      'signIn|a@b.ca|10.0.0.1',
       'signInAccount|a@b.ca',
+      'signIn|a@b.ca|10.0.0.1',
     ].map((key) => ({ key, count: 4 })),
   );
 });
