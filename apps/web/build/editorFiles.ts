@@ -6,10 +6,10 @@ import type { Plugin } from 'vite';
 const source = dirname(createRequire(import.meta.url).resolve('hugerte/package.json'));
 const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
 
-/** Where the editor lies, in the build and in development; its version makes the folder another one. */
+/** URL folder of the text editor, in the build and in development; it contains the version. */
 export const editorFolder = `/assets/editor-${version}`;
 
-/** What the editor loads with the tools that we offer, and its licence. */
+/** The editor's files for the tools that we offer, and its licence. */
 const files = [
   'hugerte.min.js',
   'themes/silver/theme.min.js',
@@ -28,7 +28,7 @@ const files = [
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.txt': 'text/plain' };
 
-/** Lays the text editor beside the build, unbundled: it loads its own parts, and only where it is opened. */
+/** Copies the text editor into the build unbundled: it loads its own parts, only where it is used. */
 export function editorFiles(): Plugin {
   return {
     name: 'editor-files',

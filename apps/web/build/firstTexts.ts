@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Of all texts in a language, those that a built script can ask for: it names them whole, or all but their middle. */
+/** The texts of a language that a built script can request: it contains their keys, whole or all but the middle. */
 export function pickFirstTexts(language: 'fr' | 'en', script: string): Texts {
   const file = new URL(`../public/assets/i18n/${language}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts;

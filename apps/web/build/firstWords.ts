@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 import { pickFirstTexts } from './firstTexts.ts';
 
 /**
- * Lays the sign-in page into the built page as it stands before any script has run, once in each language, between
- * comments that the server looks for (platform/http/pages/firstPage.ts); and with it the texts that the first script asks for, so
- * that it shows without another request. All others follow when somebody types.
- * @throws when the page drawn with these texts alone shows a key
+ * Inserts the rendered sign-in page into the built page, once per language, between comments that the server looks for
+ * (platform/http/pages/firstPage.ts), with the texts that the first script needs, so that it shows without another
+ * request. The other texts load when the visitor begins to type.
+ * @throws when the page rendered with these texts alone shows a key
  */
 export function firstWords(): Plugin {
   return {
@@ -37,7 +37,7 @@ async function inLanguage(language: 'fr' | 'en', script: string): Promise<string
     workerData: { language, texts },
   });
   const [drawn] = (await once(drawing, 'message')) as [string];
-  // As they may stand in a script: no text can end it.
+  // Escaped so that no text can end the script element.
   const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
   return `${drawn}<script type="application/json" id="texts-${language}">${json}</script>`;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const source = resolve(import.meta.dirname, '../src');
 const styles = resolve(source, 'ui/styles');
 
-/** What the pages before sign-in reach by static imports, and by lazy ones but for the app itself. */
+/** The files reached from the pages before sign-in by static imports, and by lazy ones except the app itself. */
 function reachedByLightPages(imports = /(?:from |import\(|import )'(\.[^']+)'/g): string[] {
   const reached = new Set<string>();
   const pending = [resolve(source, 'entry.tsx')];
@@ -24,7 +24,7 @@ const partsOf = (files: string[]) => files.filter((file) => file.includes('/src/
 const styledOf = (files: string[]) =>
   files.filter((file) => /className|Style\b/.test(readFileSync(file, 'utf8')));
 
-/** The files that a sheet lets Tailwind read. */
+/** The source files that a style sheet gives to Tailwind. */
 function readByTailwind(sheet: string): Set<string> {
   const css = readFileSync(resolve(styles, sheet), 'utf8');
   const patterns = [...css.matchAll(/@source ["']([^"']+)["']/g)].map(([, pattern = '']) =>
@@ -33,7 +33,7 @@ function readByTailwind(sheet: string): Set<string> {
   return new Set(globSync(patterns, { cwd: styles }).map((file) => resolve(styles, file)));
 }
 
-test('first.css knows everything that the first script draws, and reads nothing else', () => {
+test('first.css covers everything that the first script renders, and scans nothing else', () => {
   const drawn = reachedByLightPages(/^(?:import|\} from|export [{*]) (?!type).*'(\.[^']+)'/gm);
   const styled = styledOf(drawn).filter((file) =>
     /className=|[sS]tyle(?:s)? =/.test(readFileSync(file, 'utf8')),
@@ -44,14 +44,14 @@ test('first.css knows everything that the first script draws, and reads nothing 
   expect([...known].filter((file) => !drawn.includes(file))).toEqual([]);
 });
 
-test('light.css knows every part that the pages before sign-in are made of', () => {
+test('light.css covers every file of the pages before sign-in', () => {
   const styled = styledOf(partsOf(reachedByLightPages()));
   const known = readByTailwind('light.css');
   expect(styled.length).toBeGreaterThan(10);
   expect(styled.filter((file) => !known.has(file))).toEqual([]);
 });
 
-test('the pages before sign-in reach no part that is made for the pages behind it', () => {
+test('the pages before sign-in import nothing made for the pages behind it', () => {
   const heavy = partsOf(reachedByLightPages()).filter((file) =>
     /\/ui\/(?:aria\/|Table|moreIcons)/.test(file),
   );

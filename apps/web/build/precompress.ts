@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:html|js|css|json|svg|txt)$/;
-// Below this, the headers of a compressed answer cost more than the bytes that it saves.
+// In bytes. Below this, the headers of a compressed reply cost more than compression saves.
 const worthwhileBytes = 512;
 
-/** Lays a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing. */
+/** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing at run time. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

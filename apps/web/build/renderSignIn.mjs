@@ -1,7 +1,7 @@
 /**
- * For a thread of its own, whose globals become those of a window: tells the sign-in page as HTML in one language, drawn
- * by its own components from the texts that come with it. Nothing in it can be typed, pressed or sent, since no script stands behind it yet;
- * `{{university}}` is for the server.
+ * Runs in a worker thread, whose globals become those of a window. Renders the sign-in page to HTML in one language,
+ * with its own components and the given texts. Its controls are disabled until a script runs; the server replaces
+ * `{{university}}`.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -66,7 +66,7 @@ const raw = place.innerHTML.match(/>\s*[A-Z]\w+(?:\.\w+)+\s*<|="[A-Z]\w+(?:\.\w+
 if (raw) throw new Error(`The sign-in page shows a key in place of its text: ${raw[0]}`);
 for (const control of place.querySelectorAll('button, select')) {
   control.setAttribute('disabled', '');
-  // Told by its label; and nothing answers to the pointer yet.
+  // Named by its label; it does not react to the pointer yet.
   control.removeAttribute('title');
   control.className = [...control.classList].filter((name) => !name.startsWith('hover:')).join(' ');
 }

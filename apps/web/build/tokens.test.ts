@@ -31,11 +31,11 @@ const pairs = (table: [string, string[]][]) =>
     backs.flatMap((back) => [[front, back, 'light'] as const, [front, back, 'dark'] as const]),
   );
 
-test.each(pairs(text))('%s can be read on %s in the %s', (front, back, theme) => {
+test.each(pairs(text))('%s on %s has the contrast of text in the %s', (front, back, theme) => {
   expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(pairs(shapes))('%s can be told from %s in the %s', (front, back, theme) => {
+test.each(pairs(shapes))('%s on %s has the contrast of controls in the %s', (front, back, theme) => {
   expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(3);
 });
 
@@ -45,7 +45,7 @@ function colour(name: string, theme: 'light' | 'dark'): string {
   return found;
 }
 
-/** The contrast of two colours as WCAG 2 reckons it, from 1 to 21. */
+/** The WCAG 2 contrast ratio of two colours, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

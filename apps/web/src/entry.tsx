@@ -9,7 +9,7 @@ import { getTexts, setLanguage, storedLanguage } from './platform/i18n/languageS
 import { applyTheme } from './platform/page/theme.ts';
 import { shareSessionAcrossTabs } from './platform/session/shareAcrossTabs.ts';
 
-// First of all: what follows makes requests.
+// First, because the following imports make requests.
 hideLinkSecrets();
 applyTheme();
 watchAddress();
@@ -22,19 +22,19 @@ const root = createRoot(place);
 const show = () => root.render(<Root />);
 
 settleLanguage().then(show, () => {
-  // Sign-in has come with words of its own, in one language.
+  // Sign-in comes with its own texts, in one language.
   if (words) place.replaceChildren(words.content);
   else void setLanguage(document.documentElement.lang === 'en' ? 'en' : 'fr').then(show);
 });
 
-// Whoever begins to type goes on to another page.
+// A visitor who begins to type will need the other pages.
 if (isSignIn(location.pathname))
   addEventListener('focusin', () => void loadOtherPages().catch(() => undefined), { once: true });
 
 async function settleLanguage(): Promise<void> {
   const asked = languageInAddress(location) ?? storedLanguage();
   if (isSignIn(location.pathname)) return setLanguage(asked);
-  // An alias may lead to another language; its texts are on their way beside the script that knows.
+  // An alias may change the language; its texts load in parallel with the script that knows.
   const [{ settleAddress }] = await Promise.all([loadOtherPages(), getTexts(asked)]);
   return setLanguage(settleAddress() ?? storedLanguage());
 }

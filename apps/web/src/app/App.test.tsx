@@ -48,7 +48,7 @@ test.each(['/fr/nowhere', '/en/NoWhere'])(
   },
 );
 
-test('no system can take the address of a page', () => {
+test('no slug of a system can be the address of a page', () => {
   for (const { path } of routes) {
     const [, first = ''] = path.split('/');
     const isOfSystem = first === '$slug' || seedSystems.some(({ slug }) => slug === first);
@@ -56,7 +56,7 @@ test('no system can take the address of a page', () => {
   }
 });
 
-test('a language before the path of a page leads to that page', async () => {
+test('a language before the path of a page redirects to that page', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   renderPortal('/en/dc/configuration?tab=cohorts');
   await waitFor(() => expect(location.pathname + location.search).toBe('/dc/configuration?tab=cohorts'));
@@ -74,7 +74,7 @@ test.each([
   expect(server.requestsTo(checkAccess)).toEqual([]);
 });
 
-test('S2.1 S2.2 sign-in remembers a page that was asked for, and not home where an address named no page', async () => {
+test('S2.1 S2.2 sign-in remembers the requested page, but not home after an unknown address', async () => {
   const remembered = () => history.state?.['guichet.wanted'];
   const { unmount } = renderPortal('/en/outbox?page=2', null);
   await waitFor(() => expect(location.pathname).toBe('/login'));
@@ -88,7 +88,7 @@ test('S2.1 S2.2 sign-in remembers a page that was asked for, and not home where 
   }
 });
 
-test('S2.2 who signs out on a page leaves it at once', async () => {
+test('S2.2 signing out leaves the page at once', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   renderPortal('/dc/configuration');
   await screen.findByRole('heading', { name: 'Examens DC' });
@@ -97,7 +97,7 @@ test('S2.2 who signs out on a page leaves it at once', async () => {
   expect(screen.queryByRole('heading', { name: 'Examens DC' })).toBeNull();
 });
 
-/** Signs in for a page while another password is due, and chooses it. */
+/** Signs in for a page while a password change is due, and changes it. */
 async function chooseDuePassword(mayEnter: boolean) {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(checkAccess).reply(() => problem(403, 'account.passwordDue'));
@@ -113,26 +113,26 @@ async function chooseDuePassword(mayEnter: boolean) {
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
 }
 
-test('S2.2 after a step that was due the wanted page follows', async () => {
+test('S2.2 the requested page follows after a required step', async () => {
   server.on(listSystemUsers).reply(() => []);
   await chooseDuePassword(true);
   await waitFor(() => expect(location.pathname + location.search).toBe('/dc/configuration?tab=users'));
   expect(history.state?.['guichet.wanted']).toBeUndefined();
 });
 
-test('S2.2 after a step that was due a page that may not be entered is no refusal: home follows', async () => {
+test('S2.2 home follows after a required step when the requested page is forbidden', async () => {
   await chooseDuePassword(false);
   await screen.findByRole('heading', { level: 1, name: /Bonjour/ });
   expect(location.pathname).toBe('/home');
 });
 
-test('S6.4 a denied page goes to forbidden with its system', async () => {
+test('S6.4 a denied page leads to forbidden with its system', async () => {
   server.on(checkAccess).reply(() => false);
   renderPortal('/telfer/configuration');
   await waitFor(() => expect(location.pathname + location.search).toBe('/forbidden?systemId=5'));
 });
 
-test('S6.4 a denied page without a system of its own keeps the one in its query', async () => {
+test('S6.4 a denied page without a system keeps the one in its query', async () => {
   server.on(checkAccess).reply(() => false);
   renderPortal('/configuration?systemId=4');
   await waitFor(() => expect(location.pathname + location.search).toBe('/forbidden?systemId=4'));
@@ -174,14 +174,14 @@ test.each(seedSystems)('S2.38 S2.39 /$slug/configuration acts on system $id', as
   expect(server.requestsTo(checkAccess)[0]?.body).toEqual({ systemId: id, accessLevel: 1 });
 });
 
-test('the configuration of a system made later is found by its slug', async () => {
+test('the configuration of a system created later is found by its slug', async () => {
   server.on(findSystemBySlug).reply(() => ({ systemId: 12, slug: 'droit', landing: 'byLanguage' }));
   server.on(checkAccess).reply(() => false);
   renderPortal('/droit/configuration');
   await waitFor(() => expect(location.search).toBe('?systemId=12'));
 });
 
-test('a slug that no system bears ends on home', async () => {
+test('an unknown slug leads home', async () => {
   welcome(server, {});
   server.on(findSystemBySlug).reply(() => null);
   renderPortal('/personne/configuration');
@@ -194,7 +194,7 @@ test('S2.4 the document title begins with the university, then the route’s tit
   await waitFor(() => expect(document.title).toBe('Université – Configuration – Examens DC'));
 });
 
-test('a page whose access cannot be asked says so and offers another try', async () => {
+test('a page whose access check fails says so and offers a retry', async () => {
   server.on(checkAccess).reply(() => new Response('{}', { status: 500 }));
   renderPortal('/home');
   expect(await screen.findByText('Impossible de charger ces données')).toBeDefined();

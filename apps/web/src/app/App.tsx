@@ -9,19 +9,19 @@ import { useLostSession, useSession } from '../platform/session/sessionStore.ts'
 import { createQueryClient } from './queryClient.ts';
 import { createPortalRouter } from './router.tsx';
 
-/** Everything that lies behind sign-in. */
+/** The pages behind sign-in. */
 export function App() {
   const person = useSession((session) => session.decodedToken?.sub);
   const impersonated = useSession((session) => session.impersonationToken);
   const lost = useLostSession();
-  // Anew for each person: what one has loaded is not shown to the next.
+  // Recreated for each person, so that the next one never sees cached data.
   return <Portal key={impersonated ?? person ?? lost?.sub ?? 'nobody'} />;
 }
 
 function Portal() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(createPortalRouter);
-  // Dialogs, menus and calendars bear names of their own for screen readers: in the page's language, not the browser's.
+  // Accessible names inside react-aria components follow the page's language, not the browser's.
   return (
     <I18nProvider locale={locales[useLanguage()].tag}>
       <QueryClientProvider client={queryClient}>

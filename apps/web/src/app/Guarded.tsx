@@ -19,7 +19,9 @@ export interface GuardedProps {
   children: ReactNode;
 }
 
-/** S2.2, S6.4: signed out to sign-in, without the level to forbidden, each with the system where there is one. */
+/**
+ * S2.2, S6.4: redirects to sign-in when signed out and to forbidden when the level is missing, with the system if any.
+ */
 export function Guarded({ systemId, level, children }: GuardedProps) {
   const isSignedIn = useSession((session) => session.isAuthenticated);
   const lost = useLostSession();
@@ -35,14 +37,14 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   const access = useQuery(accessOptions(systemId ?? 0, level));
   const lost = useLostSession();
   const querySystemId = useQuerySystemId();
-  // Once it is done the server would let the page in, while the recovery codes still show that nobody can show again.
+  // The server allows the page once the factor exists, while the recovery codes still show; they cannot be shown again.
   const [isSettingUp, setSettingUp] = useState(false);
   const isFactorDue = access.error instanceof CallFailed && access.error.code === 'factor.due';
   if (isFactorDue && !isSettingUp) setSettingUp(true);
   if (access.error instanceof CallFailed && access.error.code === 'account.passwordDue' && !lost)
     return <PasswordDue />;
   if (isSettingUp && !lost) return <FactorDue onGoOn={() => setSettingUp(false)} />;
-  // A page that is open already stays as it is, with what was typed in it, until its person is back.
+  // A page that is already open stays, with its unsaved input, until its person is signed in again.
   if (access.data === true) {
     return (
       <>
@@ -56,7 +58,7 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   return <UnreachedPage query={access} />;
 }
 
-/** After a step that was due: the page for whose sake somebody signed in, where it may be entered; else this one. */
+/** After a required step: the page that the sign-in was for, if allowed; otherwise this one. */
 function GoOnToWanted({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(findWantedPage);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Guarded } from './Guarded.tsx';
 import type { PortalRoute } from './routes.ts';
 import { SystemOfSlug } from './SystemOfSlug.tsx';
 
-/** The component of a route: finds its system, asks whether the visitor may enter, and shows the page. */
+/** The component of a route: finds its system, checks access and shows the page. */
 export function routeComponent(route: PortalRoute) {
   const { system } = route;
   const RouteComponent =

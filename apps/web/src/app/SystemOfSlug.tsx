@@ -9,7 +9,7 @@ export interface SystemOfSlugProps {
   children: (systemId: number) => ReactNode;
 }
 
-/** The system that bears a slug, of those that were made after the nine. */
+/** Resolves the slug of a system that was created after the initial nine. */
 export function SystemOfSlug({ slug, children }: SystemOfSlugProps) {
   const system = useQuery(systemBySlugOptions(slug.toLowerCase()));
   if (system.data) return children(system.data.systemId);

@@ -3,20 +3,21 @@ import { CallFailed } from '../platform/call/CallFailed.ts';
 
 const tries = 3;
 
-// Before the next event and not after a timer: the second half of a double click finds its button busy already.
+// Notifies before the next event instead of after a timer, so that the second half of a double click finds its button
+// busy.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The cache of what the server said. After every write all that shows is asked anew, so no room need know another. */
+/** The query cache. Every write invalidates all queries on the screen, so no module needs to know another. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // The browser's word that there is no network is often wrong; the calls themselves find out.
+      // `navigator.onLine` is unreliable; the calls themselves find out.
       queries: { networkMode: 'always', retry: isWorthAnotherTry, staleTime: 10_000 },
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries(),
-      // Somebody else took away what was to be changed: what shows is out of date.
+      // Somebody else has deleted the object: what shows is outdated.
       onError: (failure) => {
         if (failure instanceof CallFailed && failure.status === 404) void client.invalidateQueries();
       },

@@ -14,7 +14,7 @@ import { routes } from './routes.ts';
 
 let browserHistory: RouterHistory | undefined;
 
-/** A router over the browser's address, or over another history in tests. */
+/** Creates a router on the browser's history, or on the given one in tests. */
 export function createPortalRouter(history: RouterHistory = sharedBrowserHistory()) {
   const root = createRootRoute();
   const children = routes.map((route) =>
@@ -33,13 +33,13 @@ export function createPortalRouter(history: RouterHistory = sharedBrowserHistory
   });
 }
 
-/** One for all routers of the page: each new one would wrap the browser's own anew. */
+/** Shared by all routers of the page: each new history would wrap the browser's own again. */
 function sharedBrowserHistory(): RouterHistory {
   browserHistory ??= openBrowserHistory();
   return browserHistory;
 }
 
-/** The router marks the entry that it begins with, in the place of what the entry remembers. */
+/** The router overwrites the state of the entry that it begins with. */
 function openBrowserHistory(): RouterHistory {
   const remembered = history.state;
   const opened = createBrowserHistory();

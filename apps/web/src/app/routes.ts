@@ -10,7 +10,7 @@ export interface PortalRoute {
   readonly page: ComponentType<PageProps> & { preload?: () => Promise<void> | undefined };
   readonly titleKey: TextKey;
   readonly access: Level;
-  /** The system of the address: its id, or how the address names it; of a slug only the server knows whose it is. */
+  /** The system in the address: its id, or how the address names it; only the server can resolve a slug. */
   readonly system?: number | 'bySlug' | 'byId';
 }
 

@@ -15,11 +15,11 @@ export { settleAddress };
 const loadApp = () => import('../app/App.tsx').then(({ App }) => ({ default: App }));
 const App = lazy(loadApp);
 
-/** Every page but sign-in: those that need no sign-in, and what lies behind it. */
+/** Every page but sign-in: the public ones, and the app behind sign-in. */
 export default function OtherPages() {
   const pathname = usePathname();
   const systemInQuery = useQuerySystemId();
-  // An alias is about to be replaced: nothing shows for it.
+  // An alias is about to be replaced: render nothing.
   const page = aliasTarget(pathname) === null ? publicPage(pathname) : <PageWait />;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language or stand for another

@@ -15,11 +15,11 @@ export const loadOtherPages = () => import('./OtherPages.tsx');
 const OtherPages = lazyPart(loadOtherPages);
 const Toasts = later(() => import('./shell/ShellToasts.tsx'));
 
-/** The one React root: sign-in from the first script, the other pages before it from a second one, the rest from a third. */
+/** The React root: sign-in is in the first script, the other public pages in a second one, the rest in a third. */
 export function Root() {
   const pathname = usePathname();
   const isFirst = isSignIn(pathname);
-  // Sign-in says nothing in toasts, but shows those that a page before it has left.
+  // Sign-in itself makes no toasts, but shows those of a page before it.
   const [hasToasts, setHasToasts] = useState(!isFirst);
   if (!isFirst && !hasToasts) setHasToasts(true);
 

@@ -1,4 +1,4 @@
-/** Whether a path is that of the sign-in page, which alone the first script draws. */
+/** Whether a path is that of the sign-in page, the only one in the first script. */
 export function isSignIn(pathname: string): boolean {
   return /^(?:\/(?:fr|en))?(?:\/account)?\/login\/*$/i.test(pathname);
 }

@@ -20,7 +20,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   '/forbidden': () => <ForbiddenPage />,
 };
 
-/** The page of a path that needs no sign-in, or that only passes through, but for sign-in itself; null for all that lies behind it. */
+/** The public or redirecting page of a path, except sign-in; null for pages behind sign-in. */
 export function publicPage(pathname: string): ReactNode | null {
   const path = cleanPath(pathname);
   const page = pages[path.replace(/^\/(?:fr|en)(?=\/)/, '')];

@@ -4,8 +4,8 @@ import { navigate } from '../platform/address/location.ts';
 import { addressInLanguage, languageInAddress } from '../platform/i18n/addressLanguage.ts';
 
 /**
- * Where an address that only stands for another one leads: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and
- * `/fr/idp` for `/fr/pdi`, since a language stands before every page.
+ * The target of a redirecting address: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and `/fr/idp` for `/fr/pdi`,
+ * since every page accepts a language before its path.
  */
 export function aliasTarget(pathname: string): string | null {
   const path = cleanPath(pathname);
@@ -19,7 +19,7 @@ export function aliasTarget(pathname: string): string | null {
   return asked === path ? null : asked;
 }
 
-/** Replaces an alias by its target, and tells the language that the address asked for. */
+/** Replaces an alias by its target and returns the language that the address asked for. */
 export function settleAddress(): Language | null {
   const asked = languageInAddress(location);
   const target = aliasTarget(location.pathname);
@@ -28,7 +28,7 @@ export function settleAddress(): Language | null {
   return languageInAddress(location) ?? asked;
 }
 
-/** A path as the tables write it: in lower case, without a slash at its end. */
+/** Normalises a path: lower case, no trailing slash. */
 export function cleanPath(pathname: string): string {
   return pathname.toLowerCase().replace(/\/+$/, '') || '/';
 }

@@ -3,7 +3,7 @@ import { landingSlug } from './landingSlug.ts';
 import { leftSystemOf } from './leftSystem.ts';
 import { cleanPath } from './settleAddress.ts';
 
-/** The system that the path of a page before sign-in names: of its landing, or of the platform that was left. */
+/** The system in the path of a public page: of its landing, or of the platform that was left. */
 export function systemOfPath(pathname: string): number | null {
   const left = leftSystemOf(pathname);
   if (left !== null) return left;

@@ -3,7 +3,7 @@ import { usePageTitle } from '../platform/page/usePageTitle.ts';
 import { Spinner } from '../ui/states/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
-/** Where another site may send people back to while it sorts out where they go (S2.25). */
+/** The return address of another site while it decides where to go (S2.25). */
 export default function CallbackPage() {
   const t = useT();
   usePageTitle(t('CallbackPage.Title'));

@@ -37,7 +37,7 @@ test.each(['/confirm-email', '/fr/confirm-email', '/Confirm-Email/'])(
   },
 );
 
-test('a page that is loaded again asks again, and says the same', async () => {
+test('a reload confirms again, with the same result', async () => {
   open(good).unmount();
   hideLinkSecrets();
   render(<ConfirmEmailPage />);
@@ -45,7 +45,7 @@ test('a page that is loaded again asks again, and says the same', async () => {
   expect(server.requestsTo(confirmEmail)).toHaveLength(2);
 });
 
-test('a link that is no longer good says what may be done, and leads to sign-in', async () => {
+test('an invalid link says what to do, and links to sign-in', async () => {
   open('?t=late&u=zoe%40exemple.ca&systemId=3');
   await heading(invalid);
   expect(screen.getByRole('alert').textContent).toContain('copiez-le en entier');
@@ -63,7 +63,7 @@ test.each([
   expect(server.requestsTo(confirmEmail)).toEqual([]);
 });
 
-test('a server that does not answer can be asked again', async () => {
+test('a server that does not answer can be retried', async () => {
   server.on(confirmEmail).reply(() => problem(503, 'server.busy'));
   open(good);
   await heading('L’adresse n’a pas encore été confirmée');

@@ -16,8 +16,8 @@ import { PlainPage } from './PlainPage.tsx';
 type View = { kind: 'asking' | 'confirmed' | 'invalid' } | { kind: 'failed'; failure: unknown };
 
 /**
- * Confirms an address with the link in the mail of a new account. The link may be opened again: the server answers
- * the same, so its secrets stay in the history entry and reloading the page still works.
+ * Confirms an address with the link in the mail of a new account. The call is idempotent, so the token stays in the
+ * history entry and reloading the page works.
  */
 export default function ConfirmEmailPage() {
   const t = useT();
@@ -34,7 +34,7 @@ export default function ConfirmEmailPage() {
       const isConfirmed = await call(confirmEmail, { query: { u: secrets.userName, t: secrets.token } });
       setView({ kind: isConfirmed ? 'confirmed' : 'invalid' });
     } catch (failure) {
-      // What could not be a token at all is refused as a field.
+      // A malformed token is rejected as a field.
       const isNoToken = failure instanceof CallFailed && failure.status === 400;
       setView(isNoToken ? { kind: 'invalid' } : { kind: 'failed', failure });
     }

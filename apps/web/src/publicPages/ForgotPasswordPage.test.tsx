@@ -18,7 +18,7 @@ function ask(email: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
 }
 
-test('S2.20 a known address is told that a mail is on its way, and the way back keeps the system', async () => {
+test('S2.20 a known address shows that a mail is on its way, and the link back keeps the system', async () => {
   server.on(forgotPassword).reply(() => 'queued');
   ask(' zoe.cote@exemple.ca ');
   expect((await screen.findByRole('status')).textContent).toContain('zoe.cote@exemple.ca');
@@ -27,7 +27,7 @@ test('S2.20 a known address is told that a mail is on its way, and the way back 
   expect(server.seen[0]?.body).toEqual({ email: 'zoe.cote@exemple.ca', systemId: 3, languageId: 1 });
 });
 
-test('the address typed at sign-in stands there already, and goes back with its correction', async () => {
+test('the address typed at sign-in is filled in, and returns with its correction', async () => {
   cleanup();
   keepAddress('zoe.cote@exemple.ca');
   render(<ForgotPasswordPage />);
@@ -37,7 +37,7 @@ test('the address typed at sign-in stands there already, and goes back with its 
   expect(typedAddress()).toBe('zoe@exemple.ca');
 });
 
-test('S8.16 an unknown address is told so', async () => {
+test('S8.16 an unknown address is reported', async () => {
   server.on(forgotPassword).reply(() => 'unknownEmail');
   ask('nobody@exemple.ca');
   expect(await screen.findByText(/Aucun compte ne porte cette adresse/)).toBeTruthy();
@@ -52,7 +52,7 @@ test.each([
   expect(server.seen).toHaveLength(0);
 });
 
-test('a refusal of the server is said in its own words', async () => {
+test("a refusal shows the server's text", async () => {
   server.on(forgotPassword).reply(() => problem(429, 'request.tooMany'));
   ask('zoe.cote@exemple.ca');
   expect((await screen.findByRole('alert')).textContent).toContain('Détail de request.tooMany.');

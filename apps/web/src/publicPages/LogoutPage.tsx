@@ -11,7 +11,7 @@ import { PlainPage } from './PlainPage.tsx';
 // S9.7
 const waitMs = 1000;
 
-/** Waits a second, ends the session here and on the server, and goes to sign-in; S2.18, S2.19. */
+/** Waits a second, ends the session here and on the server, and opens sign-in; S2.18, S2.19. */
 export default function LogoutPage({ systemId }: { systemId: number | null }) {
   const t = useT();
   const querySystemId = useQuerySystemId();
@@ -19,7 +19,7 @@ export default function LogoutPage({ systemId }: { systemId: number | null }) {
   usePageTitle(t('LogoutPage.Title'));
 
   useEffect(() => {
-    // The session ends in this browser whether or not the server hears of it; there it would end by itself.
+    // Ends in this browser even when the call fails; on the server it then expires.
     if (getSession().isAuthenticated) call(logout).catch(() => undefined);
     const timer = setTimeout(() => {
       signOut();

@@ -5,11 +5,11 @@ export interface PlainPageProps {
   title: ReactNode;
   lead?: ReactNode;
   children?: ReactNode;
-  /** It comes in the place of a form or of a wait, with a `key` of its own: its heading takes a focus lost with them. */
+  /** Set with a `key` when the page replaces a form or a wait: its heading takes the focus lost with them. */
   takesFocus?: boolean;
 }
 
-/** A narrow page with one thing on it, under a small arch. */
+/** A narrow page with one form or message, below a small arch. */
 export function PlainPage({ title, lead, children, takesFocus = false }: PlainPageProps) {
   const heading = useFocusIfLost<HTMLHeadingElement>();
   return (

@@ -1,7 +1,7 @@
-/** S1.6: the systems over whose pages a picture is drawn. */
+/** S1.6: the systems whose pages have a picture at the top. */
 const drawn: readonly number[] = [2, 3];
 
-/** The picture at the top of a system's pages. It only decorates; in the dark it changes its colours by itself. */
+/** The decorative picture at the top of a system's pages; it adapts its colours to the dark theme. */
 export function TopImage({ systemId }: { systemId: number | null }) {
   if (systemId === null || !drawn.includes(systemId)) return null;
   return (

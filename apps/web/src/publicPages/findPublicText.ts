@@ -4,7 +4,7 @@ import { call } from '../platform/call/call.ts';
 
 export type PublicLabel = (typeof publicLabels)[number];
 
-/** A public text of a system, used only when exactly one item answers (S7.37); null when there is none. */
+/** A public text of a system, used only when the reply has exactly one item (S7.37); null otherwise. */
 export async function findPublicText(
   systemId: number,
   language: Language,

@@ -17,10 +17,10 @@ type Answer<E extends Endpoint> = (
 
 const unanswered: string[] = [];
 
-/** The calls that no reply was given for since this was last asked: a page that meets one shows something else. */
+/** Calls without a prepared reply since this was last read. */
 export const takeUnanswered = (): string[] => unanswered.splice(0);
 
-/** Stands in for the server behind `fetch`: its replies are typed by the contract and cross the wire as it says. */
+/** Replaces the server behind `fetch`: replies are typed by the contract and encoded as on the wire. */
 export function fakeServer() {
   const seen: SeenRequest[] = [];
   const routes: { endpoint: Endpoint; answer: Answer<Endpoint> }[] = [];

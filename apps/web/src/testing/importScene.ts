@@ -63,7 +63,7 @@ export const someRefusal: Refusal = {
 
 type Server = ReturnType<typeof fakeServer>;
 
-/** An administrator of system 3, two cohorts, and a list that is good. */
+/** An administrator of system 3, two cohorts, and a valid list. */
 export function setImportScene(server: Server): void {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server
@@ -86,7 +86,7 @@ export async function checkList() {
   fireEvent.click(await button('Vérifier le fichier'));
 }
 
-/** The fields of the last form that was sent to an endpoint. */
+/** The fields of the last form sent to an endpoint. */
 export function partsSent(server: Server, endpoint: typeof importCandidates | typeof previewImport) {
   const [request] = server.requestsTo(endpoint).slice(-1);
   return Object.fromEntries(request?.body as FormData);

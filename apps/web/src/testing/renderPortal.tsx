@@ -12,14 +12,14 @@ import { signIn } from '../platform/session/sessionStore.ts';
 import type { fakeServer } from './fakeServer.ts';
 import { accessToken, someClaims } from './tokens.ts';
 
-// The first page of a run brings its scripts with it.
+// The first page of a run loads its scripts.
 configure({ asyncUtilTimeout: 40_000 });
 watchAddress();
 followLinksInPage();
-// jsdom lays nothing out.
+// jsdom has no layout.
 window.scrollTo = () => undefined;
 
-/** The portal at an address, as its visitor sees it: signed in, unless `claims` is null. */
+/** Renders the portal at an address: signed in, unless `claims` is null. */
 export function renderPortal(path: string, claims: Partial<AccessClaims> | null = {}) {
   if (claims) {
     const tokens = { accessToken: accessToken(claims), refreshToken: 'refresh-1' };
@@ -36,8 +36,8 @@ export interface Visitor {
 }
 
 /**
- * What home says to the visitor; each entrance is one of the nine systems, without any way in unless it says so. Mails
- * may leave, and can; nothing is written in the systems, and nobody has a second factor.
+ * Default replies: home with the given entrances (each one of the nine systems, without access unless stated), sending
+ * possible, no content, no second factors.
  */
 export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor): void {
   const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;

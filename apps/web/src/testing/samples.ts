@@ -17,7 +17,7 @@ export function someCohort(given: Partial<Cohort> = {}): Cohort {
   };
 }
 
-/** Of somebody of whom no more than name and address is known. */
+/** A person of whom only name and address are known. */
 export const noTexts = textsAs(personTextNames, () => null);
 
 export function someUser(given: Partial<ListedUser> = {}): ListedUser {

@@ -11,7 +11,7 @@ export const someClaims: AccessClaims = {
   exp: 1_800_000_300,
 };
 
-/** A token that says `claims`; nobody has signed it. */
+/** An unsigned token with `claims`. */
 export function accessToken(claims: Partial<AccessClaims> = {}): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...someClaims, ...claims }));
   const payload = btoa(String.fromCharCode(...bytes))

@@ -3,7 +3,7 @@ import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { PlainPage } from '../../publicPages/PlainPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 
-/** In place of a page that broke, or whose script did not come. */
+/** Shown when a page has thrown, or its script did not load. */
 export function CrashedPage() {
   const t = useT();
   usePageTitle(t('CrashedPage.Title'));

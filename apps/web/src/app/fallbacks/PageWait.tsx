@@ -2,7 +2,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Skeleton } from '../../ui/states/Skeleton.tsx';
 
-/** While the script of a page is on its way. */
+/** Shown while the script of a page loads. */
 export function PageWait() {
   const t = useT();
   return (

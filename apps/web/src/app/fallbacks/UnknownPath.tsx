@@ -4,10 +4,10 @@ import { fallBackHome } from '../../platform/address/wantedPage.ts';
 import { languageInAddress } from '../../platform/i18n/addressLanguage.ts';
 import { Leave } from './Leave.tsx';
 
-/** S2.1: an unknown path ends on home, unless it is only a language before the path of a page. */
+/** S2.1: an unknown path redirects home, unless it is a language followed by a page's path. */
 export function UnknownPath() {
   const router = useRouter();
-  // Decided once: while the new page is being made ready, this one still shows and must not leave again.
+  // Decided once: while the new page loads, this one is still rendered and must not redirect again.
   const [destination] = useState(() => {
     const { pathname, search } = location;
     const rest = pathname.replace(/^\/[^/]+/, '');

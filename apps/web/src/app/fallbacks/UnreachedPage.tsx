@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 
-/** While a page waits for what decides whether it shows; when that fails, a page of its own that says why. */
+/** Shown while a page waits for its access check; an error page when that fails. */
 export function UnreachedPage({ query }: { query: Loadable<unknown> }) {
   if (query.error !== null) return <FailedPage query={query} />;
   return (

@@ -11,7 +11,7 @@ import { AlertIcon } from '../../ui/icons/icons.tsx';
 
 const minuteMs = 60_000;
 
-/** Says in whose name a super admin acts and for how long yet, and ends it. */
+/** Shows the impersonated person and the time left, and ends the impersonation. */
 export default function ImpersonationBanner() {
   const t = useT();
   const token = useSession((session) => session.impersonationToken);
@@ -20,14 +20,14 @@ export default function ImpersonationBanner() {
   const minutes = useMinutesUntil(claims?.exp ?? 0);
 
   useEffect(() => {
-    // By this computer's clock it is over. The server alone knows: its 401 leads back to one's own session.
+    // Over by this computer's clock. Only the server knows: its 401 returns to the own session.
     if (minutes === 0)
       call(checkAccess, { body: { systemId: 0, accessLevel: 'participant' } }).catch(() => null);
   }, [minutes]);
 
   async function end() {
     setEnding(true);
-    // It ends in this browser whether or not the server hears of it; there its time runs out.
+    // Ends in this browser even when the call fails; on the server it then expires.
     await call(endImpersonation).catch(() => null);
     actAsOneself();
   }
@@ -53,7 +53,7 @@ export default function ImpersonationBanner() {
   );
 }
 
-/** Whole minutes, the one that has begun included, until an instant in seconds. */
+/** Minutes until an instant in seconds, rounded up. */
 function useMinutesUntil(seconds: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

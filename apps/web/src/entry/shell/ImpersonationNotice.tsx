@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/sessionStore.ts';
 
 const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'));
 
-/** While a super admin acts as somebody else, every page says so; even when the script of the banner does not come. */
+/** Shown on every page during an impersonation, even when the script of the banner does not load. */
 export function ImpersonationNotice() {
   const t = useT();
   const isImpersonating = useSession((session) => session.isImpersonating);

@@ -4,14 +4,14 @@ import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 
-/** Names the other language in that language, and changes to it on the same page. */
+/** Switches to the other language on the same page; labelled in that language. */
 export function LanguageToggle() {
   const t = useT();
   const other = useLanguage() === 'fr' ? 'en' : 'fr';
 
   async function change() {
     await setLanguage(other);
-    // An address that names a language would otherwise set the old one again.
+    // An address with a language would otherwise restore the old one.
     const address = addressInLanguage(location, other);
     if (address !== location.pathname + location.search) navigate(address, 'replace');
   }

@@ -4,7 +4,7 @@ import { useIsAdmin, useSession } from '../../platform/session/sessionStore.ts';
 import { buttonStyle } from '../../ui/buttons/buttonStyle.ts';
 import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';
 
-/** Who is signed in, with the way to the account and the way out. */
+/** Name of the person signed in, with links to the account and sign-out. */
 export default function SignedInLinks() {
   const t = useT();
   const name = useSession((session) => session.decodedToken?.name);

@@ -5,7 +5,7 @@ import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons/icons.tsx';
 
 const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon };
 
-/** Goes through: as the device has it, light, dark. */
+/** Cycles through: as the device, light, dark. */
 export function ThemeToggle() {
   const t = useT();
   const theme = useTheme();

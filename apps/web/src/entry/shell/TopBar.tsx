@@ -31,7 +31,7 @@ export function TopBar() {
         <div className="flex items-center gap-1">
           <ThemeToggle />
           {isSignedIn && <SignedInLinks />}
-          {/* At the very end, where it stays put when the words beside it change their length. */}
+          {/* Last, so that it does not move when labels before it change their length. */}
           <LanguageToggle />
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** An arch with a lit counter in it, and the name of the product, which `yields` to what stands beside it on a phone. */
+/** The logo and the product name; `yields` drops the name on phones in favour of its neighbours. */
 export function Wordmark({ yields }: { yields: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">

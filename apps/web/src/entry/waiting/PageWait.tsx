@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { announceWait } from './waitingPages.ts';
 
-/** While the script of a page is on its way: keeps its place, and has the spinner shown once that takes long. */
+/** Shown while the script of a page loads: reserves its space, and requests the spinner when that takes long. */
 export function PageWait() {
   useEffect(announceWait, []);
   return <div className="min-h-[50dvh]" />;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Says that a whole page is on its way, until the function that comes back is called. */
+/** Marks a page as loading until the returned function is called. */
 export function announceWait(): () => void {
   change(1);
   return () => change(-1);

@@ -11,7 +11,7 @@ export interface EntranceTableProps {
   isSuperAdmin: boolean;
 }
 
-/** One row per system that the person may enter (S2.7), and what only super admins have (S2.11). */
+/** One row per system that the person may enter (S2.7), and the rows of super admins (S2.11). */
 export function EntranceTable({ entrances, isSuperAdmin }: EntranceTableProps) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import type { Level } from '@guichet/contract/core/access';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** Who is signed in, and which systems that person may enter by which ways. */
+/** The person signed in and the systems that she may enter. */
 export function entrancesOptions() {
   return queryOptions({
     queryKey: ['access', 'entrances'],
@@ -11,7 +11,7 @@ export function entrancesOptions() {
   });
 }
 
-/** Whether the person reaches a level on a system; 0 stands for any system. */
+/** Whether the person has a level on a system; 0 means any system. */
 export function accessOptions(systemId: number, level: Level) {
   return queryOptions({
     queryKey: ['access', 'level', systemId, level],

@@ -7,8 +7,8 @@ import { addressInLanguage } from '../../platform/i18n/addressLanguage.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
 
 /**
- * Goes on to a page that was wanted, in the language chosen by now, where the server says that this person may enter it
- * (readings §2); where a password or a second factor is due first, by way of that step. Says whether it went.
+ * Opens the requested page in the current language if the server allows it (readings §2), by way of a password or
+ * second factor that is due. Returns whether it navigated.
  */
 export async function enterWanted(wanted: WantedPage): Promise<boolean> {
   const answer = await askServer(wanted);
@@ -20,7 +20,7 @@ export async function enterWanted(wanted: WantedPage): Promise<boolean> {
   return answer !== false;
 }
 
-/** Where it cannot be learned, the answer is no. */
+/** Returns false when the call fails. */
 async function askServer({ systemId, level }: WantedPage): Promise<boolean | 'due'> {
   try {
     return await call(checkAccess, { body: { systemId: systemId ?? 0, accessLevel: level } });
@@ -29,7 +29,7 @@ async function askServer({ systemId, level }: WantedPage): Promise<boolean | 'du
   }
 }
 
-/** Whether the server first wants a password or a second factor, which every page behind sign-in asks for. */
+/** Whether the server first requires a password or a second factor, as every page behind sign-in does. */
 export function isStepDue(failure: unknown): boolean {
   return (
     failure instanceof CallFailed && (failure.code === 'factor.due' || failure.code === 'account.passwordDue')

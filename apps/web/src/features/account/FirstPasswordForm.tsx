@@ -18,7 +18,7 @@ export interface FirstPasswordFormProps {
   failure: unknown;
   onSave: (passwords: NewPasswords) => void;
   onCancel: () => void;
-  /** What the way out says; without it, to put it off. */
+  /** Label of the cancel button; by default it offers to postpone. */
   cancelLabel?: string;
 }
 

@@ -5,7 +5,7 @@ import { KeyIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx';
 
-/** For an account whose password somebody else has set: asks its owner to choose one. */
+/** Asks the owner of an account whose password somebody else has set to choose one. */
 export function FirstPasswordNotice() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ export interface OwnIdentityProps {
   person: Pick<ReplyOf<typeof listEntrances>, 'fullName' | 'email' | 'isSuperAdmin' | 'entrances'>;
 }
 
-/** Who the portal takes the reader for: name, address, and what that person may do where. */
+/** The account of the reader: name, address, and access per system. */
 export function OwnIdentity({ person }: OwnIdentityProps) {
   const t = useT();
   const roles = useOwnRoles(person);
@@ -34,7 +34,7 @@ export function OwnIdentity({ person }: OwnIdentityProps) {
   );
 }
 
-/** A super administrator reaches every system by that alone; an administrator has what support has. */
+/** A super administrator has access to every system; administrators include support. */
 function useOwnRoles({ isSuperAdmin, entrances }: OwnIdentityProps['person']): string[] {
   const t = useT();
   const language = useLanguage();

@@ -8,12 +8,12 @@ import { useChangePassword } from './account.api.ts';
 import { FirstPasswordNotice } from './FirstPasswordNotice.tsx';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 
-/** Changes the own password; a temporary one is replaced without naming it again. */
+/** Changes the own password; a temporary one is replaced without entering it again. */
 export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {
   const t = useT();
   const isImpersonating = useSession((session) => session.isImpersonating);
   const change = useChangePassword();
-  // A form of its own after each change, so that no secret stays in the fields.
+  // A new form after each change, so that no secret stays in the fields.
   const [changes, setChanges] = useState(0);
 
   if (mustChoose) return <FirstPasswordNotice />;

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 export interface OwnPasswordFormProps {
   busy: boolean;
   failure: unknown;
-  /** The current password was not the current one. */
+  /** The current password was wrong. */
   isWrong: boolean;
   onSave: (form: NewPasswords & { readonly currentPassword: string }) => void;
 }

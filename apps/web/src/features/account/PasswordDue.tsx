@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChooseFirstPassword } from './account.api.ts';
 import { FirstPasswordForm } from './FirstPasswordForm.tsx';
 
-/** In the place of every page while the password of the session has stood in a mail; the page follows afterwards. */
+/** Shown instead of every page while the session's password is a mailed one; the page follows afterwards. */
 export function PasswordDue() {
   const t = useT();
   const queries = useQueryClient();

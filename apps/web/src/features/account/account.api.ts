@@ -16,7 +16,7 @@ export function useChooseFirstPassword() {
   });
 }
 
-/** Gives false where the current password is wrong. */
+/** Returns false when the current password is wrong. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: async (form: BodyOf<typeof changePassword>) => {
@@ -27,10 +27,10 @@ export function useChangePassword() {
   });
 }
 
-/** A new password ends every session of the person, this one too; another one is opened with it at once. */
+/** A new password ends every session of the person, including this one; a new session is opened at once. */
 async function goOnWith(password: string): Promise<void> {
   const body = { username: getSession().username ?? '', password };
-  // Should that fail, the password stands all the same, and the sign-in page comes next.
+  // If that fails, the password is still changed, and the sign-in page follows.
   const reply = await call(login, { body }).catch(() => null);
   const tokens = reply?.outcome === 'signedIn' ? reply.tokens : null;
   const claims = tokens && readClaims(tokens.accessToken);

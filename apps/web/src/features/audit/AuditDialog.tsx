@@ -14,7 +14,7 @@ export interface AuditDialogProps {
   onClose: () => void;
 }
 
-/** One line of the trail with all that it tells. */
+/** One audit line with all details. */
 export function AuditDialog({ lineId, systemName, onClose }: AuditDialogProps) {
   const t = useT();
   const shownId = useLastGiven(lineId);

@@ -9,7 +9,7 @@ import { DayFilter } from './DayFilter.tsx';
 export interface AuditFiltersProps {
   address: AuditAddress;
   onChange: ChangeAddress<typeof auditParams>;
-  /** Those that the reader administers. */
+  /** The systems that the reader administers. */
   systems: readonly { id: number; name: string }[];
 }
 

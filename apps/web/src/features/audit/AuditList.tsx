@@ -23,7 +23,7 @@ export interface AuditListProps extends AuditFiltersProps {
   systemName: SystemName;
 }
 
-/** Filters, the newest lines, and the way to older ones. */
+/** Filters, the newest lines, and a button for older ones. */
 export function AuditList({ query, address, onChange, systems, systemName }: AuditListProps) {
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);

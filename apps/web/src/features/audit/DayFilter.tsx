@@ -12,7 +12,7 @@ export interface DayFilterProps {
   error?: ReactNode;
 }
 
-/** A day to filter by: it counts as soon as it is whole, and follows the address when that changes by itself. */
+/** A day filter: applied once the day is complete; follows the address when that changes. */
 export function DayFilter({ name, label, day, onChange, error }: DayFilterProps) {
   const t = useT();
   const language = useLanguage();

@@ -16,7 +16,7 @@ export interface ExportAuditProps {
   systemName: SystemName;
 }
 
-/** Saves every line that the filter finds, also those that do not show yet, as a CSV file. */
+/** Saves all lines that match the filter, not only those loaded, as a CSV file. */
 export function ExportAudit({ filter, systemName }: ExportAuditProps) {
   const t = useT();
   const language = useLanguage();

@@ -8,7 +8,7 @@ export type AuditFilter = Omit<NonNullable<CallInput<typeof listAuditLines>['que
 const pageSize = 50;
 const largestPage = 500;
 
-/** The trail page by page, each from where the one before ended: lines added meanwhile move nothing. */
+/** The audit log page by page, with a cursor: lines added meanwhile shift nothing. */
 export function auditLinesOptions(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],
@@ -20,7 +20,7 @@ export function auditLinesOptions(filter: AuditFilter) {
   });
 }
 
-/** One line; null when it is not there, or not for the reader. */
+/** One line; null when it does not exist or the reader may not see it. */
 export function auditLineOptions(lineId: number) {
   return queryOptions({
     queryKey: ['audit', 'line', lineId],
@@ -32,7 +32,7 @@ export function auditLineOptions(lineId: number) {
   });
 }
 
-/** Every line that the filter finds, to the end of the trail. */
+/** All lines that match the filter. */
 export async function fetchAllAuditLines(filter: AuditFilter) {
   const all = [];
   let before: number | undefined;

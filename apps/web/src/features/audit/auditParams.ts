@@ -8,7 +8,7 @@ import {
 } from '../../platform/address/params.ts';
 import type { AuditFilter } from './audit.api.ts';
 
-/** What the address keeps of the trail: which lines, and the one that is open. */
+/** Address parameters of the audit log: the filters, and the open line. */
 export const auditParams = {
   system: numberParam(null),
   group: choiceParam(auditGroups, null),

@@ -17,7 +17,7 @@ export interface AuditFact {
   readonly value: string;
 }
 
-/** The trail in plain words. */
+/** Labels for audit lines. */
 export function useAuditWords(systemName: SystemName) {
   const t = useT();
   const { day, dateTime, number } = useFormats();
@@ -26,7 +26,7 @@ export function useAuditWords(systemName: SystemName) {
       if (actorId !== null) return actor;
       return t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal');
     },
-    /** The action of an older version has no words any more and shows as it is. */
+    /** An action of an older version has no label any more and is shown as stored. */
     action: ({ action }: ListedAuditLine) => {
       const known = knownActions.find((one) => one === action);
       return known ? t(`Audit.Action.${known}`) : action;
@@ -34,7 +34,7 @@ export function useAuditWords(systemName: SystemName) {
     subject: ({ subject, subjectName }: ListedAuditLine) => {
       const [kind, , ...rest] = (subject ?? '').split(':');
       if (kind === 'message' && (rest[0] === 'fr' || rest[0] === 'en')) return t(`Audit.Message.${rest[0]}`);
-      // The language of a content stands among the details; a banner is the system's one and only.
+      // The language of a content item is among the details; a banner needs no name.
       if (kind === 'content') return rest[0] ?? '';
       if (kind === 'banner') return '';
       return subjectName ?? subject ?? '';
@@ -54,7 +54,7 @@ export function useAuditWords(systemName: SystemName) {
 
 const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
 
-/** The name heads the line already; the numbers of rows in the database mean nothing to a reader. */
+/** The name is already the heading; database ids mean nothing to a reader. */
 const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId', 'userIds']);
 
 interface Saying {
@@ -97,14 +97,14 @@ function saidValue(value: unknown, saying: Saying): string {
     .join('; ');
 }
 
-/** How a session was opened, beside the password. */
+/** How a session was opened besides the password. */
 const factorWords: ReadonlyMap<string, TextKey> = new Map([
   ['passkey', 'Audit.Detail.passkey'],
   ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
   ['totp', 'Factors.Totp'],
 ]);
 
-/** `admin:3` is a role of a system; rich text shows without its marks; any other text is what it is. */
+/** `admin:3` is a role of a system; rich text is shown without markup; any other text as stored. */
 function saidText(text: string, { t, systemName }: Saying): string {
   if (text === 'superAdmin') return t('Role.superAdmin');
   const factor = factorWords.get(text);

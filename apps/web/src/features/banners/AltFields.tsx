@@ -16,7 +16,7 @@ const fields = [
   { name: 'altEn', language: 'en' },
 ] as const;
 
-/** What the picture shows, in words of both languages, or that it only decorates. */
+/** The text alternative in both languages, or the choice that the picture is decorative. */
 export function AltFields({ draft, faultsAt, disabled }: AltFieldsProps) {
   const t = useT();
   const { form, type } = draft;

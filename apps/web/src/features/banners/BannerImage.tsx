@@ -3,7 +3,7 @@ import { bannerAddress } from '@guichet/contract/banners';
 import { useState } from 'react';
 import { useLanguage } from '../../platform/i18n/useT.ts';
 
-/** The banner of a system in the room that its size asks for; nothing where there is none or it does not come. */
+/** The banner of a system in the space for its size; nothing when there is none or it does not load. */
 export function BannerImage({ entrance: { systemId, banner } }: { entrance: Entrance }) {
   const language = useLanguage();
   const [failed, setFailed] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { type BannerForm, removeBanner, saveBanner } from '@guichet/contract/ban
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** Without a file only the words about the picture are saved. */
+/** Without a file only the text alternative is saved. */
 export function useSaveBanner(systemId: number) {
   return useMutation({
     mutationFn: ({ body, file }: { body: BannerForm; file: File | null }) =>

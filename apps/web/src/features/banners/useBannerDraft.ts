@@ -1,7 +1,7 @@
 import type { Banner, BannerForm } from '@guichet/contract/banners';
 import { useState } from 'react';
 
-/** A picture that is chosen and words that are typed, and not sent yet. */
+/** A chosen picture and typed text that are not sent yet. */
 export function useBannerDraft(banner: Banner | null) {
   const [file, setFile] = useState<File | null>(null);
   const [typed, setTyped] = useState<BannerForm | null>(null);

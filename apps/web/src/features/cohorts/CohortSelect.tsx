@@ -6,7 +6,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 
 export interface CohortSelectProps {
   label: string;
-  /** The words for "none". */
+  /** The label for "none". */
   noneLabel: string;
   hint?: ReactNode;
   cohorts: readonly Cohort[];

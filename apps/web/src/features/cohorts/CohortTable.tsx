@@ -6,14 +6,14 @@ import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 
 export interface CohortTableProps {
   cohorts: readonly Cohort[];
-  /** How far the learning platform is with a cohort. */
+  /** The state of a cohort on the learning platform. */
   platform: (cohort: Cohort) => ReactNode;
-  /** The picture of a cohort's mails. */
+  /** The state of a cohort's mails. */
   mails: (cohort: Cohort) => ReactNode;
   actions: (cohort: Cohort) => ReactNode;
 }
 
-/** S2.52: every active cohort by exam date, in the order in which the server gives them (S4.10). */
+/** S2.52: every active cohort by exam date, in the order of the server (S4.10). */
 export function CohortTable({ cohorts, platform, mails, actions }: CohortTableProps) {
   const t = useT();
   const { longDay, number } = useFormats();

@@ -9,12 +9,12 @@ import { useDeactivateCohort } from './cohorts.api.ts';
 
 export interface DeactivateDialogProps {
   systemId: number;
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   cohort: Cohort | null;
   onClose: () => void;
 }
 
-/** S4.7: a first message, Yes, a second message, Yes; only then the cohort is deactivated. */
+/** S4.7: deactivates the cohort after two confirmations. */
 export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** Cohorts by exam date: those still to come, or all that are active. */
+/** Cohorts by exam date: from today on, or all active ones. */
 export function cohortsOptions(systemId: number, which: 'coming' | 'active') {
   return queryOptions({
     queryKey: ['cohorts', systemId, which],
@@ -30,7 +30,7 @@ export function useDeactivateCohort(systemId: number) {
   });
 }
 
-/** False when the person was not in the cohort any more. */
+/** False when the person was no longer in the cohort. */
 export function useUnenrol(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: (learningPlatformId: string) =>

@@ -14,7 +14,7 @@ export interface ContentAreaProps extends TextEditConflictProps {
   systemId: number;
 }
 
-/** One language of a block: what stands there or is being typed, when it was saved, and how it will look. */
+/** One language of a content item: editor, time of the last save, and preview. */
 export function ContentArea(props: ContentAreaProps) {
   const { systemId, block, language, drafts, failure } = props;
   const t = useT();

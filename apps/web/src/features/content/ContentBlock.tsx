@@ -16,13 +16,13 @@ export interface ContentBlockProps {
   drafts: ContentDrafts;
   failures: BlockFailures;
   busy: boolean;
-  /** In the language `over` also over what somebody else has saved meanwhile. */
+  /** `over` is the language in which a newer version may be overwritten. */
   onSave: (over?: Language) => void;
-  /** What else can be done with the label. */
+  /** Further actions on the label. */
   actions: ReactNode;
 }
 
-/** S2.60: French and English side by side, and one Save for both. */
+/** S2.60: French and English side by side, with one Save for both. */
 export function ContentBlock(props: ContentBlockProps) {
   const { systemId, block, drafts, failures, busy, onSave, actions } = props;
   const t = useT();

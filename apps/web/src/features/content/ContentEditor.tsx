@@ -23,7 +23,7 @@ export interface ContentEditorProps {
   drafts: ContentDrafts;
 }
 
-/** Every content of a system, one tab per label. */
+/** All content items of a system, one tab per label. */
 export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
   const t = useT();
   const [address, changeAddress] = useAddress(params);

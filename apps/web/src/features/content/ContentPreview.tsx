@@ -9,7 +9,7 @@ export interface ContentPreviewProps {
   text: string;
 }
 
-/** How a text of the sign-in page looks there; other texts have no one place. */
+/** Shows how a text looks on the sign-in page; other texts have no preview. */
 export function ContentPreview({ label, language, text }: ContentPreviewProps) {
   const t = useT();
   const trimmed = text.trim();

@@ -16,11 +16,11 @@ export interface TextEditConflictProps {
   drafts: ContentDrafts;
   failure: unknown;
   busy: boolean;
-  /** Saves in spite of what somebody else has saved meanwhile. */
+  /** Saves and overwrites the newer version. */
   onSaveOver: () => void;
 }
 
-/** Somebody else has saved this text since one began to type: both texts, and what to do about it. */
+/** Dialog for an edit conflict: shows both texts and the choices. */
 export function TextEditConflict(props: TextEditConflictProps) {
   const { block, language, drafts, failure, busy, onSaveOver } = props;
   const t = useT();
@@ -29,7 +29,7 @@ export function TextEditConflict(props: TextEditConflictProps) {
   const loaded = block[language];
   const draft = drafts.draftOf(label, language);
   const aside = drafts.asideOf(label, language);
-  // Which failure has been looked at: the next one opens the dialog again.
+  // The failure whose dialog was closed; the next one opens it again.
   const [seen, setSeen] = useState<unknown>(null);
   const [isOpened, setOpened] = useState(false);
   const theirs = failure instanceof EditConflict ? failure.current : null;

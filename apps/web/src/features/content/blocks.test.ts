@@ -6,7 +6,7 @@ function item(label: string, languageId: 'fr' | 'en', content: string, minute = 
   return { systemId: 3, label, languageId, content, savedAt: new Date(Date.UTC(2027, 0, 11, 10, minute)) };
 }
 
-test('S2.60 each label is one block, the labels of sign-in first, then those of the system and those just added', () => {
+test('S2.60 there is one block per label: those of sign-in first, then those of the system, then new ones', () => {
   const items = [
     item('Zone', 'fr', 'z'),
     item('TechDiff', 'fr', ''),

@@ -24,7 +24,7 @@ export interface TextToSave {
   readonly savedAt: Date | null;
 }
 
-/** Saves one text, or tells what somebody else has saved meanwhile; every list shows what stands there now. */
+/** Saves one text, or returns the conflicting version; updates every cached list. */
 export function useSaveText(systemId: number) {
   const keep = useKeepText(systemId);
   return async ({ label, language, content, savedAt }: TextToSave): Promise<ContentReply> => {
@@ -40,7 +40,7 @@ export function useSaveText(systemId: number) {
 
 export type ContentReply = WrittenContent | ContentEditConflict;
 
-/** Puts what the server says of a text into every list that shows it; its versions are asked for anew. */
+/** Writes a text from the server into every cached list that has it, and invalidates its versions. */
 export function useKeepText(systemId: number) {
   const client = useQueryClient();
   const { queryKey } = contentOptions(systemId);

@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import type { Block, LoadedText } from './blocks.ts';
 
-/** What is being typed, and the text that it began with: a newer one of somebody else must not be mistaken for it. */
+/** The typed text and the version that it is based on, so that a newer one is recognised as a conflict. */
 export interface Draft {
   readonly text: string;
   readonly base: LoadedText;
@@ -11,7 +11,7 @@ export interface Draft {
 
 type Drafts = Readonly<Record<string, Draft | undefined>>;
 
-/** Texts that are typed and not saved yet, by label and language; they outlive a change of tab or of language. */
+/** Unsaved texts, by label and language; they survive a change of tab or language. */
 export function useContentDrafts() {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [aside, setAside] = useState<Readonly<Record<string, string | undefined>>>({});
@@ -27,9 +27,9 @@ export function useContentDrafts() {
       const base = draftOf(block.label, language)?.base ?? block[language];
       set(block.label, language, text === base.text ? undefined : { text, base });
     },
-    /** The labels in which something is typed: they show even if somebody else has removed them. */
+    /** Labels with drafts: they show even after somebody else has removed them. */
     labels: [...new Set(Object.keys(drafts).flatMap((key) => (drafts[key] ? labelOf(key) : [])))],
-    /** Takes the text that stands there, and lays one's own beside it. */
+    /** Takes the stored text and sets one's own aside. */
     layAside(label: string, language: Language) {
       const key = keyOf(label, language);
       setAside((before) => ({ ...before, [key]: drafts[key]?.text }));
@@ -39,7 +39,7 @@ export function useContentDrafts() {
     forgetAside: (label: string, language: Language) =>
       setAside((before) => ({ ...before, [keyOf(label, language)]: undefined })),
     drop: (label: string, language: Language) => set(label, language, undefined),
-    /** A text has been saved; what was typed while it was on its way stays. */
+    /** After a save; text typed during the save is kept. */
     settle(sent: string, saved: WrittenContent) {
       const key = keyOf(saved.label, saved.languageId);
       const base = { text: saved.content, savedAt: saved.savedAt };
@@ -53,7 +53,7 @@ export function useContentDrafts() {
 
 export type ContentDrafts = ReturnType<typeof useContentDrafts>;
 
-/** Somebody else has saved this text since one began to type. */
+/** Somebody else has saved this text since the draft was begun. */
 export function hasEditConflict(draft: Draft | undefined, loaded: LoadedText): boolean {
   return draft !== undefined && draft.base.savedAt?.getTime() !== loaded.savedAt?.getTime();
 }

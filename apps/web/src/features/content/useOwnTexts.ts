@@ -5,10 +5,10 @@ import type { Texts } from '../../platform/i18n/translate.ts';
 import { useLanguage } from '../../platform/i18n/useT.ts';
 import { contentOptions } from './content.api.ts';
 
-/** Texts of the interface that a system has worded itself (S1.4), in the current language; an empty one counts as none. */
+/** Interface texts that a system has overridden (S1.4), in the current language; empty ones do not count. */
 export function useOwnTexts(systemId: number, isAdmin: boolean): Texts {
   const language = useLanguage();
-  // Only administrators may read all content, and only they see the pages where these texts stand.
+  // Only administrators may read all content, and only they see the pages that use these texts.
   const { data } = useQuery({ ...contentOptions(systemId), enabled: isAdmin });
   return useMemo(() => {
     const own = (data ?? []).filter(

@@ -11,16 +11,16 @@ import type { Block } from './blocks.ts';
 import { type TextToSave, useSaveText } from './content.api.ts';
 import type { ContentDrafts } from './useContentDrafts.ts';
 
-/** What went wrong with a text; nothing where it was saved. */
+/** What went wrong with a text; null when it was saved. */
 export type BlockFailures = Readonly<Partial<Record<Language, unknown>>>;
 
-/** A block to save; in the language `over` also over what somebody else has saved meanwhile and one has seen. */
+/** A block to save; in the language `over` a newer version is overwritten. */
 export interface BlockToSave {
   readonly block: Block;
   readonly over?: Language;
 }
 
-/** S7.38: one Save sends both languages together. What cannot be saved in one of them is told before anything is sent. */
+/** S7.38: one Save sends both languages. Nothing is sent when one of them is invalid. */
 export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
   const saveText = useSaveText(systemId);
   const tell = useTellOutcome();
@@ -32,7 +32,7 @@ export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
       const sent = texts.map(async (text) => {
         const reply = await saveText(text);
         if (!('outcome' in reply)) return drafts.settle(text.content, reply);
-        // One has not touched this text: theirs stands, and nothing of one's own is lost.
+        // Unedited here: the newer version is kept, and nothing is lost.
         if (drafts.draftOf(text.label, text.language)) throw new EditConflict(reply.current);
       });
       const results = await Promise.allSettled(sent);
@@ -47,7 +47,7 @@ export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
   };
 }
 
-/** A text that nobody typed in goes out as it was loaded, and so stays as it is. */
+/** An unedited text is sent as it was loaded, and so does not change. */
 function textToSave(
   block: Block,
   language: Language,
@@ -68,7 +68,7 @@ function faultOf({ label, content }: TextToSave): CallFailed | null {
   return new CallFailed({ status: 400, code: 'request.invalid', errors });
 }
 
-/** What somebody else has saved meanwhile: told by a dialog that shows both texts, not at the field. */
+/** Edit conflicts are shown in a dialog with both texts, not at the field. */
 export class EditConflict extends Error {
   readonly current: ContentEditConflict['current'];
 
@@ -84,7 +84,7 @@ function failuresOf(failures: readonly unknown[]): BlockFailures {
   return Object.fromEntries(pairs.filter(([, failure]) => failure));
 }
 
-/** S8.8, and which of the two was saved where only one was. The English words are the specification's. */
+/** S8.8, and which of the two was saved when only one was. The English wording is the specification's. */
 function useTellOutcome() {
   const t = useT();
   const failureText = useFailureText();

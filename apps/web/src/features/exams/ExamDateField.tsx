@@ -13,7 +13,7 @@ export interface ExamDateFieldProps {
   error: ReactNode;
 }
 
-/** S5.17: a day as `yyyy-mm-dd`; where another form was typed, the days that it can mean are one button each. */
+/** S5.17: a day as `yyyy-mm-dd`; for any other form, one button per day that it can mean. */
 export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const t = useT();
   const language = useLanguage();

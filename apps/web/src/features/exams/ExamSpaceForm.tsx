@@ -17,13 +17,13 @@ export interface ExamSpaceFormProps {
   onCreated: (cohort: Cohort) => void;
 }
 
-/** S2.42: a title and a date make an exam space; what is wrong is told only after a submit (S5.1). */
+/** S2.42: creates an exam space from a title and a date; errors show only after a submit (S5.1). */
 export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const t = useT();
   const failureText = useFailureText();
   const [title, setTitle] = useState('');
   const [examDate, setExamDate] = useState('');
-  // Sent again after a line that broke, the form makes no second exam space.
+  // Makes a retry after a lost connection idempotent.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const create = useCreateExamSpace(systemId);
   const form = useFirstInvalidFocus(create.error);

@@ -9,14 +9,14 @@ import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 
 export interface ExamSpaceTableProps {
   cohorts: readonly Cohort[];
-  /** The one that was made just now, which is marked. */
+  /** The exam space just created, which is highlighted. */
   newId: number | null;
   sayPlatformState: SayState<Cohort['platformState']>;
-  /** What can be done with an exam space, at the end of its row. */
+  /** Actions at the end of a row. */
   actions: (cohort: Cohort) => ReactNode;
 }
 
-/** The exam spaces still to come, each with how far the learning platform is with its course. */
+/** The upcoming exam spaces, each with the state of its course on the learning platform. */
 export function ExamSpaceTable({ cohorts, newId, sayPlatformState, actions }: ExamSpaceTableProps) {
   const t = useT();
   const { longDay } = useFormats();

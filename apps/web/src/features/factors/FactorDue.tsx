@@ -8,7 +8,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { factorsOptions } from './factors.api.ts';
 import { hasFactor, OwnFactors } from './OwnFactors.tsx';
 
-/** In the place of every page while a role demands a second factor and there is none; the page follows afterwards. */
+/** Shown instead of every page while a required second factor is missing; the page follows afterwards. */
 export function FactorDue({ onGoOn }: { onGoOn: () => void }) {
   const t = useT();
   const factors = useQuery(factorsOptions());

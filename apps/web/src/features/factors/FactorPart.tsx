@@ -7,7 +7,7 @@ export interface FactorPartProps {
   children?: ReactNode;
 }
 
-/** One kind of factor on the own account, with what can be done about it. */
+/** One kind of second factor on the account page, with its actions. */
 export function FactorPart({ title, lead, actions, children }: FactorPartProps) {
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-5">

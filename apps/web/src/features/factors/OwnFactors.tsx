@@ -12,7 +12,7 @@ import { PasskeyList } from './passkeys/PasskeyList.tsx';
 import { RecoveryCodesPart } from './recoveryCodes/RecoveryCodesPart.tsx';
 import { TotpPart } from './totp/TotpPart.tsx';
 
-/** What proves, beside the password, that it is oneself: passkeys, an app, recovery codes. */
+/** The own second factors: passkeys, authenticator app, recovery codes. */
 export function OwnFactors() {
   const t = useT();
   const factors = useQuery(factorsOptions());
@@ -39,7 +39,7 @@ export function OwnFactors() {
   );
 }
 
-/** Recovery codes only stand in for one. */
+/** Recovery codes exist only beside another factor. */
 export function hasFactor({ totp, passkeys }: Factors): boolean {
   return totp !== null || passkeys.length > 0;
 }

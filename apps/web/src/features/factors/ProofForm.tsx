@@ -18,15 +18,15 @@ export interface ProofFormProps {
   failure: unknown;
   /** The proof was refused. */
   isWrong: boolean;
-  /** Whether a passkey may stand in for the password. */
+  /** Whether a passkey is accepted instead of the password. */
   hasPasskey: boolean;
   onProof: (proof: Proof) => void;
   onCancel: () => void;
-  /** What is about to happen, and fields of its own. */
+  /** Explanation and further fields. */
   children?: ReactNode;
 }
 
-/** Before a change of how one signs in: the password, or a passkey in its place. */
+/** Asks for the password or a passkey before a change of second factors. */
 export function ProofForm(props: ProofFormProps) {
   const { submitLabel, tone = 'primary', busy, failure, isWrong, hasPasskey, onProof, onCancel } = props;
   const t = useT();
@@ -63,7 +63,7 @@ export function ProofForm(props: ProofFormProps) {
           {failureText(untold)}
         </Notice>
       )}
-      {/* For password managers, which look for the name beside the password. */}
+      {/* For password managers, which look for the user name beside the password. */}
       <input hidden readOnly name="username" autoComplete="username" value={userName ?? ''} />
       <PasswordField
         label={t('Factors.Proof.Password')}

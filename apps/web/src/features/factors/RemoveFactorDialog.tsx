@@ -5,9 +5,9 @@ import { useRemoveFactor } from './factors.api.ts';
 import { ProofForm } from './ProofForm.tsx';
 
 export interface RemoveFactorDialogProps {
-  /** Null: the app. */
+  /** Null for the authenticator app. */
   passkey: { readonly id: number; readonly name: string } | null;
-  /** Nothing but the password is left then. */
+  /** Whether this is the last factor. */
   isLast: boolean;
   hasPasskey: boolean;
   onClose: () => void;

@@ -6,12 +6,12 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useResetFactors } from './factors.api.ts';
 
 export interface ResetFactorsDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   person: { readonly id: number; readonly fullName: string; readonly email: string } | null;
   onClose: () => void;
 }
 
-/** Asks before all factors are taken from somebody who has lost them. */
+/** Confirms the removal of all factors of a person who has lost them. */
 export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps) {
   const t = useT();
   const failureText = useFailureText();

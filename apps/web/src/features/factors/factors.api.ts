@@ -29,7 +29,7 @@ export function useConfirmTotp() {
   return useMutation({ mutationFn: (code: string) => call(confirmTotp, { body: { code } }) });
 }
 
-/** `dismissed`: the browser made none, or the person closed its window. */
+/** `dismissed`: the browser created none, or the person closed its window. */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async ({ proof, name }: { readonly proof: Proof; readonly name: string }) => {
@@ -43,7 +43,7 @@ export function useAddPasskey() {
   });
 }
 
-/** The app, or the passkey with this id. */
+/** The authenticator app, or the passkey with this id. */
 export function useRemoveFactor(passkeyId: number | null) {
   return useMutation({
     mutationFn: (proof: Proof) =>

@@ -15,7 +15,7 @@ export interface ImportActionProps {
   run: ImportRunState;
 }
 
-/** The button that imports, how far it is, and another try where the connection broke. */
+/** The import button with its progress, and a retry after a lost connection. */
 export function ImportAction({ order, preview, run }: ImportActionProps) {
   const t = useT();
   const failureText = useImportFailureText();

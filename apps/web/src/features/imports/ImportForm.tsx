@@ -11,18 +11,18 @@ import type { ImportDraft } from './draft.ts';
 import { useProblemText } from './problems/problemWords.ts';
 import { TemplateLinks } from './TemplateLinks.tsx';
 
-/** Endings of what the import reads, and of old workbooks, which it says what to do with. */
+/** Extensions that the import reads, and of old workbooks, for which it shows advice. */
 const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
 
 export interface ImportFormProps {
   draft: ImportDraft;
   onChange: (patch: Partial<ImportDraft>) => void;
-  /** The choice of the cohort, which is another room's. */
+  /** The cohort select, which another module owns. */
   cohortSelect: ReactNode;
   disabled: boolean;
 }
 
-/** Into which cohort, which list, in which language, with or without mails. */
+/** Form fields: cohort, list, language, with or without mails. */
 export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFormProps) {
   const t = useT();
   const problemText = useProblemText();

@@ -16,14 +16,14 @@ import { useImportRun } from './run/useImportRun.ts';
 
 export interface ImportPanelProps {
   systemId: number;
-  /** The course of the cohort that is chosen. */
+  /** The course id of the chosen cohort. */
   courseId: string | null;
   cohortSelect: (disabled: boolean) => ReactNode;
   candidatesHref: string;
   mailsHref: string;
 }
 
-/** From a list to candidates: choose, look at what would happen, then do it. */
+/** Imports a list of candidates: choose, preview, import. */
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
   const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
@@ -33,14 +33,14 @@ export function ImportPanel(props: ImportPanelProps) {
   const columns = useColumnsView((matching) => change({ matching }));
   const run = useImportRun(courseId, forgetFile);
   const order = orderOf(draft, systemId, courseId);
-  // Once asked for, the preview follows every change by itself: it never shows what would not happen.
+  // Once requested, the preview follows every change, so that it is never outdated.
   const preview = useQuery(previewOptions(isWanted ? order : null));
   const isChecked = isWanted && order !== null && (preview.data !== undefined || preview.error !== null);
 
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    // Columns that were matched and a repair that was asked for are those of one file.
+    // Matched columns and the repair option belong to one file.
     const anew = isOtherList && { matching: {}, repairText: false };
     setDraft((before) => ({ ...before, ...anew, ...patch }));
     run.reset();
@@ -85,7 +85,7 @@ export function ImportPanel(props: ImportPanelProps) {
           />
         )}
       </Card>
-      {/* The cohort went away while its import was asked for. */}
+      {/* The cohort was deactivated after the import was requested. */}
       {!isChecked && run.failure !== null && (
         <Notice tone="danger" role="alert" title={t('Import.Failed')}>
           {failureText(run.failure)}

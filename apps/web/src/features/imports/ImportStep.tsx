@@ -20,12 +20,12 @@ export interface ImportStepProps {
   order: ImportOrder;
   preview: UseQueryResult<Preview | Refusal>;
   run: ImportRunState;
-  /** How the columns of the list are matched by hand. */
+  /** The current matching of columns by hand. */
   columns: ColumnsView;
   onChoice: (choice: ReadingPatch) => void;
 }
 
-/** What the check has found: what would happen, with the import itself, or why there is none. */
+/** The result of the check: a preview with the import button, or the problems. */
 export function ImportStep(props: ImportStepProps) {
   const region = useFocusIfLost<HTMLDivElement>();
   return (
@@ -39,7 +39,7 @@ function Finding({ order, preview, run, columns, onChoice }: ImportStepProps) {
   const t = useT();
   const failureText = useImportFailureText();
   const { data, error } = preview;
-  // The list may have been good when it was checked and be refused now: another import came between.
+  // A list that passed the check may be refused now, after another import.
   const found = typeof run.outcome === 'object' ? run.outcome : data;
 
   if (!found) {
@@ -63,7 +63,7 @@ function Finding({ order, preview, run, columns, onChoice }: ImportStepProps) {
     const isNeeded = needsMatching(data);
     return (
       <ColumnsStep
-        // Anew for each other reading of the list.
+        // Remounted for each other reading of the list.
         key={JSON.stringify(layout)}
         layout={layout}
         remembered={remembered}

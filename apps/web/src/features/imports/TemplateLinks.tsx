@@ -5,7 +5,7 @@ import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useDownloadTemplate } from './imports.api.ts';
 
-/** S2.51: an empty list to fill in, for Excel or as CSV. */
+/** S2.51: links to an empty list, for Excel or as CSV. */
 export function TemplateLinks() {
   const t = useT();
   const failureText = useFailureText();

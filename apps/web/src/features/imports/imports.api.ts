@@ -18,25 +18,25 @@ import type { Matching } from './columns/columnChoices.ts';
 const askAgainMs = 1500;
 const mostAsked = 3;
 
-/** All that an import depends on; whoever changes a part of it has another import. */
+/** Everything that determines an import; a change to any part makes another import. */
 export interface ImportOrder {
   readonly systemId: number;
   readonly courseId: string;
-  /** For lines that state none. */
+  /** For lines without a language. */
   readonly language: Language;
   readonly sendEmail: boolean;
-  /** Also rows that are hidden in the workbook. */
+  /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
-  /** Text that was encoded twice is repaired. */
+  /** Whether to repair text that was encoded twice. */
   readonly repairText: boolean;
   readonly chosen: ChosenFile;
   readonly matching: Matching;
 }
 
-/** How far an import is: first its file leaves, then the server tells. */
+/** Progress of an import: first the upload, then the server's stages. */
 export type ImportProgress = { readonly phase: 'sending'; readonly share: number } | Progress;
 
-/** What the import would do. Asked anew for each other order, and never on its own. */
+/** The preview. Fetched anew when the draft changes, never otherwise. */
 export function previewOptions(order: ImportOrder | null) {
   return queryOptions({
     queryKey: ['imports', 'preview', order && { ...order, chosen: order.chosen.key }],
@@ -54,7 +54,7 @@ export function previewOptions(order: ImportOrder | null) {
 
 export interface ImportRun {
   readonly order: ImportOrder;
-  /** The same at every retry, so that nothing is imported twice. */
+  /** The same at every retry, which makes the import idempotent. */
   readonly importId: string;
   readonly tell: (progress: ImportProgress) => void;
 }
@@ -86,7 +86,7 @@ async function runImport({ order, importId, tell }: ImportRun): Promise<number |
   }
 }
 
-/** Where nobody could tell whether the import holds, the same one is sent again: it answers that it does, or is done. */
+/** When the outcome is unknown, the same import is sent again: it returns the first result, or is carried out. */
 async function findingOut<T>(send: () => Promise<T>): Promise<T> {
   for (let asked = 1; ; asked += 1) {
     try {
@@ -99,7 +99,7 @@ async function findingOut<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The picture of the progress is an extra: where it breaks off, the answer of the import still says how it ended. */
+/** Progress is optional: if the stream breaks, the reply of the import still gives the result. */
 async function followImport(importId: string, tell: ImportRun['tell'], signal: AbortSignal): Promise<void> {
   try {
     for await (const progress of stream(watchImport, { params: { importId }, signal })) {

@@ -6,11 +6,11 @@ import { useSayPlatformState } from './platformState.ts';
 
 export interface CohortOnPlatformProps {
   cohort: Cohort;
-  /** Shows who is stuck, and why. */
+  /** Opens the list of stuck enrolments. */
   onOpen: () => void;
 }
 
-/** How far the course of a cohort is, and how many of its candidates have not got their place. */
+/** The state of a cohort's course, and the number of candidates without an enrolment. */
 export function CohortOnPlatform({ cohort, onOpen }: CohortOnPlatformProps) {
   const t = useT();
   const { word, tone } = useSayPlatformState('Course')(cohort.platformState);

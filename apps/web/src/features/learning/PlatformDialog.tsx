@@ -9,12 +9,12 @@ import { PlatformHealthView } from './PlatformHealthView.tsx';
 
 export interface PlatformDialogProps {
   systemId: number;
-  /** Null while it is closed. */
+  /** Null while closed. */
   cohort: Cohort | null;
   onClose: () => void;
 }
 
-/** What of a cohort has not reached the learning platform: who, why, and what can be done. */
+/** What of a cohort has not reached the learning platform, with person, reason and remedy. */
 export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProps) {
   const t = useT();
   const shown = useLastGiven(cohort);

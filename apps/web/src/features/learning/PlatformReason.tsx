@@ -2,7 +2,7 @@ import type { PlatformHealth } from '@guichet/contract/learning.health';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 
-/** What the platform answered, in its own words, after how many tries, and when the next one is due. */
+/** The platform's last answer verbatim, the number of tries, and the time of the next one. */
 export function PlatformReason({ fact }: { fact: PlatformHealth['course'] }) {
   const t = useT();
   const { dateTime } = useFormats();

@@ -5,7 +5,7 @@ import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { PlatformReason } from './PlatformReason.tsx';
 import { useSayPlatformState } from './platformState.ts';
 
-/** Who has not got a place on the learning platform, or has not left it, and why. */
+/** People whose enrolment could not be added or removed, with the reason. */
 export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
   const t = useT();
   const say = { in: useSayPlatformState('Enrolment'), out: useSayPlatformState('Departure') };

@@ -5,7 +5,7 @@ import { isPlatformStateMoving } from './platformState.ts';
 
 const lookAgainMs = 3000;
 
-/** What of a cohort has not reached the learning platform; asked again while something is still under way. */
+/** What of a cohort has not reached the learning platform; polled while something is pending. */
 export function platformHealthOptions(systemId: number, cohortId: number) {
   return queryOptions({
     queryKey: ['platform', systemId, cohortId],

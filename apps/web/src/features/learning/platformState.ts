@@ -6,13 +6,13 @@ export type PlatformState = (typeof platformStates)[number];
 
 const tones = { pending: 'info', waiting: 'warning', done: 'success', failed: 'danger' } as const;
 
-/** How far the learning platform is with a course, with one person's place in it, or with her way out of it. */
+/** The state of a course, an enrolment or an unenrolment on the learning platform. */
 export function useSayPlatformState(thing: 'Course' | 'Enrolment' | 'Departure'): SayState<PlatformState> {
   const t = useT();
   return (state) => ({ word: t(`Learning.${thing}.${state}`), tone: tones[state] });
 }
 
-/** Whether the queue may still change a state by itself. */
+/** Whether the queue may still change a state. */
 export function isPlatformStateMoving(state: PlatformState | null): boolean {
   return state === 'pending' || state === 'waiting';
 }

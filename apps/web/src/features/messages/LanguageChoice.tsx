@@ -10,7 +10,7 @@ export interface LanguageChoiceProps {
   onChange: (language: Language) => void;
 }
 
-/** Which of the two messages is written; a dot marks one with something unsaved in it. */
+/** Selects the message to edit; a dot marks one with unsaved changes. */
 export function LanguageChoice({ systemId, value, onChange }: LanguageChoiceProps) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ export interface MessageFormProps {
   saved: Message;
 }
 
-/** Subject and text of one message, with what is typed kept until it is saved or given up. */
+/** Subject and text of one message; the draft is kept until it is saved or discarded. */
 export function MessageForm({ systemId, language, saved }: MessageFormProps) {
   const t = useT();
   const { text, isDirty, basedOn, change, takeUp, discard } = useMessageText(systemId, language, saved);

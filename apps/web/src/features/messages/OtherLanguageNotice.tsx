@@ -4,10 +4,10 @@ import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 
-/** Two texts saved within this time were changed together. */
+/** In milliseconds: two texts saved within this time count as changed together. */
 const togetherMilliseconds = 60_000;
 
-/** Says where one of the two messages is empty, or was left behind when the other one changed. */
+/** Shows that one of the two messages is empty, or older than a change of the other one. */
 export function OtherLanguageNotice({ saved }: { saved: Readonly<Record<Language, Message>> }) {
   const t = useT();
   const { dateTime } = useFormats();

@@ -6,17 +6,17 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
 
 export interface PlaceholderMenuProps {
-  /** Of the message. */
+  /** The language of the message. */
   language: Language;
   subject: RefObject<HTMLInputElement | null>;
   editor: Editor | null;
   onSubject: (subject: string) => void;
 }
 
-/** In words in the text, since the address itself is made for each candidate; alone in its paragraph it is a button. */
+/** The link text of a placeholder for an address; alone in its paragraph the link becomes a button. */
 const passwordWords: Record<Language, string> = { fr: 'Choisir mon mot de passe', en: 'Choose my password' };
 
-/** Puts a placeholder where one typed last: into the subject or into the text. */
+/** Inserts a placeholder at the last caret position, in the subject or the text. */
 export function PlaceholderMenu({ language, subject, editor, onSubject }: PlaceholderMenuProps) {
   const t = useT();
   const isInSubject = useRef(false);

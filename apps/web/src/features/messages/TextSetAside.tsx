@@ -9,7 +9,7 @@ export interface TextSetAsideProps {
   onTakeUp: (text: MessageText) => void;
 }
 
-/** Offers one's own text again, after another one was taken in its place. */
+/** Offers one's own text again after a newer version replaced it. */
 export function TextSetAside({ systemId, language, onTakeUp }: TextSetAsideProps) {
   const [text, keep] = useSetAside(systemId, language);
   if (!text) return null;

@@ -14,13 +14,13 @@ import { buildRequest } from '../../platform/call/buildRequest.ts';
 import { isRefused } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 
-/** What became of an attachment after a call that failed: nothing, or nobody knows. */
+/** The state of an attachment after a failed call: unchanged, or unknown. */
 export interface AttachmentDoubt {
   readonly operation: 'attach' | 'detach';
   readonly isRefused: boolean;
 }
 
-/** A message as it was last read, and what is not certain about it since. */
+/** A message as it was last read, and what has been uncertain since. */
 export interface ReadMessage extends Message {
   readonly doubt?: AttachmentDoubt | undefined;
 }
@@ -33,7 +33,7 @@ export function messageOptions(systemId: number, language: Language) {
   });
 }
 
-/** The mail that a text would make. What was shown last stays until the next one is there. */
+/** The rendered mail of a text; the previous one stays until the next has loaded. */
 export function previewOptions(systemId: number, language: Language, { subject, body }: MessageText) {
   return queryOptions({
     queryKey: ['invitations', 'preview', systemId, language, subject, body],
@@ -45,7 +45,7 @@ export function previewOptions(systemId: number, language: Language, { subject, 
       }),
     placeholderData: (before) => before,
     retry: false,
-    // One per pause in typing: none is worth keeping.
+    // One per pause in typing: not worth caching.
     gcTime: 0,
   });
 }
@@ -73,12 +73,12 @@ export function useAttach(systemId: number, language: Language) {
         onUploadProgress: onProgress,
       }),
     onSuccess: keep,
-    // A refused file has changed nothing, and the form says why.
+    // A rejected file has changed nothing, and the form shows why.
     onError: (failure) => isRefused(failure) || keep({ doubt: { operation: 'attach', isRefused: false } }),
   });
 }
 
-/** S4.12: the name goes, whatever becomes of the call; what it may have left is in doubt until the message is read again. */
+/** S4.12: the name disappears even when the call fails; the file is then in doubt until the message is reloaded. */
 export function useRemoveAttachment(systemId: number, language: Language) {
   const keep = useKeepMessage(systemId, language);
   return useMutation({
@@ -89,18 +89,18 @@ export function useRemoveAttachment(systemId: number, language: Language) {
   });
 }
 
-/** The address of the window that sends a test. */
+/** The address of the window that sends a test mail. */
 export function testAddress(systemId: number, language: Language): string {
   const input = { params: { systemId, languageId: language } };
   return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
 }
 
-/** Lets a window of its own send the test, once; a window carries no header (readings §3). */
+/** Gets a single-use ticket for the window that sends the test; a window cannot send a header (readings §3). */
 export function askTestTicket(systemId: number, language: Language) {
   return call(issueTicket, { body: { purpose: 'sendEmailTest', systemId, languageId: language } });
 }
 
-/** What the server says that a message is now, for every place that shows it; its versions are asked for anew. */
+/** Writes the server's message into every cache entry that has it, and invalidates its versions. */
 export function useKeepMessage(systemId: number, language: Language) {
   const queries = useQueryClient();
   const { queryKey } = messageOptions(systemId, language);

@@ -15,7 +15,7 @@ export interface MailCellsProps {
   onOpen: (mail: ListedMail) => void;
 }
 
-/** One mail in the list: to whom, what, how far, and what went wrong last. */
+/** The cells of a mail: recipient, subject, state and last error. */
 export function MailCells({ mail, words, systemName, onOpen }: MailCellsProps) {
   const t = useT();
   const { dateTime, time } = useFormats();

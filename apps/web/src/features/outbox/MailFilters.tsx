@@ -10,7 +10,7 @@ import type { outboxParams } from './outboxParams.ts';
 export interface MailFiltersProps {
   filter: ValuesOf<typeof outboxParams>;
   onChange: ChangeAddress<typeof outboxParams>;
-  /** Those that the reader administers. */
+  /** The systems that the reader administers. */
   systems: readonly { id: number; name: string }[];
 }
 

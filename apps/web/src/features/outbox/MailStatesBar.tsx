@@ -4,7 +4,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { type MailCounts, useSayMailState } from './mail/mailState.ts';
 
-/** A small picture of how many mails stand in which state; nothing where there are none. */
+/** A bar of the numbers of mails by state; nothing when there are none. */
 export function MailStatesBar({ counts }: { counts: MailCounts }) {
   const t = useT();
   const { number } = useFormats();
@@ -12,7 +12,7 @@ export function MailStatesBar({ counts }: { counts: MailCounts }) {
   const parts = mailStates
     .map((state) => ({ state, value: counts[state] ?? 0 }))
     .filter(({ value }) => value > 0)
-    // The finished ones first: the bar fills from the left while mails leave.
+    // Sent ones first: the bar fills from the left while mails are sent.
     .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
     .map(({ state, value }) => ({ value, label: say(state).word, tone: say(state).tone }));
 

@@ -23,7 +23,7 @@ export interface OutboxListProps {
   systems: readonly { id: number; name: string }[];
 }
 
-/** Filters, a picture of the states, and a page of mails. */
+/** Filters, the states of mails, and a page of mails. */
 export function OutboxList({ query, filter, onChange, systems }: OutboxListProps) {
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);

@@ -9,7 +9,7 @@ const lookAgainMs = 3000;
 
 export type MailFilter = NonNullable<CallInput<typeof listMails>['query']>;
 
-/** A page of outgoing mails, failures in the reader's language; asked again while some are still under way. */
+/** A page of outgoing mails, failures in the reader's language; polled while some are pending. */
 export function mailsOptions(filter: MailFilter, language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'list', filter, language],
@@ -19,7 +19,7 @@ export function mailsOptions(filter: MailFilter, language: Language) {
   });
 }
 
-/** One mail, asked again while it is still under way. */
+/** One mail, polled while it is pending. */
 export function mailOptions(mailId: number, language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'mail', mailId, language],

@@ -9,7 +9,7 @@ const sizeParam: Param<number> = {
   write: (size) => (size === usualSize ? undefined : String(size)),
 };
 
-/** What the address keeps of the outbox: whose mails, which of them, and the one that is open. */
+/** Address parameters of the outbox: the filters, and the open mail. */
 export const outboxParams = {
   system: numberParam(null),
   cohort: numberParam(null),

@@ -9,7 +9,7 @@ export interface ImpersonateDialogProps {
   onClose: () => void;
 }
 
-/** Says what will happen, asks why and for the super admin's own password, and begins. */
+/** Explains the impersonation, asks for the reason and the super admin's own password, and starts it. */
 export function ImpersonateDialog({ user, onClose }: ImpersonateDialogProps) {
   const t = useT();
   const impersonate = useImpersonate(user.id);

@@ -65,7 +65,7 @@ export function ImpersonateForm(props: ImpersonateFormProps) {
         maxLength={impersonationReasonMaxLength}
         error={faultsAt('reason')}
       />
-      {/* For password managers, which look for the name beside the password. */}
+      {/* For password managers, which look for the user name beside the password. */}
       <input hidden readOnly name="username" autoComplete="username" value={userName ?? ''} />
       <PasswordField
         label={t('Impersonation.Password')}

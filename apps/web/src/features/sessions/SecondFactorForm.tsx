@@ -11,7 +11,7 @@ import { sendCode, sendPasskey } from './secondFactor.ts';
 export interface SecondFactorFormProps {
   needed: SecondFactorNeeded;
   onOpen: () => void;
-  /** Back to the password; with what to say where it is not the person who goes back. */
+  /** Returns to the password, with a text to show unless the person chose to go back. */
   onBeginAnew: (why: Refusal | null) => void;
 }
 
@@ -23,7 +23,7 @@ const others: Record<Way, TextKey> = {
   recoveryCode: 'SecondFactor.Use.recoveryCode',
 };
 
-/** After the right password: a passkey, a code of the app, or a recovery code. */
+/** The second step of a sign-in: a passkey, a code of the app, or a recovery code. */
 export function SecondFactorForm({ needed, onOpen, onBeginAnew }: SecondFactorFormProps) {
   const t = useT();
   const heading = useFocusIfLost<HTMLHeadingElement>();
@@ -91,7 +91,7 @@ export function SecondFactorForm({ needed, onOpen, onBeginAnew }: SecondFactorFo
   );
 }
 
-/** The easiest first. */
+/** In order of convenience. */
 function waysOf({ hasTotp, hasRecoveryCodes, passkey }: SecondFactorNeeded): Way[] {
   const ways: Way[] = passkey && 'PublicKeyCredential' in window ? ['passkey'] : [];
   if (hasTotp) ways.push('totp');

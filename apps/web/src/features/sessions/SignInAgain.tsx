@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { tryPassword } from './tryPassword.ts';
 
-/** Over a page whose session ran out: the password opens it again, and what was typed or chosen stays. */
+/** Shown over a page whose session has ended: the password opens a new one, and unsaved input stays. */
 export function SignInAgain({ username }: { username: string }) {
   const t = useT();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function SignInAgain({ username }: { username: string }) {
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <p>{t('SignInAgain.Message', { username })}</p>
           {refusal && <RefusalNotice refusal={refusal} />}
-          {/* For password managers, which look for the name beside the password. */}
+          {/* For password managers, which look for the user name beside the password. */}
           <input hidden readOnly name="username" autoComplete="username" value={username} />
           <PasswordField
             label={t('LoginPage.Password')}

@@ -14,7 +14,7 @@ import { takeSession } from './takeSession.ts';
 
 type Told = 'code' | 'passkey';
 
-/** Null: the session is open. */
+/** Null when the session is open. */
 export async function sendCode(
   { challenge }: SecondFactorNeeded,
   answer: Extract<SecondFactorAnswer, { code: string }>,
@@ -22,7 +22,7 @@ export async function sendCode(
   return told('code', () => call(answerSecondFactor, { body: { challenge, answer } }));
 }
 
-/** Null: the session is open. */
+/** Null when the session is open. */
 export async function sendPasskey({ challenge, passkey }: SecondFactorNeeded): Promise<Refusal | null> {
   const assertion = passkey && (await askBrowser(passkey));
   if (!assertion) return passkeyUnused;
@@ -30,7 +30,7 @@ export async function sendPasskey({ challenge, passkey }: SecondFactorNeeded): P
   return told('passkey', () => call(answerSecondFactor, { body: { challenge, answer } }));
 }
 
-/** Signs in with a passkey alone. Null: the session is open. */
+/** Signs in with a passkey alone. Null when the session is open. */
 export async function openWithPasskey(): Promise<Refusal | null> {
   let request: PasskeyRequest;
   try {

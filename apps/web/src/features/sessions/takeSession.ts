@@ -2,7 +2,7 @@ import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { readClaims } from '../../platform/session/readClaims.ts';
 import { signIn } from '../../platform/session/sessionStore.ts';
 
-/** Goes on with the session that these tokens open; false when they cannot be read. */
+/** Starts the session of these tokens; false when they cannot be decoded. */
 export function takeSession(tokens: TokenPair): boolean {
   const claims = readClaims(tokens.accessToken);
   if (claims) signIn(tokens, claims);

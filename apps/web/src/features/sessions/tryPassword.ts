@@ -6,7 +6,7 @@ import { call } from '../../platform/call/call.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
 import { takeSession } from './takeSession.ts';
 
-/** How a try to sign in ends: the session is open, or one more thing is asked, or it is refused. */
+/** The outcome of a sign-in attempt: open, another step, or refused. */
 export type SignInEnd =
   | { readonly kind: 'open' }
   | { readonly kind: 'secondFactor'; readonly needed: SecondFactorNeeded }
@@ -14,7 +14,7 @@ export type SignInEnd =
 
 const atFault: Refusal = { code: 'refused', cause: 'serverAtFault', secondsToWait: null };
 
-/** Signs in where the password is right and enough; else says what is asked next, or why not, a failed call included. */
+/** Signs in with the password; returns the next step or the refusal, including a failed call. */
 export async function tryPassword(username: string, password: string): Promise<SignInEnd> {
   try {
     const reply = await call(login, { body: { username, password } });

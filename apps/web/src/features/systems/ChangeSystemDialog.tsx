@@ -12,7 +12,7 @@ import { changeOf, draftOf } from './systemDraft.ts';
 import { useChangeSystem } from './systems.api.ts';
 
 export interface ChangeSystemDialogProps {
-  /** Null while none is being changed. */
+  /** Null while closed. */
   system: System | null;
   onClose: () => void;
 }

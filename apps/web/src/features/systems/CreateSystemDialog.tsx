@@ -15,7 +15,7 @@ export interface CreateSystemDialogProps {
   onClose: () => void;
 }
 
-/** S2.55: makes a system. Closed by mistake, it still holds what was typed when it opens again. */
+/** S2.55: creates a system. Keeps its input when it is closed and opened again. */
 export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
   const t = useT();
   const [draft, setDraft] = useState(emptyDraft);

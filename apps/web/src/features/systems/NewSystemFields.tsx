@@ -9,7 +9,7 @@ export interface NewSystemFieldsProps extends SystemFieldsProps {
   systems: readonly System[];
 }
 
-/** The fields of a new system. What will be drawn from its name is shown while the name is typed. */
+/** The fields of a new system, with the slug and prefix derived from the name while it is typed. */
 export function NewSystemFields({ draft, onChange, faultsAt, systems }: NewSystemFieldsProps) {
   const t = useT();
   const slug = slugOf(draft.name);

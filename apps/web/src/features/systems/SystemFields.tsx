@@ -9,7 +9,7 @@ export interface SystemFieldsProps {
   faultsAt: (field: string) => ReactNode;
 }
 
-/** What can be said of a system at its making and afterwards: who its mails come from, and the platform's numbers. */
+/** The fields that a system has at creation and later: sender of its mails, and the platform's numbers. */
 export function SystemFields({ draft, onChange, faultsAt }: SystemFieldsProps) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ export interface SystemFormProps {
   children: ReactNode;
 }
 
-/** The frame of both dialogs about a system: what went wrong, the fields, the two buttons. */
+/** The form of both dialogs about a system: error, fields, two buttons. */
 export function SystemForm(props: SystemFormProps) {
   const { submitLabel, busyLabel, busy, failure, onSubmit, onCancel, children } = props;
   const t = useT();

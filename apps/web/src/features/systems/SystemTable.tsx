@@ -10,7 +10,7 @@ export interface SystemTableProps {
   onChange: (system: System) => void;
 }
 
-/** S2.54: number, name with its way to the content, course prefix, and who the mails come from. */
+/** S2.54: number, name linked to the content, course prefix, and sender. */
 export function SystemTable({ systems, onChange }: SystemTableProps) {
   const t = useT();
   const words = {

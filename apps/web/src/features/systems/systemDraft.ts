@@ -1,6 +1,6 @@
 import type { NewSystem, System, SystemChange } from '@guichet/contract/systems';
 
-/** A system while it is being typed: every field as the text that stands in it. */
+/** A system being edited: every field as text. */
 export interface SystemDraft {
   readonly id: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export function draftOf(system: System): SystemDraft {
   };
 }
 
-/** What the draft says. An empty number goes as none, one that is none as NaN: the contract has the words for both. */
+/** The request of a draft. An empty number becomes null, an invalid one NaN, which the contract rejects with a text. */
 export function newSystemOf(draft: SystemDraft): NewSystem {
   return {
     ...changeOf(draft),

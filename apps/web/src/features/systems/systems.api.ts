@@ -16,7 +16,7 @@ export function systemsOptions() {
   });
 }
 
-/** The system whose addresses bear a slug, or null. */
+/** The system with this slug, or null. */
 export function systemBySlugOptions(slug: string) {
   return queryOptions({
     queryKey: ['systems', 'door', slug],

@@ -8,11 +8,11 @@ const shownMs = 2000;
 export interface DoneNoticeProps {
   title?: ReactNode;
   children: ReactNode;
-  /** Two seconds later. */
+  /** Called after two seconds. */
   onEnd: () => void;
 }
 
-/** In place of a form whose deed is done, until its dialog closes by itself. */
+/** Replaces a form after success, until its dialog closes by itself. */
 export function DoneNotice({ title, children, onEnd }: DoneNoticeProps) {
   const place = useFocusIfLost<HTMLDivElement>();
   const end = useEffectEvent(onEnd);

@@ -5,7 +5,7 @@ import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 
 export interface UnenrolDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   user: ListedUser | null;
   cohortTitle: string;
   busy: boolean;
@@ -14,7 +14,7 @@ export interface UnenrolDialogProps {
   onClose: () => void;
 }
 
-/** Says who leaves which cohort and what follows; after a failure only No is left (S4.37). */
+/** Confirms that a candidate leaves a cohort; after a failure only No is enabled (S4.37). */
 export function UnenrolDialog(props: UnenrolDialogProps) {
   const { user, cohortTitle, busy, failure, onConfirm, onClose } = props;
   const t = useT();

@@ -1,4 +1,4 @@
-/** As much of a user as a dialog needs to say whom it is about. */
+/** The fields of a user that dialogs need to name the person. */
 export interface Person {
   readonly id: number;
   readonly fullName: string;

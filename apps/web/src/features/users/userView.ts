@@ -8,13 +8,13 @@ export type UserColumn = (typeof userColumns)[number];
 
 export type UserOrder = Order<UserColumn>;
 
-/** The columns that a list shows: texts that not everybody has only where somebody in it has one. */
+/** The columns of a list: optional ones only when somebody in it has a value. */
 export function columnsOf(users: readonly ListedUser[]): readonly UserColumn[] {
   const missing = listedTexts.filter((name) => users.every((user) => user[name] === null));
   return userColumns.filter((column) => !missing.some((name) => name === column));
 }
 
-/** A user with the folded texts to search and sort by, made once for each list that arrives. */
+/** A user with folded texts for search and sort, computed once per list. */
 export interface IndexedUser {
   readonly user: ListedUser;
   readonly keys: Readonly<Record<UserColumn, string | null>>;
@@ -27,7 +27,7 @@ export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
   });
 }
 
-/** Those in whose columns every word of the search occurs (S5.28, S5.29). */
+/** The users whose columns contain every word of the search (S5.28, S5.29). */
 export function searchUsers(users: readonly IndexedUser[], search: string): readonly IndexedUser[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return users;
@@ -36,7 +36,7 @@ export function searchUsers(users: readonly IndexedUser[], search: string): read
   );
 }
 
-/** S5.30, S5.31: accents and case do not count, null comes first in ascending order. No order: as it came. */
+/** S5.30, S5.31: ignores accents and case; null first in ascending order. Without an order, unchanged. */
 export function sortUsers(users: readonly IndexedUser[], order: UserOrder | null): readonly IndexedUser[] {
   if (!order) return users;
   const { column, direction } = order;

@@ -4,7 +4,7 @@ import type { UserColumn } from './userView.ts';
 
 export type UserWords = Readonly<Record<UserColumn | 'mail' | 'platform', string>>;
 
-/** The names of the columns of a user list, on the screen and in the exported file. */
+/** The column names of a user list, on the screen and in the exported file. */
 export function useUserWords(): UserWords {
   const t = useT();
   return {

@@ -2,7 +2,7 @@ import { listSystemUsers } from '@guichet/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** Everybody who holds a role in a system. */
+/** Everyone who has a role in a system. */
 export function systemUsersOptions(systemId: number) {
   return queryOptions({
     queryKey: ['users', systemId],

@@ -26,7 +26,7 @@ async function change(currentPassword: string, newPassword: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
 }
 
-test('the bar leads to the own account, which says name, address and roles in words', async () => {
+test('the top bar links to the account page, which shows name, address and roles', async () => {
   welcome(server, {
     entrances: [
       { systemId: 2, isAdmin: true, isSupport: true, isStudent: true },
@@ -44,7 +44,7 @@ test('the bar leads to the own account, which says name, address and roles in wo
   ]);
 });
 
-test('a changed password goes on with a session of its own, and stays in no field', async () => {
+test('after a password change a new session is open, and the fields are empty', async () => {
   welcome(server, {});
   server.on(changePassword).reply(() => true);
   const tokens = { accessToken: accessToken({ jti: 'second' }), refreshToken: 'refresh-2' };
@@ -62,7 +62,7 @@ test('a changed password goes on with a session of its own, and stays in no fiel
     expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('');
 });
 
-test('a wrong current password is told at its field, which takes the focus', async () => {
+test('a wrong current password is shown at its field, which takes the focus', async () => {
   welcome(server, {});
   server.on(changePassword).reply(() => false);
   await change('Faux#Mot1', 'Nouveau#Mot2');
@@ -71,14 +71,14 @@ test('a wrong current password is told at its field, which takes the focus', asy
   expect((screen.getByLabelText('Nouveau mot de passe') as HTMLInputElement).value).toBe('Nouveau#Mot2');
 });
 
-test('too many tries are told above the form, in the words of the server', async () => {
+test("too many tries are shown above the form, with the server's text", async () => {
   welcome(server, {});
   server.on(changePassword).reply(() => problem(429, 'request.tooMany'));
   await change('Faux#Mot1', 'Nouveau#Mot2');
   expect((await screen.findByText('Détail de request.tooMany.')).closest('[role=alert]')).not.toBeNull();
 });
 
-test('a temporary password is replaced without being named again', async () => {
+test('a temporary password is replaced without entering it again', async () => {
   welcome(server, { mustChoosePassword: true });
   renderPortal('/account');
   await screen.findByRole('button', { name: 'Choisir un mot de passe' });

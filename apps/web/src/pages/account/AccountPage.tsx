@@ -12,7 +12,7 @@ import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
-/** One's own account, a section below the other: each is a component that draws its own card and loads its own data. */
+/** The account page: each section is a component that renders its own card and loads its own data. */
 export function AccountPage({ title }: PageProps) {
   const t = useT();
   const home = useQuery(entrancesOptions());

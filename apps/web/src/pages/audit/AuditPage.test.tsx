@@ -61,7 +61,7 @@ function someLine(given: Partial<ListedAuditLine>): ListedAuditLine {
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const lastQuery = () => Object.fromEntries(server.requestsTo(listAuditLines).at(-1)?.url.searchParams ?? []);
 
-test('a line says what, to what, by whom and in whose name, where and when', async () => {
+test('a line shows the action, the subject, the actor, the impersonated person, the system and the time', async () => {
   renderPortal('/audit');
   const row = await rowOf(/Automne 2026/);
   for (const text of ['Cohorte désactivée', 'Solange Bélanger', 'au nom de Zoé Côté', 'Examens DC'])
@@ -70,7 +70,7 @@ test('a line says what, to what, by whom and in whose name, where and when', asy
   expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
 });
 
-test('older lines follow from where the list ends', async () => {
+test('older lines are loaded from where the list ends', async () => {
   renderPortal('/audit');
   await rowOf(/Hiver 2027/);
   fireEvent.click(screen.getByRole('button', { name: 'Lignes plus anciennes' }));
@@ -81,7 +81,7 @@ test('older lines follow from where the list ends', async () => {
   expect(screen.queryByRole('button', { name: 'Lignes plus anciennes' })).toBeNull();
 });
 
-test('filters stand in the address and narrow the trail', async () => {
+test('filters are in the address and narrow the list', async () => {
   renderPortal('/audit?system=3&group=cohorts&q=roy&from=2027-02-01&to=2027-02-12');
   await rowOf(/Hiver 2027/);
   const asked = { systemId: '3', group: 'cohorts', person: 'roy', from: '2027-02-01', to: '2027-02-12' };
@@ -91,12 +91,12 @@ test('filters stand in the address and narrow the trail', async () => {
   await waitFor(() => expect(lastQuery().group).toBe('signIn'));
 });
 
-test('days the wrong way round are named', async () => {
+test('a last day before the first is reported', async () => {
   renderPortal('/audit?from=2027-02-12&to=2027-02-01');
   expect(await screen.findByText('Ce jour vient avant le premier.')).toBeDefined();
 });
 
-test('a link opens one line with all that it tells, and nothing that only the database knows', async () => {
+test('a link opens one line with its details, without database ids', async () => {
   renderPortal('/audit?line=8');
   const dialog = within(await screen.findByRole('dialog'));
   for (const text of ['liste.csv', /^1\s412$/, '04/03/2027', /12 février 2027 à 15\sh\s05 min 09 s HNE/])
@@ -106,12 +106,12 @@ test('a link opens one line with all that it tells, and nothing that only the da
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-test('a line that is not the reader’s says so', async () => {
+test('a line that the reader may not see is reported as such', async () => {
   renderPortal('/audit?line=99');
   expect(await screen.findByText('Cette ligne n’est pas dans votre journal')).toBeDefined();
 });
 
-test('the file holds every line that the filter finds, page after page', async () => {
+test('the file has every line that matches the filter, page after page', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x' }));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -130,14 +130,14 @@ test('the file holds every line that the filter finds, page after page', async (
   );
 });
 
-test('nothing found leads back to the whole trail', async () => {
+test('an empty result links back to the whole log', async () => {
   auditLog = [];
   renderPortal('/audit?q=personne');
   fireEvent.click(await screen.findByRole('button', { name: 'Voir tout le journal' }));
   await screen.findByText('Rien pour l’instant');
 });
 
-test('roles and corrections are told in words', async () => {
+test('roles and corrections are shown as texts', async () => {
   auditLog = [
     someLine({
       id: 5,

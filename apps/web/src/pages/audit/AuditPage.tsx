@@ -13,7 +13,7 @@ import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
-/** Who did what, when and to whom, in the systems that the reader administers. */
+/** The audit log of the systems that the reader administers. */
 export function AuditPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();

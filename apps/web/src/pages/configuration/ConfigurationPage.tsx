@@ -12,12 +12,12 @@ import { SystemConfiguration } from './SystemConfiguration.tsx';
 import { fetchTab } from './tabs.ts';
 import { useWantedTab } from './useTabAddress.ts';
 
-/** What one can do in a system depends on what home says that one is there. */
+/** The actions in a system depend on the reader's level there, from the home call. */
 export function ConfigurationPage({ title, systemId }: PageProps) {
   const t = useT();
   const home = useQuery(entrancesOptions());
   const wantedTab = useWantedTab();
-  // Its script comes while the page still asks what one can do here.
+  // Loads its script while the page still fetches the level.
   useEffect(() => void fetchTab(wantedTab), [wantedTab]);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const isReady = useEditorPolicy(entrance?.isAdmin ?? false);

@@ -12,7 +12,7 @@ vi.mock('../../platform/call/bodies/upload.ts', () => ({ upload }));
 let server: ReturnType<typeof fakeServer>;
 let saved: Message;
 beforeEach(() => {
-  // jsdom knows neither the device's look nor sizes, and loads no script: the editor stays on its way.
+  // jsdom has no media queries or layout and loads no script: the editor stays loading.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
@@ -38,7 +38,7 @@ async function detach() {
 
 const popup = (title: string) => screen.findByText(title, { selector: 'li p' });
 
-test('S4.12 a deletion of which nobody knows the end clears the name and says so, until the message is read again', async () => {
+test('S4.12 a deletion with unknown outcome clears the name and says so, until the message is reloaded', async () => {
   server.on(deleteFile).reply(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
   await detach();
   await screen.findByText(/Rien ne confirme que la pièce jointe a été supprimée.*encore les courriels/);
@@ -49,7 +49,7 @@ test('S4.12 a deletion of which nobody knows the end clears the name and says so
   expect(screen.queryByText(/encore les courriels/)).toBeNull();
 });
 
-test('a deletion that did take place after all is known once the message is read again', async () => {
+test('a deletion that succeeded after all shows once the message is reloaded', async () => {
   server.on(deleteFile).reply(() => {
     saved = { ...saved, fileName: null };
     throw new TypeError('the line broke');
@@ -59,7 +59,7 @@ test('a deletion that did take place after all is known once the message is read
   await screen.findByText('Aucune pièce jointe.');
 });
 
-test('S4.12 a deletion that was refused clears the name too, and says that the attachment is still there', async () => {
+test('S4.12 a refused deletion clears the name too, and says that the attachment is still there', async () => {
   server.on(deleteFile).reply(() => problem(403, 'session.impersonating'));
   await detach();
   await screen.findByText('La suppression a été refusée : la pièce jointe accompagne encore les courriels.');
@@ -68,7 +68,7 @@ test('S4.12 a deletion that was refused clears the name too, and says that the a
   expect(card?.textContent).toContain('Une erreur est survenue. Détail de session.impersonating.');
 });
 
-test('S8.9 a write that waited for another one in vain is told as not done, with what to do', async () => {
+test('S8.9 a write that timed out waiting for another one is reported as not done, with what to do', async () => {
   const { status, fr } = errors.busy;
   server.on(deleteFile).reply(() => problem(status, 'busy', { detail: fr }));
   await detach();
@@ -90,7 +90,7 @@ test('S8.9 a failure is titled with the operation and stays until it is closed',
   expect(card.className).not.toContain('opacity-0');
 });
 
-test('an upload of which nobody knows the end is not told as one that failed', async () => {
+test('an upload with unknown outcome is not reported as failed', async () => {
   saved = { ...saved, fileName: null };
   upload.mockResolvedValue(new Response('<h1>Gateway Timeout</h1>', { status: 504 }));
   renderPortal('/dc/configuration?tab=email');
@@ -104,7 +104,7 @@ test('an upload of which nobody knows the end is not told as one that failed', a
   await screen.findByRole('button', { name: 'Supprimer neuf.pdf' });
 });
 
-test('a preview that cannot be made says what is wrong and in which field, and offers no other try', async () => {
+test('a preview that cannot be rendered names the error and the field, and offers no retry', async () => {
   const faults = [{ path: 'subject', messageKey: 'unknownPlaceholder' }];
   server.on(previewInvitation).reply(() => problem(400, 'message.unknownPlaceholder', { errors: faults }));
   renderPortal('/dc/configuration?tab=email');

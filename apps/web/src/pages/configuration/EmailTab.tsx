@@ -19,11 +19,11 @@ const params = { message: choiceParam(languages, 'fr') };
 
 export interface EmailTabProps {
   systemId: number;
-  /** The part of the address that is this tab's, also while another tab shows. */
+  /** The address parameters of this tab, kept while another tab shows. */
   search: Search;
 }
 
-/** What candidates are written, in one language at a time, and beneath it the mails that both make. */
+/** The message to candidates, one language at a time, with the preview of its mail. */
 export function EmailTab({ systemId, search }: EmailTabProps) {
   const t = useT();
   const [, change] = useAddress(params);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { button, checkList, partsSent, setImportScene } from '../../testing/importScene.ts';
 
-// jsdom's own requests would leave for the network.
+// jsdom's own XMLHttpRequest would use the network.
 vi.mock('../../platform/call/bodies/upload.ts', () => ({
   upload: ({ url, ...request }: RequestInit & { url: string }, tell: (share: number) => void) => {
     tell(1);
@@ -18,7 +18,7 @@ beforeEach(() => {
   setImportScene(server);
 });
 
-test('S8.10 the end is told in the system’s words with the count, and leads on', async () => {
+test("S8.10 the result is shown in the system's wording with the count, and with links onwards", async () => {
   server.on(importCandidates).reply(() => 412);
   await checkList();
   fireEvent.click(await button('Importer 2 candidats'));
@@ -29,7 +29,7 @@ test('S8.10 the end is told in the system’s words with the count, and leads on
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('while it runs the button is busy and a bar says how far it is', async () => {
+test('during an import the button is busy and a bar shows the progress', async () => {
   let finish: (count: number) => void = () => undefined;
   server.on(importCandidates).reply(() => new Promise<number>((resolve) => (finish = resolve)));
   await checkList();
@@ -41,7 +41,7 @@ test('while it runs the button is busy and a bar says how far it is', async () =
   await screen.findByText(/Candidats placés dans la cohorte : 2\./);
 });
 
-test('whoever leaves meanwhile is asked first, by a link as by closing the window', async () => {
+test('leaving during an import asks first, by a link as by closing the window', async () => {
   let finish: (count: number) => void = () => undefined;
   server.on(importCandidates).reply(() => new Promise<number>((resolve) => (finish = resolve)));
   await checkList();
@@ -64,7 +64,7 @@ test('whoever leaves meanwhile is asked first, by a link as by closing the windo
   finish(2);
 });
 
-test('after a lost connection the same import is tried again under the same number', async () => {
+test('after a lost connection the same import is retried under the same id', async () => {
   server.on(importCandidates).reply(() => Promise.reject(new TypeError('network')));
   await checkList();
   fireEvent.click(await button('Importer 2 candidats'));
@@ -77,7 +77,7 @@ test('after a lost connection the same import is tried again under the same numb
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
 
-test('where the server cannot tell whether the import holds, the same one is asked for again by itself', async () => {
+test('an import with unknown outcome is sent again automatically', async () => {
   let asked = 0;
   server.on(importCandidates).reply(() => {
     asked += 1;

@@ -20,7 +20,7 @@ beforeEach(() => {
   setImportScene(server);
 });
 
-test('S5.22 without a cohort there is no choice of one, but the way to make one', async () => {
+test('S5.22 without a cohort there is no select, but a link to create one', async () => {
   server.on(listCohorts).reply(() => []);
   renderPortal('/dc/configuration?tab=import');
   const link = await screen.findByRole('link', { name: 'Créer un espace d’examen' });
@@ -28,7 +28,7 @@ test('S5.22 without a cohort there is no choice of one, but the way to make one'
   expect(screen.queryByLabelText('Cohorte')).toBeNull();
 });
 
-test('S5.21 S5.23 nothing is checked before a cohort and a file are chosen; mails are asked for at first', async () => {
+test('S5.21 S5.23 nothing is checked before cohort and file are chosen; mails are on by default', async () => {
   await chooseList('/dc/configuration?tab=import');
   const checking = await button('Vérifier le fichier');
   expect(checking.getAttribute('aria-disabled')).toBe('true');
@@ -39,7 +39,7 @@ test('S5.21 S5.23 nothing is checked before a cohort and a file are chosen; mail
   expect(server.requestsTo(previewImport)).toEqual([]);
 });
 
-test('the preview says what was left out or changed, and offers the other choice', async () => {
+test('the preview lists what was skipped or changed, and offers the other choice', async () => {
   const file = {
     ...somePreview.file,
     hidden: { rows: 3, included: false },
@@ -62,7 +62,7 @@ test('the preview says what was left out or changed, and offers the other choice
   expect(screen.getByLabelText<HTMLInputElement>(/lignes masquées/).checked).toBe(true);
 });
 
-test('a refused list says as well what was left out of it, and which columns are not read', async () => {
+test('a refused list also shows what was skipped and which columns are ignored', async () => {
   const file = {
     ...somePreview.file,
     skipped: [{ line: 9, kind: 'total' as const, text: 'Total 4' }],
@@ -81,7 +81,7 @@ test('a refused list says as well what was left out of it, and which columns are
     expect(await screen.findByText(text)).toBeDefined();
 });
 
-test('the values of each column follow the line that is chosen for the headings', async () => {
+test('the sample values of each column follow the chosen line of headings', async () => {
   const sample = (line: number, text: string) => ({ line, text });
   const column = (index: number, ...samples: { line: number; text: string }[]) =>
     ({ index, heading: '', samples, field: null, mayBe: null }) as const;
@@ -110,7 +110,7 @@ test('the values of each column follow the line that is chosen for the headings'
   expect(await shown()).toEqual(['Rapport', 'Zeugs', 'Roy']);
 });
 
-test('a list with garbled accents is offered a repair', async () => {
+test('a list with garbled accents offers a repair', async () => {
   const params = { repaired: 'Côté' };
   const garbled = { line: 2, column: 'Nom', code: 'import.encodedTwice' as const, text: 'CÃ´tÃ©', params };
   server.on(previewImport).reply(() => ({ ...someRefusal, problems: [garbled], badRows: 1 }));
@@ -120,7 +120,7 @@ test('a list with garbled accents is offered a repair', async () => {
   await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ repairText: 'true' }));
 });
 
-test('the preview says what would happen, and only then can one import', async () => {
+test('the preview comes first, and only then the import is possible', async () => {
   await chooseList();
   expect(screen.queryByRole('button', { name: /^Importer/ })).toBeNull();
   fireEvent.click(await button('Vérifier le fichier'));
@@ -145,7 +145,7 @@ test('the preview says what would happen, and only then can one import', async (
   expect(server.requestsTo(importCandidates)).toEqual([]);
 });
 
-test('a change makes the preview old, and it is asked anew by itself', async () => {
+test('a change makes the preview outdated and fetches it again', async () => {
   await checkList();
   await button('Importer 2 candidats');
   fireEvent.click(screen.getByLabelText(/Envoyer un courriel/));
@@ -154,7 +154,7 @@ test('a change makes the preview old, and it is asked anew by itself', async () 
   await button('Importer 2 candidats');
 });
 
-test('a list in which nobody is new cannot be imported', async () => {
+test('a list without new candidates cannot be imported', async () => {
   const counts = { newAccount: 0, knownAccount: 0, alreadyInCohort: 4, duplicateInFile: 0 };
   server.on(previewImport).reply(() => ({ ...somePreview, counts }));
   await checkList();
@@ -163,7 +163,7 @@ test('a list in which nobody is new cannot be imported', async () => {
   expect(screen.getByText('Toutes ces personnes sont déjà dans la cohorte.')).toBeDefined();
 });
 
-test('a list with faults is refused with every one of them, which can be narrowed to one kind', async () => {
+test('a list with problems shows every one, and can be filtered by kind', async () => {
   server.on(previewImport).reply(() => someRefusal);
   await checkList();
   await screen.findByText('3 lignes sont à corriger; rien n’a été importé');
@@ -179,7 +179,7 @@ test('a list with faults is refused with every one of them, which can be narrowe
   expect(screen.queryByRole('button', { name: /^Importer/ })).toBeNull();
 });
 
-test('a file that cannot be read says what to do with it', async () => {
+test('a file that cannot be read shows what to do', async () => {
   const problems: Refusal['problems'] = [{ line: null, column: null, code: 'import.oldExcel', text: '' }];
   server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 0, file: null }));
   await checkList();
@@ -188,7 +188,7 @@ test('a file that cannot be read says what to do with it', async () => {
   ).toContain('« Enregistrer sous… », puis le format .xlsx');
 });
 
-test('S8.11 a check that fails says why and offers another try', async () => {
+test('S8.11 a failed check shows why and offers a retry', async () => {
   server.on(previewImport).reply(() => problem(503, 'busy'));
   await checkList();
   await screen.findByText('Détail de busy.');
@@ -197,7 +197,7 @@ test('S8.11 a check that fails says why and offers another try', async () => {
   await button('Importer 2 candidats');
 });
 
-test('the chosen list survives a look at another tab', async () => {
+test('the chosen list survives a visit to another tab', async () => {
   await checkList();
   await button('Importer 2 candidats');
   fireEvent.click(screen.getByRole('tab', { name: 'Cohortes' }));

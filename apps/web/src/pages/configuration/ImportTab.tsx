@@ -16,7 +16,7 @@ const params = { cohort: numberParam(null) };
 
 export interface ImportTabProps {
   systemId: number;
-  /** The part of the address that is this tab's, also while another tab shows. */
+  /** The address parameters of this tab, kept while another tab shows. */
   search: Search;
 }
 

@@ -26,7 +26,7 @@ function typeDate(day: string) {
   fireEvent.change(screen.getByLabelText('Date de l’examen'), { target: { value: day } });
 }
 
-test('S2.41 an administrator finds five tabs in their order', async () => {
+test('S2.41 an administrator has five tabs in their order', async () => {
   await open();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Espaces',
@@ -37,19 +37,19 @@ test('S2.41 an administrator finds five tabs in their order', async () => {
   ]);
 });
 
-test('support finds the Users tab alone', async () => {
+test('support has the Users tab alone', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   renderPortal('/dc/configuration?tab=import');
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Utilisateurs']);
 });
 
-test('S2.40 a breadcrumb leads back to home', async () => {
+test('S2.40 a breadcrumb links home', async () => {
   await open();
   const auditLog = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
   expect(auditLog.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
 });
 
-test('S5.1 S5.15 title and date are asked for after the first try, and nothing is sent', async () => {
+test('S5.1 S5.15 title and date are required after the first try, and nothing is sent', async () => {
   const create = await open();
   expect(screen.queryByText('Ce champ est obligatoire.')).toBeNull();
   fireEvent.click(create);
@@ -58,7 +58,7 @@ test('S5.1 S5.15 title and date are asked for after the first try, and nothing i
   expect(server.requestsTo(createExamSpace)).toEqual([]);
 });
 
-test('S2.42 S4.14 a good submit makes the space, and the list grows', async () => {
+test('S2.42 S4.14 a valid submit creates the space, and the list grows', async () => {
   let answer: (cohort: Cohort) => void = () => undefined;
   server.on(createExamSpace).reply(() => new Promise<Cohort>((resolve) => (answer = resolve)));
   const create = await open();
@@ -80,7 +80,7 @@ test('S2.42 S4.14 a good submit makes the space, and the list grows', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Titre').value).toBe('');
 });
 
-test('S5.16 a date that the server finds past is told at its field', async () => {
+test('S5.16 a date in the past for the server is reported at its field', async () => {
   server
     .on(createExamSpace)
     .reply(() =>
@@ -127,7 +127,7 @@ test.each(['20990215', '2099/02/15', '15/02/2099', '15 février 2099'])(
   },
 );
 
-test('a date that can be read in two ways is asked about', async () => {
+test('an ambiguous date shows its readings', async () => {
   await tryDate('03/04/2099');
   expect(screen.getByText('Cette date se lit de deux façons. Laquelle est la bonne?')).toBeDefined();
   expect(screen.getAllByRole('button', { name: /^Utiliser/ }).map(({ textContent }) => textContent)).toEqual([

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useCohorts } from './cohorts/useCohorts.ts';
 import { importHref } from './hrefs.ts';
 
-/** Makes exam spaces, and shows those still to come. */
+/** Creates exam spaces, and lists the upcoming ones. */
 export function SpacesTab({ systemId }: { systemId: number }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');

@@ -19,7 +19,7 @@ export interface SystemConfigurationProps {
   entrance: Entrance;
 }
 
-/** What is typed or chosen in these, or on its way, survives a look at another tab. */
+/** Tabs that stay mounted, so that unsaved input and running calls survive a change of tab. */
 const keptTabs: readonly TabName[] = ['spaces', 'email', 'import'];
 
 const supportTabs: readonly TabName[] = ['users'];

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 
-/** Where else the administrators of a system go. */
+/** Links to the other pages of a system's administrators. */
 export function SystemLinks({ systemId }: { systemId: number }) {
   const t = useT();
   return (

@@ -17,12 +17,12 @@ export const UsersTab = lazyRouteComponent(loads.users, 'UsersTab');
 
 const tabs = { spaces: SpacesTab, email: EmailTab, import: ImportTab, cohorts: CohortsTab, users: UsersTab };
 
-/** Brings the script of a tab, which then opens at once. If it does not come, the tab asks for it again when opened. */
+/** Preloads the script of a tab. If that fails, the tab loads it again when opened. */
 export async function fetchTab(name: TabName): Promise<void> {
   const isHere = await loads[name]().then(
     () => true,
     () => false,
   );
-  // Only now: a failure that the tab itself has seen would stay with it.
+  // Only when the script is there: the lazy component would keep a failure.
   if (isHere) await tabs[name].preload?.();
 }

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { fetchTab } from './tabs.ts';
 import type { TabName } from './useTabAddress.ts';
 
-/** The scripts of all tabs come once the page has nothing else to do, so that each of them opens at once. */
+/** Preloads the scripts of all tabs when the page is idle. */
 export function useFetchedTabs(names: readonly TabName[]): void {
   useEffect(() => whenIdle(() => names.map(fetchTab)), [names]);
 }
 
-/** Returns what calls it off. */
+/** Returns a function that cancels it. */
 function whenIdle(act: () => unknown): () => void {
-  // Safari knows no idle time.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 1000);
     return () => clearTimeout(timer);

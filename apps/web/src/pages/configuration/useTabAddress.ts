@@ -6,12 +6,12 @@ import type { Search } from '../../platform/address/search.ts';
 export const tabNames = ['spaces', 'email', 'import', 'cohorts', 'users'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** The tab that the address names, whether or not the reader has it. */
+/** The tab in the address, whether or not the reader has it. */
 export function useWantedTab(): TabName {
   return tabOf(useSearch({ strict: false }) as Search, tabNames);
 }
 
-/** The tab that shows. Each tab finds its own part of the address again when one returns to it. */
+/** The current tab. Each tab gets its own address parameters back when it is opened again. */
 export function useTabAddress(available: readonly TabName[]) {
   const search = useSearch({ strict: false }) as Search;
   const go = useNavigate();
@@ -23,9 +23,9 @@ export function useTabAddress(available: readonly TabName[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the tab
   useEffect(() => {
     const selected = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-    // On a narrow screen the row of tabs goes on beyond the edge.
+    // On a narrow screen the row of tabs scrolls.
     selected?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-    // A link in one tab that opens another one goes away with its tab; the focus moves on instead of getting lost.
+    // A link to another tab unmounts with its own tab; the focus moves to the new one instead of being lost.
     const focused = document.activeElement;
     if (!focused || focused === document.body || focused.closest('[inert]')) {
       selected?.focus({ preventScroll: true });

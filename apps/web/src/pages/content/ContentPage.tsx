@@ -29,7 +29,7 @@ export function ContentPage({ title, systemId }: PageProps) {
   usePageTitle(systemTitle ? `${title} – ${systemTitle}` : title);
 
   const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
-  // The hub is for super admins only; the others go where they administer.
+  // The systems page is for super admins only; others go to the systems that they administer.
   const above = home.data?.isSuperAdmin ? '/configuration' : configuration;
   return (
     <Page>

@@ -38,7 +38,7 @@ test('S2.7 home lists one row per system, in the language of the page', async ()
   expect(links.map((link) => link?.textContent)).toEqual(['Examens PDI', 'Examens DC']);
 });
 
-test('S2.8 S2.9 each row has the ways that the server names, and no other', async () => {
+test('S2.8 S2.9 each row has the links that the server names, and no other', async () => {
   welcome(server, {
     entrances: [
       { systemId: 2, isStudent: true },
@@ -61,7 +61,7 @@ test('S2.8 S2.9 each row has the ways that the server names, and no other', asyn
   ]);
 });
 
-test('S2.10 the Admin buttons lead to the nine configuration pages in order', async () => {
+test('S2.10 the Admin buttons link to the nine configuration pages in order', async () => {
   welcome(server, { entrances: seedSystems.map(({ id }) => ({ systemId: id, isAdmin: true })) });
   renderPortal('/home');
   await rowOf('Examens DC');
@@ -73,7 +73,7 @@ test('S2.10 the Admin buttons lead to the nine configuration pages in order', as
   );
 });
 
-test('S2.11 a super admin has a row to the hub of all systems, and the outbox', async () => {
+test('S2.11 a super admin has a row for the systems page, and the outbox', async () => {
   welcome(server, { isSuperAdmin: true });
   renderPortal('/home');
   expect((await screen.findByRole('link', { name: 'Super Admin' })).getAttribute('href')).toBe(
@@ -90,7 +90,7 @@ test('S2.12 nobody else has them', async () => {
   expect(screen.queryByRole('link', { name: 'Boîte d’envoi' })).toBeNull();
 });
 
-test('who can enter nothing is told what to do', async () => {
+test('a person without access is told what to do', async () => {
   welcome(server, {});
   renderPortal('/home');
   await screen.findByText('Aucun programme pour l’instant');
@@ -99,7 +99,7 @@ test('who can enter nothing is told what to do', async () => {
   );
 });
 
-test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told after the first try', async () => {
+test('S5.1 S5.2 S5.8 the first password is chosen here; errors show after the first try', async () => {
   welcome(server, { mustChoosePassword: true, entrances: [{ systemId: 3, isStudent: true }] });
   server.on(chooseFirstPassword).reply(() => true);
   renderPortal('/home');
@@ -123,7 +123,7 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told af
     newPassword: 'Tambour2027!',
     confirmNewPassword: 'Tambour2027!',
   });
-  // The password ended the session that it was chosen in.
+  // Changing the password ended the session.
   expect(server.requestsTo(login)[0]?.body).toEqual({
     username: 'zoe.cote@exemple.ca',
     password: 'Tambour2027!',
@@ -131,7 +131,7 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; what is wrong is told af
   expect(getSession()).toMatchObject({ isAuthenticated: true, refreshToken: 'refresh-2' });
 });
 
-test('a first password that the server refuses says why, and the dialog stays', async () => {
+test('a first password that the server rejects shows why, and the dialog stays', async () => {
   welcome(server, { mustChoosePassword: true });
   server.on(chooseFirstPassword).reply(() => problem(403, 'account.passwordAlreadyChosen'));
   renderPortal('/home');

@@ -58,7 +58,7 @@ async function rowOf(name: RegExp) {
 
 const queryOfLastList = () => Object.fromEntries(server.requestsTo(listMails).at(-1)?.url.searchParams ?? []);
 
-test('each mail shows to whom, what, how far, and what went wrong', async () => {
+test('each mail shows recipient, subject, state and last error', async () => {
   renderPortal('/outbox');
   const sent = await rowOf(/Zoé Côté/);
   // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
@@ -69,7 +69,7 @@ test('each mail shows to whom, what, how far, and what went wrong', async () => 
   expect(sent.queryByRole('button', { name: /Envoyer de nouveau/ })).toBeNull();
 });
 
-test('system, cohort, state, search and page stand in the address and narrow the list', async () => {
+test('system, cohort, state, search and page are in the address and narrow the list', async () => {
   renderPortal('/outbox?system=3&cohort=12&state=failed&q=roy&page=2');
   await rowOf(/Noah Roy/);
   const asked = { systemId: '3', cohortId: '12', state: 'failed', search: 'roy', page: '2', pageSize: '25' };
@@ -95,7 +95,7 @@ test('a failed mail is put back into the queue', async () => {
   expect(server.requestsTo(retryMail)[0]?.url.pathname).toBe('/api/outbox/2/retry');
 });
 
-test('a mail that cannot be sent again says why', async () => {
+test('a mail that cannot be retried shows why', async () => {
   server.on(retryMail).reply(() => problem(409, 'mail.notRetryable'));
   renderPortal('/outbox');
   fireEvent.click((await rowOf(/Noah Roy/)).getByRole('button', { name: /Envoyer de nouveau/ }));
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('an empty outbox says when mails appear; an empty search leads back', async () => {
+test('an empty outbox explains when mails appear; an empty search links back', async () => {
   server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
   renderPortal('/outbox?q=personne');
   fireEvent.click(await screen.findByRole('button', { name: 'Voir tous les courriels' }));
@@ -136,7 +136,7 @@ test('an empty outbox says when mails appear; an empty search leads back', async
   expect(screen.queryByText(/Mode d’essai/)).toBeNull();
 });
 
-test('says once, above the list, what is wrong with the mail server and since when', async () => {
+test('a notice above the list shows what is wrong with the mail server and since when', async () => {
   server.on(findWayOut).reply(() => ({
     held: null,
     trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
@@ -148,7 +148,7 @@ test('says once, above the list, what is wrong with the mail server and since wh
   expect(title.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('after a restore a super admin is asked, with “No” ready, before anything goes out', async () => {
+test('after a restore a super admin is asked, with “No” focused, before anything is sent', async () => {
   let held: { since: Date; backupMadeAt: Date; mails: number } | null = {
     since: new Date('2027-02-12T20:05:00Z'),
     backupMadeAt: new Date('2027-02-11T20:05:00Z'),

@@ -13,7 +13,7 @@ import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
-/** Every mail that left, waits or failed, in the systems that the reader administers. */
+/** The sent, waiting and failed mails of the systems that the reader administers. */
 export function OutboxPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();

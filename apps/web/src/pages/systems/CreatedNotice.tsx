@@ -9,7 +9,7 @@ export interface Created {
   readonly copiedFrom: System | null;
 }
 
-/** What a new system still lacks, and the ways there. */
+/** What a new system still needs, with links. */
 export function CreatedNotice({ created, onDismiss }: { created: Created; onDismiss: () => void }) {
   const t = useT();
   const { system, copiedFrom } = created;

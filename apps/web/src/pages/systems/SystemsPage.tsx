@@ -17,7 +17,7 @@ import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { type Created, CreatedNotice } from './CreatedNotice.tsx';
 
-/** The super admins' hub: every system, as it is set up, and the making of another one. */
+/** For super admins: the list of systems, and the creation of one. */
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
   const systems = useQuery(systemsOptions());

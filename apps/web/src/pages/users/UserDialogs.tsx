@@ -23,13 +23,13 @@ export interface UserDialogsProps {
   onResetFactors: (person: Person) => void;
   onSessions: (person: Person) => void;
   onEmergency: (person: Person, emergency: Emergency) => void;
-  /** The system whose administrator role a new user gets at first where Admin - DC cannot be given. */
+  /** The system whose administrator role is a new user's default when Admin - DC cannot be granted. */
   systemId?: number;
-  /** The cohort that the page shows: a new user gets a place in it. */
+  /** The cohort that the page shows, in which a new user is placed. */
   cohort?: Cohort | null;
 }
 
-/** The dialogs about people that the search and the Users tab share. */
+/** The dialogs about people shared by the search and the Users tab. */
 export function UserDialogs(props: UserDialogsProps) {
   const { opened, onClose, onImpersonate, onResetFactors, onSessions, onEmergency, systemId, cohort } = props;
   const t = useT();

@@ -5,7 +5,7 @@ import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someFoundUser } from '../../testing/samples.ts';
 
-/** By name, as the server sends them at first. */
+/** By name, the server's default order. */
 const byName = [
   someFoundUser({ id: 1, fullName: 'Anne Œuvrard', createdAt: new Date('2026-09-01T14:00:00Z') }),
   someFoundUser({
@@ -28,7 +28,7 @@ beforeEach(() => {
   server.on(listProfessions).reply(() => []);
 });
 
-/** The list with its first answer there, and the next one held back until `answer`. */
+/** Renders the list with its first reply, and holds the next one back until `answer`. */
 async function openList(totalItems = byName.length) {
   server.on(searchUsers).reply(() => ({ data: byName, totalItems }));
   renderPortal('/configuration/users');
@@ -44,7 +44,7 @@ const shown = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
 
-test('the student number has a column, and a person without one is said to have none', async () => {
+test('the student number has a column, and a person without one is shown as having none', async () => {
   await openList();
   expect(head('Nº étudiant')).toBeTruthy();
   const cells = (name: RegExp) =>
@@ -55,7 +55,7 @@ test('the student number has a column, and a person without one is said to have 
   expect(cells(/Carl Roy/)[4]).toContain('Non indiqué');
 });
 
-test('S5.33 whom the page holds all is sorted at once, and is what the server says once it does', async () => {
+test("S5.33 a page that holds all matches is sorted at once, then replaced by the server's reply", async () => {
   await openList();
   sortBy('Inscription');
   await waitFor(() => expect(head('Inscription').getAttribute('aria-sort')).toBe('ascending'));
@@ -71,7 +71,7 @@ test('S5.33 whom the page holds all is sorted at once, and is what the server sa
   await waitFor(() => expect(shown()).toEqual(names(3, 2)));
 });
 
-test('they stay where the server fails, and the page says that they may be out of date', async () => {
+test('the sorted rows stay when the server fails, and the page says that they may be outdated', async () => {
   await openList();
   sortBy('Inscription');
   await waitFor(() => expect(shown()).toEqual(names(2, 1, 3)));
@@ -80,7 +80,7 @@ test('they stay where the server fails, and the page says that they may be out o
   expect(shown()).toEqual(names(2, 1, 3));
 });
 
-test('a page that holds only some waits for the server, and so does another filter', async () => {
+test('a page that holds only some matches waits for the server, and so does another filter', async () => {
   await openList(4);
   sortBy('Inscription');
   await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(2));

@@ -30,7 +30,7 @@ import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
 import { useUserDialogs } from './useUserDialogs.ts';
 
-/** Everybody of the systems that the reader administers; with `workshopId` the participants of one cohort (S2.56). */
+/** The people of the systems that the reader administers; with `workshopId` the participants of one cohort (S2.56). */
 export function UsersPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();
@@ -79,7 +79,7 @@ export function UsersPage({ title }: PageProps) {
             workshopTitle={workshopTitle}
           />
         </div>
-        {/* Keeps its place, so that nothing below it jumps. */}
+        {/* Reserves its space, so that nothing below it jumps. */}
         <div className="mt-3 h-1.5">
           {(draft.isWaiting || isLoading) && <ProgressBar label={t('Search.Updating')} labelHidden />}
         </div>

@@ -59,7 +59,7 @@ async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('who may not manage a person may end her sessions and lock her account, after a question', async () => {
+test('a reader who may not manage a person may end her sessions and lock her account, after a confirmation', async () => {
   const { server } = await openPanel({});
   fireEvent.click(await button('Mettre fin à ses sessions'));
   fireEvent.click(await button('Mettre fin aux sessions'));
@@ -67,7 +67,7 @@ test('who may not manage a person may end her sessions and lock her account, aft
   expect(await screen.findByText('Les sessions de Zoé Côté ont pris fin.')).toBeTruthy();
 });
 
-test('a lock asks first, and says what follows', async () => {
+test('a lock asks first, and states the consequences', async () => {
   const { server } = await openPanel({});
   fireEvent.click(await button('Verrouiller le compte'));
   expect(await screen.findByText(/jusqu’à ce qu’un super administrateur décide/)).toBeTruthy();
@@ -76,7 +76,7 @@ test('a lock asks first, and says what follows', async () => {
   expect(await screen.findByText('Le compte de Zoé Côté est verrouillé.')).toBeTruthy();
 });
 
-test('of a locked account the panel says by whom and since when, and a super admin unlocks it', async () => {
+test('a locked account shows who locked it and when, and a super admin unlocks it', async () => {
   const { server, panel, row } = await openPanel({ lock, mayManage: true }, true);
   expect(within(panel).getByText(/Verrouillé par Aurélie D’Amours \(.*2027/)).toBeTruthy();
   expect(within(row).getByText('Verrouillé')).toBeTruthy();
@@ -86,17 +86,17 @@ test('of a locked account the panel says by whom and since when, and a super adm
   await waitFor(() => expect(server.requestsTo(unlockUser)).toHaveLength(1));
 });
 
-test('nobody else is offered to unlock, and who may not lock is offered nothing', async () => {
+test('only a super admin may unlock, and a reader who may not lock has no buttons', async () => {
   const { panel } = await openPanel({ lock });
   expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
 });
 
-test('the panel tells the student number, or that there is none', async () => {
+test('the panel shows the student number, or that there is none', async () => {
   const { panel } = await openPanel({ studentNumber: '0300123' });
   expect(within(panel).getByText('0300123').previousSibling?.textContent).toBe('Nº étudiant');
 });
 
-test('of a super admin the panel tells neither the last visit nor that there was none', async () => {
+test('for a super admin the panel shows neither a last visit nor its absence', async () => {
   const { panel } = await openPanel({ hasSecondFactor: null, mayLock: false });
   expect(within(panel).getByText('Non communiquée')).toBeTruthy();
   expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();

@@ -10,7 +10,7 @@ export type OpenedDialog =
     }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
-/** Which dialog about people is open, and the verbs that open one; they stay the same from drawing to drawing. */
+/** The open dialog about people, and functions that open one, which are stable between renders. */
 export function useUserDialogs() {
   const [opened, open] = useState<OpenedDialog | null>(null);
   const verbs = useMemo(

@@ -3,13 +3,13 @@ import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 
 export interface LeaveDialogProps {
-  /** Whether there is something to lose. */
+  /** Whether there is unsaved input. */
   active: boolean;
   title: string;
   message: string;
 }
 
-/** Asks before a page is left with something under way or not saved. */
+/** Asks before leaving a page with a running call or unsaved input. */
 export function LeaveDialog({ active, title, message }: LeaveDialogProps) {
   const t = useT();
   const { isAsking, leave, stay } = useLeaveWarning(active);

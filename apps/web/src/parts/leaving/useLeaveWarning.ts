@@ -12,7 +12,7 @@ export function useLeaveWarning(active: boolean) {
 
   useEffect(() => {
     if (!active) return;
-    // Links change the address without the router; sent through it, they can be held up.
+    // Links change the address without the router; sent through it, they can be blocked.
     const takeOver = (event: MouseEvent) => {
       const target = pageOfClick(event);
       if (target === null) return;
@@ -31,7 +31,7 @@ export function useLeaveWarning(active: boolean) {
   };
 }
 
-/** Where a click would lead within this window and site; null for every other click. */
+/** The target of a click within this window and site; null for every other click. */
 function pageOfClick(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -12,16 +12,16 @@ export interface NewPasswords {
 export const noPasswords: NewPasswords = { newPassword: '', confirmNewPassword: '' };
 
 export interface NewPasswordFieldsProps {
-  /** Whose password it is: password managers go by it. */
+  /** The user name, for password managers. */
   userName: string;
   value: NewPasswords;
   onChange: (passwords: NewPasswords) => void;
   faultsAt: (field: string) => ReactNode;
-  /** Between the first field and its rule: a way to have a password made. */
+  /** Shown between the first field and its rules: a button that generates a password. */
   children?: ReactNode;
 }
 
-/** The pair of fields of every form that sets a password, with the rule to tick off while typing (S5.9). */
+/** The pair of fields of every form that sets a password, with a checklist of the rules (S5.9). */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { userName, value, onChange, faultsAt, children } = props;
   const t = useT();

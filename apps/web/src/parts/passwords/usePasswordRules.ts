@@ -1,7 +1,7 @@
 import { passwordRules } from '@guichet/contract/passwordRule';
 import { useT } from '../../platform/i18n/useT.ts';
 
-/** The password rule as a list to tick off while typing. */
+/** The password rules as a checklist. */
 export function usePasswordRules(password: string): { label: string; holds: boolean }[] {
   const t = useT();
   return passwordRules.map((rule) => ({

@@ -8,12 +8,12 @@ import { differencesOf } from './differences.ts';
 import { MarkedText } from './MarkedText.tsx';
 import { visibleTextOf } from './visibleText.ts';
 
-/** One of two texts that are held against one another. */
+/** One of two compared texts. */
 export interface ComparedText {
   readonly title: string;
   /** Who saved it, and when. */
   readonly note: string;
-  /** Each with its words; the same fields on both sides. */
+  /** Fields with their labels; the same on both sides. */
   readonly fields: readonly { readonly name: string; readonly text: string }[];
   /** Rich text, as its HTML. */
   readonly html?: string;
@@ -22,11 +22,11 @@ export interface ComparedText {
 export interface ComparisonProps {
   left: ComparedText;
   right: ComparedText;
-  /** Of the texts. */
+  /** The language of the texts. */
   language: Language;
 }
 
-/** Two texts side by side, one above the other where there is no room, with the words marked in which they differ. */
+/** Two texts side by side, or one above the other on narrow screens, with the differing words marked. */
 export function Comparison({ left, right, language }: ComparisonProps) {
   const t = useT();
   const [view, setView] = useState<'words' | 'layout'>('words');

@@ -15,11 +15,11 @@ export interface EditConflictDialogProps {
   problem: ReactNode;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** Goes on editing; nothing has changed. */
+  /** Continues editing; nothing has changed. */
   onClose: () => void;
 }
 
-/** Shows who saved meanwhile, and both texts, and lets the one who types decide. */
+/** Shows who saved meanwhile, and both texts, and lets the user decide. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
   const { open, language, mine, theirs, busy, problem, onKeepMine, onTakeTheirs, onClose } = props;
   const t = useT();

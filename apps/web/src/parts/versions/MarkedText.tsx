@@ -14,7 +14,7 @@ const marks = {
   right: 'bg-warning-soft text-warning-ink',
 };
 
-/** A text with its own words marked: underlined too, for whoever does not see the colour. */
+/** A text with its differing words marked by colour and a line below. */
 export function MarkedText({ stretches, side, lang }: MarkedTextProps) {
   const t = useT();
   if (stretches.every(({ text }) => text === ''))
@@ -40,7 +40,7 @@ export function MarkedText({ stretches, side, lang }: MarkedTextProps) {
   );
 }
 
-/** Where a stretch begins is its own. */
+/** Gives each part its character offset as key. */
 function keyed(stretches: readonly Stretch[]) {
   let at = 0;
   return stretches.map((stretch) => {

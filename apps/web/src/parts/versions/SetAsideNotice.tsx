@@ -7,7 +7,7 @@ export interface SetAsideNoticeProps {
   onForget: () => void;
 }
 
-/** One's own text waits beside the one that was taken in its place. */
+/** Says that one's own text is kept after a newer version replaced it. */
 export function SetAsideNotice({ onTakeUp, onForget }: SetAsideNoticeProps) {
   const t = useT();
   return (

@@ -4,14 +4,14 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { ChevronRightIcon } from '../../ui/icons/moreIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 
-/** One state of a text. */
+/** One version of a text. */
 export interface ListedVersion {
   readonly id: number;
   readonly savedAt: Date;
   readonly savedBy: string | null;
-  /** A line of its own before the beginning: the subject of a message. */
+  /** A line before the beginning: the subject of a message. */
   readonly heading?: string;
-  /** Null where the text was removed. */
+  /** Null when the text was removed. */
   readonly beginning: string | null;
   readonly fileName?: string | null;
 }
@@ -23,7 +23,7 @@ export interface VersionListProps {
   onChoose: (version: ListedVersion) => void;
 }
 
-/** The text as it is, and under it what can be looked at and come back. */
+/** The current text, and below it the earlier versions, which can be opened and restored. */
 export function VersionList({ language, current, earlier, onChoose }: VersionListProps) {
   const t = useT();
   const row = 'flex w-full items-center gap-4 px-4 py-3 text-start';

@@ -12,7 +12,7 @@ export interface VersionPreviewProps {
   language: Language;
   then: ComparedText;
   now: ComparedText;
-  /** Something typed is not saved yet, and would be set aside. */
+  /** Whether there is an unsaved draft, which would be set aside. */
   hasDraft: boolean;
   busy: boolean;
   problem: ReactNode;
@@ -20,7 +20,7 @@ export interface VersionPreviewProps {
   onBack: () => void;
 }
 
-/** An earlier text beside the one that stands there now, and the way back to it. */
+/** Compares an earlier version with the current one, with a button to restore it. */
 export function VersionPreview(props: VersionPreviewProps) {
   const { language, then, now, hasDraft, busy, problem, onRestore, onBack } = props;
   const t = useT();

@@ -11,15 +11,15 @@ export interface VersionsDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Of the text. */
+  /** Title of the text. */
   language: Language;
-  /** Newest first; the first is the text as it is. */
+  /** Newest first; the first is the current text. */
   versions: Loadable<readonly ListedVersion[]>;
-  /** One of them, held against what stands there now; `onBack` leads to the list. */
+  /** Renders one version compared with the current text; `onBack` returns to the list. */
   preview: (version: ListedVersion, onBack: () => void) => ReactNode;
 }
 
-/** The states that a text was saved in: a list, and behind each what was different then. */
+/** The saved versions of a text: a list, and for each the differences. */
 export function VersionsDialog({ open, onClose, title, ...rest }: VersionsDialogProps) {
   const t = useT();
   return (
@@ -29,7 +29,7 @@ export function VersionsDialog({ open, onClose, title, ...rest }: VersionsDialog
   );
 }
 
-/** Lives only while the dialog is open, so that each opening begins with the list. */
+/** Mounted only while the dialog is open, so that each opening starts with the list. */
 function Versions({ language, versions, preview }: Omit<VersionsDialogProps, 'open' | 'onClose' | 'title'>) {
   const t = useT();
   const [chosen, setChosen] = useState<ListedVersion | null>(null);

@@ -5,7 +5,7 @@ const own = (stretches: readonly { text: string; isOwn: boolean }[]) =>
   stretches.filter(({ isOwn }) => isOwn).map(({ text }) => text);
 const said = (stretches: readonly { text: string }[]) => stretches.map(({ text }) => text).join('');
 
-test('each text keeps every word, and what the other does not say is marked', () => {
+test('each text keeps every word, and words missing in the other are marked', () => {
   const [mine, theirs] = [
     'Apportez une pièce d’identité.\nMerci.',
     'Apportez deux pièces d’identité.\nMerci.',
@@ -17,13 +17,13 @@ test('each text keeps every word, and what the other does not say is marked', ()
   expect(own(right).join(' ')).not.toContain('Merci');
 });
 
-test('a text that is only longer, empty or the same', () => {
+test('a text that is only longer, empty or equal', () => {
   expect(own(differencesOf('Bonjour', 'Bonjour à tous').left)).toEqual([]);
   expect(differencesOf('', 'Bonjour').right).toEqual([{ text: 'Bonjour', isOwn: true }]);
   expect(differencesOf('a b', 'a b')).toMatchObject({ isSame: true });
 });
 
-test('long texts with nothing in common are told apart as a whole, soon', () => {
+test('long texts with nothing in common are marked whole, quickly', () => {
   const words = (letter: string) => Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(' ');
   const since = performance.now();
   const { left, right } = differencesOf(words('a'), words('b'));

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** A stretch of a text; `isOwn` where the other text does not say it. */
+/** A part of a text; `isOwn` when the other text does not have it. */
 export interface Stretch {
   readonly text: string;
   readonly isOwn: boolean;
@@ -12,10 +12,10 @@ export interface Differences {
   readonly isSame: boolean;
 }
 
-/** Texts that have little in common take long; past this they are told apart as a whole. */
+/** After this time the texts, which have little in common, are marked whole. */
 const patienceMilliseconds = 400;
 
-/** Two texts word by word: what each says and the other does not. */
+/** Compares two texts word by word. */
 export function differencesOf(left: string, right: string): Differences {
   const parts = diffWordsWithSpace(left, right, { timeout: patienceMilliseconds });
   if (!parts) return { left: whole(left), right: whole(right), isSame: false };

@@ -1,7 +1,7 @@
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 
-/** Says when a text was saved, and by whom where a person did it. */
+/** A note on when a text was saved, and by whom if by a person. */
 export function useSavedNote(): (saved: { savedAt: Date | null; savedBy?: string | null }) => string {
   const t = useT();
   const { dateTime } = useFormats();

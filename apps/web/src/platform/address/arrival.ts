@@ -1,8 +1,8 @@
 let lastPath: string | null = null;
 
 /**
- * After a change of page the focus goes to its heading, so that keyboards and screen readers begin there; but not where
- * the page has put it into a field, to go on typing.
+ * After a change of page, focuses its heading, so that keyboard and screen reader users start there; unless the page
+ * has focused a field.
  */
 export function arriveAt(pathname: string): void {
   const isFirstPage = lastPath === null;

@@ -1,9 +1,9 @@
 import { navigate } from './location.ts';
 
-// Answered by the server itself, so the browser has to load them.
+// Served by the server itself, so the browser must load them.
 const serverPaths = /^\/(?:api|assets|learning)(?:\/|$)/;
 
-/** Makes every plain `<a href="/…">` change the page without loading it anew; all other clicks stay the browser's. */
+/** Makes every plain `<a href="/…">` navigate without a page load; other clicks are left to the browser. */
 export function followLinksInPage(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;

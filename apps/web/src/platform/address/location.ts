@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 
-/** Goes to an address of this site without loading the page anew. */
+/** Navigates to an address of this site without a page load. */
 export function navigate(to: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(null, '', to);
   else history.replaceState(history.state, '', to);
@@ -12,18 +12,18 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** The value of a query parameter, and of none when it is empty. */
+/** The value of a query parameter; null when absent or empty. */
 export function useQueryParam(name: string): string | null {
   return useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name) || null);
 }
 
-/** The system that an address names in its query, as `?systemId=3`. */
+/** The system in the query of an address, as `?systemId=3`. */
 export function useQuerySystemId(): number | null {
   const text = useQueryParam('systemId');
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Adds `systemId` to a path, where there is one to keep. */
+/** Adds `systemId` to a path, when there is one. */
 export function keepSystem(path: string, systemId: number | null): string {
   return systemId === null ? path : `${path}?systemId=${systemId}`;
 }
@@ -38,8 +38,8 @@ function tell(): void {
 }
 
 /**
- * Hears every change of the address, whoever makes it: `navigate`, the browser's buttons, or the router of the pages
- * behind sign-in, which calls the same two functions. Called once, before that router is made.
+ * Calls the listener on every change of the address: by `navigate`, the browser's buttons, or the app's router, which
+ * uses the same two functions. Call it once, before that router is created.
  */
 export function watchAddress(): void {
   for (const name of ['pushState', 'replaceState'] as const) {

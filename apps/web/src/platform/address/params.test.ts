@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choiceParam, dayParam, numberParam, textParam } from './params.ts';
 import { formatSearch, parseSearch } from './search.ts';
 
-test('nonsense in an address counts as the usual value', () => {
+test('an invalid value in the address counts as the default', () => {
   const page = numberParam(1);
   expect(['0', '-3', '2.5', 'deux', '', undefined].map((text) => page.read(text))).toEqual([
     1, 1, 1, 1, 1, 1,
@@ -10,7 +10,7 @@ test('nonsense in an address counts as the usual value', () => {
   expect(choiceParam(['sent', 'failed'], null).read('lost')).toBeNull();
 });
 
-test('what is usual does not stand in the address', () => {
+test('a default value is not in the address', () => {
   expect([numberParam(1).write(1), numberParam(null).write(null), textParam.write('')]).toEqual([
     undefined,
     undefined,
@@ -25,7 +25,7 @@ test('a text that looks like a number stays a text', () => {
   expect(formatSearch({ q: undefined })).toBe('');
 });
 
-test('only a day of the calendar is a day', () => {
+test('only a calendar day is a day', () => {
   const read = (text: string) => dayParam.read(text);
   expect(['2028-02-29', '2027-02-29', '2027-2-1', 'hier', '2027-13-01'].map(read)).toEqual([
     '2028-02-29',

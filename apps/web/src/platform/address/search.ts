@@ -1,11 +1,11 @@
 export type Search = Readonly<Record<string, string>>;
 
-/** The query of an address as plain texts; of a repeated name the last one counts. */
+/** The query parameters of an address as texts; of a repeated name the last one counts. */
 export function parseSearch(query: string): Search {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** The inverse of `parseSearch`, with its question mark; what is undefined is left out. */
+/** The inverse of `parseSearch`, with the question mark; undefined values are left out. */
 export function formatSearch(search: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const query = new URLSearchParams(pairs).toString();

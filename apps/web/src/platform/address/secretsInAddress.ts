@@ -3,12 +3,12 @@ export interface LinkSecrets {
   readonly userName: string;
 }
 
-/** Under which the history entry remembers them. */
+/** The key in the state of the history entry. */
 export const historyKey = 'guichet.link';
 
 /**
- * Takes the token and the user name of a mailed link out of the address, before any request could tell them on. They
- * live on in the history entry, so that reloading the page still works and nothing is stored.
+ * Removes the token and the user name of a mailed link from the address before any request could leak them. They are
+ * kept in the history entry, so that reloading works and nothing is stored.
  */
 export function hideLinkSecrets(): void {
   if (!/\/(?:reset-password|confirm-email)\/*$/i.test(location.pathname)) return;

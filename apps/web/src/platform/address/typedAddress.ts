@@ -1,8 +1,8 @@
 const storageKey = 'guichet.typedAddress';
 
 /**
- * The address that somebody has typed on the way to a session, or whose password was just set: in this tab, until a
- * session opens. A browser that forbids storage keeps nothing, and it is typed again.
+ * The address typed before a sign-in, or whose password was just set: kept in this tab until a session opens. Not kept
+ * where the browser forbids storage.
  */
 export function typedAddress(): string {
   try {
@@ -17,6 +17,6 @@ export function keepAddress(email: string): void {
     if (email === '') sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, email);
   } catch {
-    // Forbidden: see above.
+    // Storage is forbidden.
   }
 }

@@ -4,18 +4,18 @@ import { keepSystem } from './location.ts';
 const historyKey = 'guichet.wanted';
 const fallbackKey = 'guichet.fallback';
 
-/** A page that needed a sign-in: its path with its whole query, and whom it asks for. */
+/** A page that required a sign-in: its path with its whole query, and the required access. */
 export interface WantedPage {
   readonly address: string;
-  /** The system of its route; null where the route has none. */
+  /** The system of its route; null when the route has none. */
   readonly systemId: number | null;
   readonly level: Level;
 }
 
 /**
- * Goes to sign-in in the place of a page that needs it (S2.2). The history entry remembers the page, and not the
- * address: nobody can make a link to sign-in that leads elsewhere afterwards.
- * @param shownSystemId the system that sign-in names: that of the route, or of the page's own query
+ * Replaces a page that requires a sign-in by the sign-in page (S2.2). The page is remembered in the history entry, not
+ * in the address, so that no link can set where a sign-in leads.
+ * @param shownSystemId the system that sign-in shows: that of the route, or of the page's own query
  */
 export function leaveToSignIn(wanted: Omit<WantedPage, 'address'>, shownSystemId: number | null): void {
   const address = location.pathname + location.search;
@@ -24,12 +24,12 @@ export function leaveToSignIn(wanted: Omit<WantedPage, 'address'>, shownSystemId
   history.replaceState(remembered, '', keepSystem('/login', shownSystemId));
 }
 
-/** Goes home from an address that names no page: nobody asked for home, so sign-in need not lead back there. */
+/** Redirects home from an unknown address; sign-in does not remember home as requested. */
 export function fallBackHome(): void {
   history.replaceState({ ...history.state, [fallbackKey]: true }, '', '/home');
 }
 
-/** Goes home, where a password or a second factor that is due is asked for; the history entry remembers what comes then. */
+/** Goes home, where a password or second factor that is due is requested; the history entry remembers the next page. */
 export function leaveToDueStep(wanted: WantedPage, how: 'push' | 'replace'): void {
   const state = { [historyKey]: wanted };
   if (how === 'push') history.pushState(state, '', '/home');
@@ -41,7 +41,7 @@ export function forgetWantedPage(): void {
   history.replaceState(state, '');
 }
 
-/** The page from which one was sent to sign-in, or to a step that is due; null for who came there first. */
+/** The page that redirected to sign-in or to a required step; null otherwise. */
 export function findWantedPage(): WantedPage | null {
   return history.state?.[historyKey] ?? null;
 }

@@ -3,19 +3,19 @@ import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
 
 interface Failure {
-  /** The HTTP status; 0 when no answer came at all. */
+  /** The HTTP status; 0 without a reply. */
   status: number;
-  /** A code of the contract's error table, or `network` (no answer) or `unreadable` (not what was agreed). */
+  /** A code of the contract's error table, or `network` (no reply) or `unreadable` (not a reply of the contract). */
   code: string;
-  /** What to say to the user, in the user's language; empty for `network` and `unreadable`. */
+  /** The error text in the user's language; empty for `network` and `unreadable`. */
   detail?: string;
   errors?: readonly FieldFault[];
   params?: Readonly<Record<string, string | number>>;
-  /** Seconds to wait before the next try, where the server says so. */
+  /** Seconds to wait before a retry, if the server says so. */
   retryAfter?: number | null;
 }
 
-/** Every way in which a call can end without the reply that it asked for. */
+/** Thrown by `call` for everything but the declared reply. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,16 +36,16 @@ export class CallFailed extends Error {
   }
 }
 
-/** Codes of 5xx by which the server says that nothing was saved. */
+/** Codes of 5xx replies by which the server says that nothing was saved. */
 const nothingSaved = ['busy', 'database.unavailable', 'database.full', 'service.starting'];
 
-/** Whether the server has said no, and why: then nothing was changed. Any other failure may have come after the write. */
+/** Whether the server has refused, so that nothing was changed. Any other failure may have come after the write. */
 export function isRefused(failure: unknown): failure is CallFailed {
   if (!(failure instanceof CallFailed) || failure.detail === '') return false;
   return (failure.status >= 400 && failure.status < 500) || nothingSaved.includes(failure.code);
 }
 
-/** The failure that an answer tells: its problem details, or `unreadable` when it carries none. */
+/** The failure of an error reply: its problem details, or `unreadable` without them. */
 export function failureOf(answer: Response, body: unknown): CallFailed {
   const retryAfter = Number(answer.headers.get('retry-after')) || null;
   const problem = z.safeParse(Problem, body).data;

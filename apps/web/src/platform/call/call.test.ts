@@ -34,7 +34,7 @@ function setCookie() {
 
 const bearerOf = ({ headers }: SeenRequest) => headers.get('authorization');
 
-/** A server that knows only one token. */
+/** A server that accepts only one token. */
 function acceptOnly(token: string) {
   server
     .on(checkAccess)
@@ -43,7 +43,7 @@ function acceptOnly(token: string) {
     );
 }
 
-test('S7.1 S7.2 a call bears the token, the language and the anti-forgery value', async () => {
+test('S7.1 S7.2 a call sends the token, the language and the CSRF value', async () => {
   setCookie();
   server.on(checkAccess).reply(() => true);
   expect(await mayEnter()).toBe(true);
@@ -54,13 +54,13 @@ test('S7.1 S7.2 a call bears the token, the language and the anti-forgery value'
   expect(request?.body).toEqual({ systemId: 3, accessLevel: 1 });
 });
 
-test('S7.1 paths under api/valid are asked without the token', async () => {
+test('S7.1 paths under api/valid are called without the token', async () => {
   server.on(findSystemBySlug).reply(() => null);
   await call(findSystemBySlug, { params: { slug: 'dc' } });
   expect(server.seen[0]?.headers.has('authorization')).toBe(false);
 });
 
-test('S9.2 S7.2 paths carry the wire numbers of languages, and replies come back without them', async () => {
+test('S9.2 S7.2 paths carry the wire numbers of languages, and replies are decoded', async () => {
   server
     .on(findContent)
     .reply(() => [{ systemId: 3, label: 'Title', languageId: 'en', content: 'Second Chance' }]);
@@ -88,7 +88,7 @@ test('calls that expire together share one renewal', async () => {
   expect(server.requestsTo(refresh)).toHaveLength(1);
 });
 
-test('all tabs stand in one queue where the browser has locks', async () => {
+test('tabs renew one after the other where the browser has locks', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => second);
   const request = vi.fn((_name: string, work: () => Promise<boolean>) => work());
@@ -97,7 +97,7 @@ test('all tabs stand in one queue where the browser has locks', async () => {
   expect(request).toHaveBeenCalledWith('guichet.refresh', expect.any(Function));
 });
 
-test('tokens that another tab has renewed meanwhile are used as they are', async () => {
+test('tokens that another tab has renewed meanwhile are used', async () => {
   acceptOnly(second.accessToken);
   const state = { ...getSession(), token: second.accessToken, refreshToken: second.refreshToken };
   localStorage.setItem(sessionKey, JSON.stringify({ state, version: 0 }));
@@ -105,7 +105,7 @@ test('tokens that another tab has renewed meanwhile are used as they are', async
   expect(server.requestsTo(refresh)).toHaveLength(0);
 });
 
-test('S4.25 S7.5 while impersonating, a 401 renews the own session and repeats the call in the other name', async () => {
+test('S4.25 S7.5 during an impersonation, a 401 renews the own session and repeats the call as the other person', async () => {
   startImpersonation('someone-else');
   let refused = 0;
   server.on(checkAccess).reply((request) => {
@@ -123,7 +123,7 @@ test('S4.25 S7.5 while impersonating, a 401 renews the own session and repeats t
   });
 });
 
-test('S4.25 an impersonation that is refused twice is over, is told, and nothing is sent in the own name', async () => {
+test('S4.25 an impersonation that is refused twice ends with a toast, and nothing is sent in the own name', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => second);
   startImpersonation('someone-else');
@@ -133,7 +133,7 @@ test('S4.25 an impersonation that is refused twice is over, is told, and nothing
   expect(listToasts()[0]).toMatchObject({ stays: true, text: expect.stringContaining('écoulé') });
 });
 
-test('S4.25 an impersonation that ends with the own session is told as well', async () => {
+test('S4.25 an impersonation that ends with the own session shows a toast as well', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => problem(401, 'session.refreshRefused'));
   startImpersonation('someone-else');
@@ -142,13 +142,13 @@ test('S4.25 an impersonation that ends with the own session is told as well', as
   expect(listToasts()[0]).toMatchObject({ stays: true, text: expect.stringContaining('session') });
 });
 
-test('a wrong password is no reason to renew the session that is there', async () => {
+test('a wrong password does not renew the existing session', async () => {
   server.on(login).reply(() => ({ outcome: 'refused' }));
   await call(login, { body: { username: 'zoe', password: 'wrong' } });
   expect(server.requestsTo(refresh)).toHaveLength(0);
 });
 
-test('S8.2 a refused renewal passes the first error on, ends the session, and tries no more', async () => {
+test('S8.2 a refused renewal throws the first error, ends the session, and does not retry', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => problem(401, 'session.refreshRefused'));
   const failure = await failureOf(mayEnter());
@@ -158,28 +158,28 @@ test('S8.2 a refused renewal passes the first error on, ends the session, and tr
   expect(server.requestsTo(refresh)).toHaveLength(1);
 });
 
-test('a renewal that meets a broken server keeps the session', async () => {
+test('a renewal that meets a server error keeps the session', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => new Response('down', { status: 503 }));
   expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
   expect(getSession().isAuthenticated).toBe(true);
 });
 
-test('S8.2 a renewal that a proxy answers with a page passes the first error on', async () => {
+test('S8.2 a renewal that a proxy answers with a page throws the first error', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => new Response('<h1>Portail captif</h1>', { status: 200 }));
   expect(await failureOf(mayEnter())).toMatchObject({ status: 401, code: 'session.missing' });
   expect(getSession().isAuthenticated).toBe(true);
 });
 
-test('a token that the server refuses even when new is not renewed again', async () => {
+test('a token that is refused even when new is not renewed again', async () => {
   acceptOnly('never');
   server.on(refresh).reply(() => second);
   expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
   expect(server.requestsTo(refresh)).toHaveLength(1);
 });
 
-test('a problem arrives with its status, code, words and fields', async () => {
+test('a problem has its status, code, text and fields', async () => {
   const errors = [{ path: 'systemId', messageKey: 'required' }];
   server.on(checkAccess).reply(() => problem(400, 'request.invalid', { errors }));
   const failure = await failureOf(mayEnter());
@@ -192,13 +192,13 @@ test('a problem arrives with its status, code, words and fields', async () => {
   });
 });
 
-test('fields that break the schema fail as the server would say it, without a request', async () => {
+test("invalid fields fail with the server's error, without a request", async () => {
   const failure = await failureOf(call(forgotPassword, { body: { email: 'zoe', languageId: 'fr' } }));
   expect(failure).toMatchObject({ status: 400, errors: [{ path: 'email', messageKey: 'email' }] });
   expect(server.seen).toHaveLength(0);
 });
 
-test('S8.4 an outcome comes back as a reply whatever its status', async () => {
+test('S8.4 an outcome is returned as a reply whatever its status', async () => {
   signOut();
   server.on(login).reply(() => ({ outcome: 'refused', retryAfter: 30 }));
   const outcome = await call(login, { body: { username: '', password: '' } });
@@ -223,7 +223,7 @@ test.each([
   expect(await failureOf(call(listEntrances))).toMatchObject(expected);
 });
 
-test('an abort is passed on as an abort', async () => {
+test('an abort is rethrown as an abort', async () => {
   const leaving = new AbortController();
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('gone', 'AbortError')));
   leaving.abort();

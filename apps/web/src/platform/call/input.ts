@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@guichet/contract/core/endpoint';
 
-/** What a call of an endpoint takes: exactly the parts that the endpoint states. */
+/** The input of a call: exactly the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> &
@@ -9,7 +9,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Told the share of the body that has left, from 0 to 1. */
+  /** Called with the fraction of the body sent, from 0 to 1. */
   onUploadProgress?: ((share: number) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ type FilePart<E> = E extends { body: { kind: 'multipart'; file: { required: infe
     : { file?: File | undefined }
   : unknown;
 
-/** The same input, as the code that builds the request sees it. */
+/** The same input with loose types, for the code that builds the request. */
 export interface AnyInput extends CallOptions {
   params?: unknown;
   query?: unknown;

@@ -7,14 +7,14 @@ import { renewSession } from './renewSession.ts';
 import { contextWith, readText, transmit } from './transmit.ts';
 
 /**
- * Sends one call and gives the bare answer. A 401 on a call that needs a session renews the session once and repeats
- * the call once (S7.5); what comes then is passed on.
+ * Sends one call and returns the raw response. A 401 on a call that needs a session renews the session once and repeats
+ * the call once (S7.5); the second response is returned as it is.
  */
 export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const session = getSession();
   const answer = await sendOnce(endpoint, input);
   if (answer.status !== 401 || endpoint.access === 'public' || !session.isAuthenticated) return answer;
-  // Read at once: what nobody reads holds its connection, of which a browser has six.
+  // Read at once: an unread body keeps its connection busy, and a browser has six per host.
   const refusal = new Response(await readText(answer, input), answer);
   const isRenewed = await renewSession(session);
   if (session.isImpersonating && !getSession().isAuthenticated) tellLostWithSession();
@@ -24,8 +24,8 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
 }
 
 /**
- * Only the own session can be renewed: an impersonation that is refused twice is over. What was meant to be done in the
- * other person's name is not done in one's own; null when it was not tried again.
+ * Only the own session can be renewed: an impersonation that is refused twice is over, and its call is not repeated in
+ * the own name. Null when it was not repeated.
  */
 async function repeatAsImpersonated(
   endpoint: Endpoint,

@@ -3,12 +3,12 @@ import type { BuiltRequest, RequestContext } from './buildRequest.ts';
 import { CallFailed } from './CallFailed.ts';
 import type { CallOptions } from './input.ts';
 
-/** What a request bears beside its input: the given token, the anti-forgery cookie's value, the language. */
+/** Headers beside the input: the given token, the CSRF cookie's value, the language. */
 export function contextWith(token: string | null): RequestContext {
   return { token, xsrfToken: xsrfCookie(), language: getLanguageState().language };
 }
 
-/** Sends a built request; no answer at all is the failure `network`. */
+/** Sends a request; throws `network` without a response. */
 export async function transmit(request: BuiltRequest, options: CallOptions = {}): Promise<Response> {
   try {
     if (options.onUploadProgress) {
@@ -22,7 +22,7 @@ export async function transmit(request: BuiltRequest, options: CallOptions = {})
   }
 }
 
-/** The body of an answer; a line that breaks in the middle of it is the failure `network` as well. */
+/** Reads the body of a response; throws `network` when the connection breaks. */
 export async function readText(answer: Response, options: CallOptions = {}): Promise<string> {
   try {
     return await answer.text();
@@ -31,7 +31,7 @@ export async function readText(answer: Response, options: CallOptions = {}): Pro
   }
 }
 
-/** What a browser throws as TypeError is the network's doing; an abort stays what it is. */
+/** Browsers throw TypeError for network errors; an abort is rethrown. */
 function networkFailure(error: unknown, { signal }: CallOptions): unknown {
   signal?.throwIfAborted();
   return error instanceof TypeError ? new CallFailed({ status: 0, code: 'network' }) : error;

@@ -1,4 +1,4 @@
 import { config } from 'zod/mini';
 
-// The content policy forbids making code from text, which zod otherwise does to go faster.
+// The content security policy forbids eval, which zod would otherwise use for speed.
 config({ jitless: true });

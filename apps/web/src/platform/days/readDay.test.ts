@@ -9,13 +9,13 @@ test.each([
   expect(readDay(text)).toEqual({ meant: ['2027-02-15'], missing: null });
 });
 
-test('what can be read in two ways means both', () => {
+test('an ambiguous text gives both days', () => {
   expect(readDay('03/04/2027').meant).toEqual(['2027-04-03', '2027-03-04']);
   expect(readDay('03/03/2027').meant).toEqual(['2027-03-03']);
   expect(readDay('1er mars 2027').meant).toEqual(['2027-03-01']);
 });
 
-test('a day that its month does not have is named', () => {
+test('a day that its month does not have is reported', () => {
   const leap = { meant: [], missing: { year: 2027, month: 2, day: 30 } };
   for (const text of ['2027-02-30', '20270230', '30/02/2027', '30 février 2027'])
     expect(readDay(text)).toEqual(leap);

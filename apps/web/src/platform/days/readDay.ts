@@ -1,8 +1,8 @@
-/** What somebody may have meant who typed a date in another form than `yyyy-mm-dd`. */
+/** The readings of a date typed in another form than `yyyy-mm-dd`. */
 export interface ReadDay {
-  /** `yyyy-mm-dd`, each a day that exists; several where the text can be read in more than one way. */
+  /** `yyyy-mm-dd`, each a valid day; several when the text is ambiguous. */
   readonly meant: readonly string[];
-  /** The day that the text names although its month is shorter; only where it can mean no other. */
+  /** The invalid day that the text names; only when it can mean no other. */
   readonly missing: { readonly day: number; readonly month: number; readonly year: number } | null;
 }
 
@@ -11,7 +11,9 @@ type Parts = readonly [year: number, month: number, day: number];
 const nothing: ReadDay = { meant: [], missing: null };
 const dayMs = 86_400_000;
 
-/** Reads a date as people write it; `1er mars 2027`, `03/04/2027` and `20270215` alike. Never guesses among several. */
+/**
+ * Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `20270215`. Returns all readings, without guessing.
+ */
 export function readDay(text: string): ReadDay {
   const ways = waysToRead(plain(text));
   const meant = [...new Set(ways.filter(exists).map(isoOf))];
@@ -22,12 +24,12 @@ export function readDay(text: string): ReadDay {
   return { meant, missing: { year, month, day } };
 }
 
-/** How many days a month has. */
+/** Number of days of a month. */
 export function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 1) - dayMs).getUTCDate();
 }
 
-/** Every order in which the numbers of the text may stand. */
+/** Every order of year, month and day that the numbers allow. */
 function waysToRead(text: string): Parts[] {
   const eight = /^(\d{8})$/.exec(text)?.[1];
   if (eight) return waysOfEight(eight);
@@ -42,7 +44,7 @@ function waysToRead(text: string): Parts[] {
   return [...parts(fullYear(third), second, first), ...parts(fullYear(third), first, second)];
 }
 
-/** The year first; the other ways only where that names no day. */
+/** Year first; other orders only when that gives no valid day. */
 function waysOfEight(text: string): Parts[] {
   const at = (from: number, to: number) => text.slice(from, to);
   const yearFirst = parts(at(0, 4), at(4, 6), at(6, 8)).filter(([year]) => year >= 1900);
@@ -70,7 +72,7 @@ function isoOf([year, month, day]: Parts): string {
   );
 }
 
-/** Small letters without accents; no weekday, no hour, no « er », « th » or « de ». */
+/** Lower case without accents; no weekday, hour, « er », « th » or « de ». */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { CallFailed } from '../call/CallFailed.ts';
 import { useT } from '../i18n/useT.ts';
 
-/** What to say about a failed call: the server's own words, else that it did not answer, else that something broke. */
+/** The text for a failed call: the server's own, or that it did not answer, or a general one. */
 export function useFailureText(): (failure: unknown) => string {
   const t = useT();
   return useCallback(

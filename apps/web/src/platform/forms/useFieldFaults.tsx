@@ -4,21 +4,21 @@ import { findFaults } from '../call/buildRequest.ts';
 import { CallFailed } from '../call/CallFailed.ts';
 import { useValidationText } from './useValidationText.ts';
 
-/** Whether a failure is told at the fields of its form, so that it needs no words of its own. */
+/** Whether a failure is shown at the fields of its form, and needs no text of its own. */
 export function isToldAtFields(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && failure.errors.length > 0;
 }
 
 export interface TypedForm<Body extends object> {
   readonly schema: Schema;
-  /** What the refused call held; null before the first one. */
+  /** The body of the refused call; null before the first one. */
   readonly sent: Body | null | undefined;
   readonly now: Body;
 }
 
 /**
- * What to say at each field after a refused submit, and nothing before (S5.1). With `form` a fault is gone as soon as
- * what stands there now is right, or, where only the server can tell, as soon as it is another text.
+ * The error of each field after a refused submit, and none before (S5.1). With `form` an error disappears once the
+ * present value is valid, or, for errors that only the server finds, once it differs.
  */
 export function useFieldFaults<Body extends object>(
   failure: unknown,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For what comes in the place of a control that was just used: takes the focus over when it appears, if the control
- * has taken it away with it. Goes on an element with `tabIndex={-1}`.
+ * Focuses an element when it mounts, if the control that it replaces had the focus. For an element with
+ * `tabIndex={-1}`.
  */
 export function useFocusIfLost<T extends HTMLElement>(): RefObject<T | null> {
   const element = useRef<T>(null);

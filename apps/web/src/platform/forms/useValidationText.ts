@@ -31,7 +31,7 @@ const messageKeys = [
   'columnNamesTwice',
 ] as const;
 
-/** The text of a message key of the specification (S5); a key that has none is shown as it came. */
+/** The text of a message key of the specification (S5); an unknown key is shown as it is. */
 export function useValidationText(): (messageKey: string) => string {
   const t = useT();
   return (messageKey) => {

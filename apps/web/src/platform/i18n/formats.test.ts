@@ -4,7 +4,7 @@ import { formatsFor, today } from './formats.ts';
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const late = new Date('2027-05-01T01:05:00Z');
 
-test('S9.3 French writes dd/MM/y, long dates in words, and hours up to 24', () => {
+test('S9.3 French writes dd/MM/y, long dates in words, and a 24-hour clock', () => {
   const french = formatsFor('fr');
   expect(french.day('2027-04-30')).toBe('30/04/2027');
   expect(plain(french.longDay('2027-04-30'))).toBe('30 avril 2027');
@@ -24,11 +24,11 @@ test('S9.4 the currency of the French locale is the euro', () => {
   expect(plain(formatsFor('fr').money(1234.5))).toBe('1 234,50 €');
 });
 
-test('today is the day of the university, not of Greenwich', () => {
+test("today is the day in the university's time zone, not in UTC", () => {
   expect(today(late)).toBe('2027-04-30');
 });
 
-test('an instant to the second bears its zone', () => {
+test('an instant to the second has its zone', () => {
   expect(plain(formatsFor('en').exact(late))).toBe('April 30, 2027 at 9:05:00 p.m. EDT');
   expect(plain(formatsFor('fr').exact(late))).toBe('30 avril 2027 à 21 h 05 min 00 s HAE');
 });

@@ -4,12 +4,12 @@ import { metaContent } from '../page/metaContent.ts';
 import { locales } from './locales.ts';
 import { useLanguage } from './useT.ts';
 
-/** The university's zone: "today" and all hours are its own, wherever the reader sits (readings §3). */
+/** The university's time zone: "today" and all hours are in it, wherever the reader is (readings §3). */
 export function universityZone(): string {
   return metaContent('time-zone') ?? 'America/Toronto';
 }
 
-/** Today in the university's zone, `yyyy-mm-dd`. */
+/** Today in the university's time zone, `yyyy-mm-dd`. */
 export function today(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: universityZone() }).format(now);
 }
@@ -18,7 +18,7 @@ export function formatsFor(language: Language) {
   const { tag, shortDates, currency } = locales[language];
   const timeZone = universityZone();
   const short = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-  // A day bears no hour: read and written in UTC, it cannot slip to the day before.
+  // A day has no hour: parsed and formatted in UTC, it cannot shift to the day before.
   const shortDay = new Intl.DateTimeFormat(shortDates, { ...short, timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
@@ -45,14 +45,14 @@ export function formatsFor(language: Language) {
     dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${unbroken(toSecond.format(instant))}`,
     /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */
     exact: (instant: Date) => inWords(exact.format(instant)),
-    /** How long ago, as one would say it: `3 minutes ago`, `yesterday`. Days are the university's. */
+    /** Relative time: `3 minutes ago`, `yesterday`. Days are the university's. */
     ago: (instant: Date, now: Date) => relative.format(...distance(instant, now)),
     number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
   };
 }
 
-/** An hour stays on one line: « 14 h 05 ». */
+/** Uses no-break spaces in an hour: « 14 h 05 ». */
 function unbroken(hour: string): string {
   return hour.replaceAll(' ', '\u00A0');
 }
@@ -72,7 +72,7 @@ function distance(instant: Date, now: Date): Distance {
 
 export type Formats = ReturnType<typeof formatsFor>;
 
-/** Dates, hours and numbers as the current language writes them. */
+/** Formats dates, hours and numbers in the current language. */
 export function useFormats() {
   const language = useLanguage();
   return useMemo(() => formatsFor(language), [language]);

@@ -18,7 +18,7 @@ test('S1.2 S9.1 a first visit is in French', () => {
   expect(document.documentElement.lang).toBe('fr');
 });
 
-test('S1.3 changing the language changes the words and keeps what is typed', async () => {
+test('S1.3 changing the language changes the texts and keeps what is typed', async () => {
   render(<Words />);
   const input = screen.getByLabelText<HTMLInputElement>('Mot de passe');
   input.value = 'à moitié ta';
@@ -29,7 +29,7 @@ test('S1.3 changing the language changes the words and keeps what is typed', asy
   expect(storedLanguage()).toBe('en');
 });
 
-test('a slow answer does not undo the choice that was made after it', async () => {
+test('a slow reply does not undo a later choice', async () => {
   vi.resetModules();
   const store = await import('./languageStore.ts');
   const answers: Record<string, (answer: Response) => void> = {};
@@ -46,7 +46,7 @@ test('a slow answer does not undo the choice that was made after it', async () =
   expect(store.getLanguageState().language).toBe('fr');
 });
 
-test('texts that cannot be loaded leave the language as it was', async () => {
+test('texts that cannot be loaded leave the language unchanged', async () => {
   vi.resetModules();
   const store = await import('./languageStore.ts');
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
@@ -54,7 +54,7 @@ test('texts that cannot be loaded leave the language as it was', async () => {
   expect(getLanguageState().language).toBe('fr');
 });
 
-test('what comes with the page shows without a request, and all texts follow once they are wanted', async () => {
+test('texts that come with the page show without a request, and all texts load on demand', async () => {
   vi.resetModules();
   const store = await import('./languageStore.ts');
   const inPage = document.createElement('script');

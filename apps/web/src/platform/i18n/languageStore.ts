@@ -9,7 +9,7 @@ export interface LanguageState {
 
 const storageKey = 'guichet.language';
 const loaded = new Map<Language, Promise<Texts>>();
-/** What the server has laid into the page: the texts of the first script in one language, so that it asks for nothing. */
+/** Texts of the first script in one language, which the server has put into the page. */
 const first = new Map<Language, Texts>();
 let needsAll = false;
 const listeners = new Set<() => void>();
@@ -25,16 +25,16 @@ export function subscribeToLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language that was chosen last in this browser; French at first (S9.1). */
+/** The language chosen last in this browser; French by default (S9.1). */
 export function storedLanguage(): Language {
   return recall(storageKey) === 'en' ? 'en' : 'fr';
 }
 
-/** Changes words and language at the same instant, once the words are there; nothing else on the page changes. */
+/** Changes texts and language together, once the texts have loaded; nothing else on the page changes. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
   const texts = (!needsAll && firstTexts(language)) || (await getTexts(language));
-  // A slow answer must not undo a choice that was made after it.
+  // A slow reply must not undo a later choice.
   if (wanted !== language) return;
   remember(storageKey, language);
   tellServer(language);
@@ -47,14 +47,14 @@ function take(language: Language, texts: Texts): void {
   for (const listener of listeners) listener();
 }
 
-/** The first words of the next page are in this language (platform/http/pages/firstPage.ts of the server). */
+/** Tells the server the language of the next page (platform/http/pages/firstPage.ts). */
 function tellServer(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict${secure}`;
 }
 
-/** All texts of the page's language, where it shows only those that came with it: for whatever comes after the first script. */
+/** Loads all texts of the page's language, when it has only those that came with it. */
 export async function completeTexts(): Promise<void> {
   needsAll = true;
   const language = wanted;
@@ -62,11 +62,11 @@ export async function completeTexts(): Promise<void> {
   if (state.language === language && state.texts !== texts) take(language, texts);
 }
 
-/** The words of a language, which need not be that of the page: for mails that are written in it. */
+/** The texts of a language, which need not be that of the page: for mails written in it. */
 export function getTexts(language: Language): Promise<Texts> {
   const texts = loaded.get(language) ?? loadTexts(language);
   loaded.set(language, texts);
-  // Another try asks anew.
+  // A retry fetches again.
   texts.catch(() => loaded.delete(language));
   return texts;
 }

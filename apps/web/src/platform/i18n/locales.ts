@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 
 /**
- * Dates are written as the specification wants them (S9.3, S9.4): French short dates are dd/MM/y, which Intl gives
- * for France and not for Canada; long dates and times follow Canada's use, on a 24-hour clock in French.
+ * Date formats of the specification (S9.3, S9.4): French short dates are dd/MM/y, which Intl has for France and not for
+ * Canada; long dates and times are Canadian, with a 24-hour clock in French.
  */
 export const locales = {
   fr: { tag: 'fr-CA', shortDates: 'fr-FR', currency: 'EUR' },

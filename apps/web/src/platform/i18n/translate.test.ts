@@ -10,7 +10,7 @@ const texts = {
   Greeting: 'Bonjour {name}',
 };
 
-test('S1.4 a text of a system wins over the general one on its pages only', () => {
+test('S1.4 a text of a system takes precedence over the general one on its pages only', () => {
   expect(translate(texts, 'fr', 'Import.Success', { 0: 412 }, 3)).toBe(
     'Deuxième chance a reçu 412 candidats.',
   );
@@ -18,7 +18,7 @@ test('S1.4 a text of a system wins over the general one on its pages only', () =
   expect(translate(texts, 'fr', 'Import.Success', { 0: 412 })).toBe('412 candidats importés.');
 });
 
-test('takes the plural that the language asks for: nought is one in French and many in English', () => {
+test('uses the plural of the language: zero is one in French and many in English', () => {
   expect(translate(texts, 'fr', 'Cohort.Count', { count: 0 })).toBe('0 candidat');
   expect(translate(texts, 'fr', 'Cohort.Count', { count: 1 })).toBe('1 candidat');
   expect(translate(texts, 'fr', 'Cohort.Count', { count: 2 })).toBe('2 candidats');
@@ -29,12 +29,12 @@ test('falls back to the general plural where French has its form for millions', 
   expect(translate(texts, 'fr', 'Cohort.Count', { count: 1_000_000 })).toMatch(/^1\s000\s000 candidats$/u);
 });
 
-test('a system may word one plural form and leave the others', () => {
+test('a system may override one plural form and leave the others', () => {
   expect(translate(texts, 'fr', 'Cohort.Count', { count: 5 }, 2)).toBe('5 personnes');
   expect(translate(texts, 'fr', 'Cohort.Count', { count: 1 }, 2)).toBe('1 candidat');
 });
 
-test('leaves a mark without a value and a key without a text as they are', () => {
+test('leaves a mark without a value and a key without a text unchanged', () => {
   expect(translate(texts, 'fr', 'Greeting')).toBe('Bonjour {name}');
   expect(translate(texts, 'fr', 'Nowhere.Said')).toBe('Nowhere.Said');
 });

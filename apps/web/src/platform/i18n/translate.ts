@@ -5,10 +5,9 @@ export type Texts = Readonly<Record<string, string>>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /**
- * The text of a key, with its `{name}` marks filled. On a system's pages what its administrators have worded (`own`)
- * wins over `System.{id}.{key}`, and that over `{key}`.
- * With a number `count`, `{key}.one`, `.many` or `.other` is taken, by the plural rules of the language.
- * A key without a text comes back as it is, so that a gap is seen and not blank.
+ * The text of a key with its `{name}` marks filled. On a system's pages the text of its administrators (`own`) comes
+ * before `System.{id}.{key}`, and that before `{key}`. With a number `count`, uses `{key}.one`, `.many` or `.other` by
+ * the plural rules of the language. A key without a text is returned as it is.
  */
 export function translate(
   texts: Texts,

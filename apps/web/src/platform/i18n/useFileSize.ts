@@ -1,7 +1,7 @@
 import { useFormats } from './formats.ts';
 import { useT } from './useT.ts';
 
-/** The size of a file as people say it: `12 ko`, `3,4 Mo`. */
+/** Formats a file size: `12 ko`, `3,4 Mo`. */
 export function useFileSize(): (bytes: number) => string {
   const t = useT();
   const { number } = useFormats();

@@ -3,14 +3,14 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 
 export interface DebouncedSearchProps {
   label: string;
-  /** What is searched for at present, from the address. */
+  /** The current search, from the address. */
   value: string;
   onSearch: (text: string) => void;
   /** S9.7 */
   waitMs?: number;
 }
 
-/** Hands a text on once the typing has paused, and follows the address when that changes by itself. */
+/** A search field that reports its text after a pause in typing, and follows the address. */
 export function DebouncedSearch({ label, value, onSearch, waitMs = 200 }: DebouncedSearchProps) {
   const [draft, setDraft] = useState({ text: value, over: value, sent: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

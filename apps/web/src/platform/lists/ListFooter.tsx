@@ -4,13 +4,13 @@ import { useT } from '../i18n/useT.ts';
 import { countPages } from './pages.ts';
 
 export interface ListFooterProps {
-  /** Read aloud as the name of the page links. */
+  /** Accessible name of the page links. */
   label: string;
   total: number;
   page: number;
   size: number;
   sizes: readonly number[];
-  /** How a size is said where the number alone would not do. */
+  /** Label of a page size, when it is not the number. */
   sizeLabel?: (size: number) => string | number;
   /** S9.5: at most 5 for the lists of a system; S9.6: 10 for the search. */
   maxLinks: number;
@@ -18,7 +18,7 @@ export interface ListFooterProps {
   onSize: (size: number) => void;
 }
 
-/** Under a list: which of its rows show, how many at a time, and the way to the others. */
+/** The footer of a list: rows shown, page size, and page links. */
 export function ListFooter(props: ListFooterProps) {
   const { label, total, page, size, sizes, sizeLabel = String, maxLinks, onPage, onSize } = props;
   const t = useT();

@@ -19,7 +19,7 @@ test.each(['=1+1', '+33', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋
   },
 );
 
-test('Excel finds its mark, its separator and its line ends', async () => {
+test("the file has Excel's byte order mark, separator and line ends", async () => {
   const rows = [
     ['Prénom', 'Nom'],
     ['Zoé', 'Côté'],

@@ -5,7 +5,7 @@ export interface Order<Column extends string> {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** S4.6: a column head goes through ascending, descending, none. */
+/** S4.6: a column head cycles through ascending, descending, none. */
 export function nextOrder<Column extends string>(
   order: Order<Column> | null,
   column: Column,
@@ -14,7 +14,7 @@ export function nextOrder<Column extends string>(
   return order.direction === 'ascending' ? { column, direction: 'descending' } : null;
 }
 
-/** An order in an address as `email`, or `-email` where it descends. */
+/** A sort order in an address: `email`, or `-email` for descending. */
 export function orderParam<Column extends string>(columns: readonly Column[]): Param<Order<Column> | null> {
   return {
     read: (text) => {

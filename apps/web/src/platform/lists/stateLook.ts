@@ -1,6 +1,6 @@
 import type { Tone } from '../../ui/states/Notice.tsx';
 
-/** How the state of a thing is shown: its word, and the tone that repeats what the word says. */
+/** How a state is shown: its label, and a tone that repeats it. */
 export interface StateLook {
   readonly word: string;
   readonly tone: Tone;

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef } from 'react';
 const pauseMs = 200;
 
 /**
- * Asks for a list again once its changes have paused, however many there were. A change that has waited already, like
- * a search that was being typed, is asked for at once.
+ * Fetches a list once after a burst of changes. A change that was debounced already, like a typed search, is fetched at
+ * once.
  */
 export function useReloadSoon(reload: () => unknown): (hasWaited: boolean) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

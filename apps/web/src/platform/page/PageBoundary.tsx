@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows `fallback` in place of a page that broke, or whose script did not arrive. A new key tries anew. */
+/** Shows `fallback` when a page has thrown or its script did not load. A new key retries. */
 export class PageBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { isBroken: boolean }

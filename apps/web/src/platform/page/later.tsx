@@ -2,12 +2,12 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { completeTexts } from '../i18n/languageStore.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 
-/** A part whose script comes when it is first shown, and all texts of the language with it. */
+/** A lazy component whose script loads when it is first shown, with all texts of the language. */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(async () => (await Promise.all([load(), completeTexts()]))[0]);
 }
 
-/** The same for a small part of a page: nothing stands in its place until it is there, nor where it does not come. */
+/** A lazy component for a small part of a page: renders nothing until its script has loaded, or when that fails. */
 export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const Part = lazyPart(load) as unknown as ComponentType<P>;
   // biome-ignore lint/correctness/noComponentHookFactories: called while a module loads, never while rendering

@@ -1,7 +1,7 @@
-/** What every page behind sign-in gets from its route. */
+/** Props of every page behind sign-in, from its route. */
 export interface PageProps {
   /** The route's title, in the current language. */
   title: string;
-  /** The system that the page acts on; null where it acts on none. */
+  /** The system of the page; null when it has none. */
   systemId: number | null;
 }

@@ -12,7 +12,7 @@ export function getTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Follows the system, or stays light or dark. The tokens answer to `color-scheme`, which hangs on this attribute. */
+/** Follows the device, or is light or dark. The colour tokens follow `color-scheme`, which this attribute sets. */
 export function setTheme(theme: Theme): void {
   remember(storageKey, theme);
   applyTheme();

@@ -3,7 +3,7 @@ import { getTheme, subscribeToTheme } from './theme.ts';
 
 const evening = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Whether the page is dark now, for parts that cannot follow `color-scheme` by themselves. */
+/** Whether the page is dark, for components that cannot follow `color-scheme` by CSS. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(subscribeToLook, () => {
     const theme = getTheme();

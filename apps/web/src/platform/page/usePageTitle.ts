@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { arriveAt } from '../address/arrival.ts';
 import { useUniversityName } from './university.ts';
 
-/** Titles the window « University – title » (S2.4), and brings the focus to the heading of a page just opened. */
+/** Sets the window title « University – title » (S2.4), and focuses the heading of a page just opened. */
 export function usePageTitle(title: string): void {
   const university = useUniversityName();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { TextKey } from '../i18n/keys.ts';
 import { useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
-/** S8.3 and S8.4 name the first two texts; everything else about a password, a dead server included, is told as refused. */
+/** S8.3 and S8.4 define the first two texts; any other failure with a password counts as refused. */
 const texts = {
   refused: 'LoginPage.Error.4401',
   noAccess: 'LoginPage.Error.4403',
@@ -19,13 +19,13 @@ const texts = {
 
 export interface Refusal {
   readonly code: keyof typeof texts;
-  /** Why nobody knows whether what was typed is right; null when the server has said that it is not. */
+  /** The failure because of which the password could not be checked; null when the server rejected it. */
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
-  /** Until the next try, where the server says so. */
+  /** Seconds until the next try, if the server says so. */
   readonly secondsToWait: number | null;
 }
 
-/** Why the session did not open; where that is not the fault of who signs in, it says so, and how long to wait. */
+/** Why the sign-in failed; when that is not the user's fault, it says so, and how long to wait. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const t = useT();
   const waitText = useWaitText();

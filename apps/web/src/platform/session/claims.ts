@@ -1,6 +1,6 @@
 import type { AccessClaims } from '@guichet/contract/sessions';
 
-/** S9.11: a token is expired exactly at its `exp`, with no leeway. */
+/** S9.11: a token is expired exactly at its `exp`, without leeway. */
 export function isExpired(claims: Pick<AccessClaims, 'exp'>, now: Date): boolean {
   return now.getTime() >= claims.exp * 1000;
 }

@@ -1,9 +1,9 @@
 const browserLimit = 4096;
 
-/** What the browser would not store lasts as long as the page does. */
+/** In memory, for what the browser would not store: lasts as long as the page. */
 let unstored: string | null = null;
 
-/** Keeps the session in a cookie that ends with the browser's session and goes to this site only. */
+/** Stores the session in a session cookie, SameSite=Strict. */
 export const cookieStorage = {
   getItem: (name: string) => readCookie(name) ?? unstored,
   setItem: (name: string, value: string) => {
@@ -15,7 +15,7 @@ export const cookieStorage = {
     }
     writeCookie(cookie);
     unstored = readCookie(name) === value ? null : value;
-    // A browser that drops the new cookie keeps the old one, whose session is another.
+    // A browser that rejects the new cookie keeps the old one, which belongs to another session.
     if (unstored !== null) deleteCookie(name);
   },
   removeItem: (name: string) => {

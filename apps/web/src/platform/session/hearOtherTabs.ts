@@ -2,7 +2,7 @@ import { readStoredSession } from './sessionStore.ts';
 
 const hearsayMs = 500;
 
-/** Waits a moment for what another tab has just stored: a browser may run them apart, and passes it on with a delay. */
+/** Waits a moment for what another tab has just stored: browsers may pass it on late. */
 export async function hearOtherTabs(): Promise<void> {
   await new Promise<void>((resolve) => {
     addEventListener('storage', () => resolve(), { once: true });

@@ -8,34 +8,34 @@ import { endImpersonation, getSession, type Session, startImpersonation } from '
 
 const placeKey = 'guichet.ownPlace';
 
-/** Acts as the person of the token from here on, beginning at home; the way back leads to where one is now. */
+/** Starts the impersonation of the token's person, at home; remembers the present page for the end. */
 export function actAs(impersonationToken: string): void {
   rememberInTab(placeKey, location.pathname + location.search);
   startImpersonation(impersonationToken);
   navigate('/home');
 }
 
-/** Acts as oneself again, where one was when it began; home where another tab began it. */
+/** Ends the impersonation and returns to the page where it began; home if another tab began it. */
 export function actAsOneself(): void {
   if (leaveOtherName()) showToast({ tone: 'info', text: textOf('Impersonation.Ended') });
 }
 
 /**
- * The server refuses the token that a call bore, after the own session was renewed too: the half hour is over, or
- * somebody has ended it. Told until it is closed, since it leads away from a page that somebody was looking at.
+ * The server has refused the token of a call even after the own session was renewed: the impersonation has expired or
+ * was ended. Shows a toast that stays until closed, since the page changes.
  */
 export function loseImpersonation(spent: Session): void {
   if (getSession().impersonationToken !== spent.impersonationToken) return;
   if (leaveOtherName()) tellEnd('Impersonation.RunOut');
 }
 
-/** The own session is over, and with it what was begun in it: sign-in follows. */
+/** The own session is over, and with it the impersonation: sign-in follows. */
 export function tellLostWithSession(): void {
   tellEnd('Impersonation.SessionOver');
 }
 
 function leaveOtherName(): boolean {
-  // It may have run out, or another tab have signed out, while this one was ending it.
+  // The session may have expired, or another tab have signed out, while this one ended the impersonation.
   if (!getSession().isImpersonating) return false;
   endImpersonation();
   navigate(takeFromTab(placeKey) ?? '/home');

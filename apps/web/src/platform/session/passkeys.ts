@@ -6,7 +6,7 @@ import type {
 } from '@guichet/contract/factors.webauthn';
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 
-/** Null when the person has closed the browser's window, or it has no passkey to offer. */
+/** Null when the person has closed the browser's window, or it has no passkey. */
 export async function askBrowser(request: PasskeyRequest): Promise<PasskeyAssertion | null> {
   try {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: request });
@@ -16,7 +16,7 @@ export async function askBrowser(request: PasskeyRequest): Promise<PasskeyAssert
   }
 }
 
-/** `known`: this device keeps one for this account already; `dismissed`: it has made none. */
+/** `known`: this device has one for this account already; `dismissed`: it has created none. */
 export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey | 'known' | 'dismissed'> {
   try {
     const { id, rawId, response } = await startRegistration({ optionsJSON: creation });

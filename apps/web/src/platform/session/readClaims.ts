@@ -1,7 +1,7 @@
 import { AccessClaims } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
 
-/** What an access token says; null for a text that is none. The server alone checks its signature. */
+/** Decodes the claims of an access token; null for an invalid one. Only the server verifies the signature. */
 export function readClaims(token: string): AccessClaims | null {
   try {
     const payload = token.split('.')[1] ?? '';

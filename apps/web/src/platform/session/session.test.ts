@@ -19,7 +19,7 @@ const pair = { accessToken: accessToken(), refreshToken: 'refresh-1' };
 
 beforeEach(() => signIn(pair, someClaims));
 
-test('S3.15 S9.13 the session lies in local storage with all its fields', () => {
+test('S3.15 S9.13 the session is in localStorage with all its fields', () => {
   const stored = JSON.parse(localStorage.getItem(sessionKey) ?? '{}').state;
   expect(stored).toEqual({
     isAuthenticated: true,
@@ -33,7 +33,7 @@ test('S3.15 S9.13 the session lies in local storage with all its fields', () => 
   });
 });
 
-test('S4.18 signed out is the state before and after', () => {
+test('S4.18 before and after a session the state is signed out', () => {
   expect(getSession().isAuthenticated).toBe(true);
   signOut();
   expect(getSession()).toMatchObject({
@@ -44,7 +44,7 @@ test('S4.18 signed out is the state before and after', () => {
   });
 });
 
-test('S4.26 a refresh brings new tokens and keeps who one is', () => {
+test('S4.26 a refresh replaces the tokens and keeps the user', () => {
   const { username, role, decodedToken } = getSession();
   takeNewTokens({ accessToken: 'access-2', refreshToken: 'refresh-2' });
   expect(getSession()).toMatchObject({
@@ -56,14 +56,14 @@ test('S4.26 a refresh brings new tokens and keeps who one is', () => {
   });
 });
 
-test('S4.25 while impersonating, requests bear the other token, and the own one afterwards', () => {
+test('S4.25 during an impersonation, requests carry the other token, and the own one afterwards', () => {
   startImpersonation('someone-else');
   expect(bearerToken(getSession())).toBe('someone-else');
   endImpersonation();
   expect(bearerToken(getSession())).toBe(pair.accessToken);
 });
 
-test('S3.16 an admin is whose role, or one of whose roles, contains admin', () => {
+test('S3.16 a user is admin when the role, or one of the roles, contains admin', () => {
   expect(holdsAdmin('Super Admin')).toBe(true);
   expect(holdsAdmin(['DC', 'Admin - TCL'])).toBe(true);
   expect(holdsAdmin('Support - DC')).toBe(false);
@@ -75,13 +75,13 @@ test('S9.11 a token is expired exactly at its exp', () => {
   expect(isExpired({ exp: 100 }, new Date(100_000))).toBe(true);
 });
 
-test('reads names with accents from a token, and nothing from what is none', () => {
+test('decodes names with accents from a token, and returns null for an invalid one', () => {
   expect(readClaims(accessToken())?.name).toBe('Zoé Côté');
   expect(readClaims('no token')).toBeNull();
   expect(readClaims('a.e30.b')).toBeNull();
 });
 
-test('what another tab stores counts here: its new tokens, and its sign-out', async () => {
+test('what another tab stores takes effect: its new tokens, and its sign-out', async () => {
   shareSessionAcrossTabs();
   const state = { ...getSession(), token: 'from-the-other-tab' };
   localStorage.setItem(sessionKey, JSON.stringify({ state, version: 0 }));
@@ -103,7 +103,7 @@ test('S9.12 a cookie above 4096 bytes gives a warning, and a smaller one does no
   expect(cookieStorage.getItem('guichet.session')).toBeNull();
 });
 
-test('S9.12 a session that the browser will not store lasts as long as the page, and no older one comes back', () => {
+test('S9.12 a session that the browser will not store lasts as long as the page, and no older one returns', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const jar = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { holdsAdmin } from './claims.ts';
 import { cookieStorage } from './cookieStorage.ts';
 
-/** The authentication state of the specification (S3.15), as it is stored. */
+/** The authentication state of the specification (S3.15), as stored. */
 export interface Session {
   readonly isAuthenticated: boolean;
   readonly token: string | null;
@@ -31,7 +31,7 @@ const signedOut: Session = {
 
 const listeners = new Set<() => void>();
 let session = readSession(signedOut);
-/** Whose session the server ended while a page was open. Of this tab only, and never stored. */
+/** The user name of a session that the server ended while a page was open. For this tab only, never stored. */
 let lost: AccessClaims | null = null;
 
 export function getSession(): Session {
@@ -51,7 +51,7 @@ export function signIn(tokens: TokenPair, claims: AccessClaims): void {
   });
 }
 
-/** S4.26: takes the new tokens and keeps username, role and decodedToken. */
+/** S4.26: stores the new tokens and keeps username, role and decodedToken. */
 export function takeNewTokens(tokens: TokenPair): void {
   store({ ...session, token: tokens.accessToken, refreshToken: tokens.refreshToken });
 }
@@ -69,7 +69,7 @@ export function signOut(): void {
   store(signedOut);
 }
 
-/** Signed out by the server and not by the person, whose open page may ask for the password again. */
+/** Signed out by the server, not by the person; her open page may ask for the password again. */
 export function loseSession(): void {
   lost = session.decodedToken;
   store(signedOut);
@@ -79,7 +79,7 @@ export function useLostSession(): AccessClaims | null {
   return useSyncExternalStore(subscribe, () => lost);
 }
 
-/** The token that requests bear: the other person's while impersonating (S4.25). */
+/** The token for requests: the impersonated person's during an impersonation (S4.25). */
 export function bearerToken(session: Session): string | null {
   return session.isImpersonating ? session.impersonationToken : session.token;
 }
@@ -88,12 +88,12 @@ export function useSession<T>(pick: (session: Session) => T): T {
   return useSyncExternalStore(subscribe, () => pick(session));
 }
 
-/** Whether the token's role contains admin (S3.16). It says who one is; what one may do, the server says. */
+/** Whether the token's role contains admin (S3.16). For display; the server decides on access. */
 export function useIsAdmin(): boolean {
   return useSession((session) => holdsAdmin(session.role));
 }
 
-/** Takes what another tab has stored, or nobody's session when it has cleared the store. */
+/** Takes over what another tab has stored, or signs out when it has cleared the store. */
 export function readStoredSession(): void {
   take(readSession(session));
 }
@@ -103,11 +103,11 @@ function store(next: Session): void {
   try {
     storage().setItem(sessionKey, JSON.stringify({ state: next, version: 0 }));
   } catch {
-    // Forbidden or full: the session lasts as long as the page.
+    // Storage forbidden or full: the session lasts as long as the page.
   }
 }
 
-/** What is missing in the store counts as signed out, so that clearing it signs out every tab. */
+/** A missing entry counts as signed out, so that clearing the store signs out every tab. */
 function readSession(unreadable: Session): Session {
   try {
     return { ...signedOut, ...JSON.parse(storage().getItem(sessionKey) ?? '{}').state };

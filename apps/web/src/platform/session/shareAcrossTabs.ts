@@ -1,10 +1,10 @@
 import { readStoredSession, sessionKey } from './sessionStore.ts';
 
-/** A sign-in, refresh or sign-out in one tab counts in all of them. */
+/** Applies a sign-in, refresh or sign-out of one tab to all tabs. */
 export function shareSessionAcrossTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key === sessionKey || event.key === null) readStoredSession();
   });
-  // No event tells of a cookie that another tab has changed.
+  // A cookie changed by another tab fires no event.
   if (__SESSION_STORE__ === 'cookie') addEventListener('focus', () => readStoredSession());
 }

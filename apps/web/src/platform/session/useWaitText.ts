@@ -1,6 +1,6 @@
 import { useT } from '../i18n/useT.ts';
 
-/** After too many tries: when the next one is possible, in seconds as long as that is easy to wait for. */
+/** After too many tries: when the next one is allowed, in seconds if soon. */
 export function useWaitText(): (seconds: number) => string {
   const t = useT();
   return (seconds) => {

@@ -1,4 +1,4 @@
-/** What this browser remembers under a key. A browser that forbids storage remembers nothing, and the page goes on. */
+/** localStorage by key. Where the browser forbids storage, nothing is kept, and the page continues. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,6 +11,6 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: the choice lasts as long as the page.
+    // Storage forbidden or full: the choice lasts as long as the page.
   }
 }

@@ -1,13 +1,13 @@
-/** What this tab remembers until it is closed; reloading the page does not make it forget. */
+/** sessionStorage: kept until the tab is closed, also across reloads. */
 export function rememberInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: the tab forgets.
+    // Storage forbidden or full.
   }
 }
 
-/** What the tab remembers under a key, which it forgets with this. */
+/** Reads and deletes the value of a key. */
 export function takeFromTab(key: string): string | null {
   try {
     const value = sessionStorage.getItem(key);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stayed the same for `ms` (S9.7: lists 200, search filter 2000). */
+/** The value once it has been unchanged for `ms` (S9.7: lists 200, search filter 2000). */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

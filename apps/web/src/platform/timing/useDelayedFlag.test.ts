@@ -8,7 +8,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('S9.8 a loading sign shows only when loading lasts longer than 200 ms', () => {
+test('S9.8 a loading indicator shows only when loading lasts longer than 200 ms', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ busy }) => useDelayedFlag(busy), {
     initialProps: { busy: true },
@@ -23,7 +23,7 @@ test('S9.8 a loading sign shows only when loading lasts longer than 200 ms', () 
   expect(result.current).toBe(false);
 });
 
-test('S4.2 five letters typed quickly settle once', () => {
+test('S4.2 five letters typed quickly give one value', () => {
   vi.useFakeTimers();
   const settled: string[] = [];
   const { rerender } = renderHook(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `flag` has been true for `ms` on end (S9.8): what is quick shows no spinner. False at once. */
+/** True once `flag` has been true for `ms` without interruption (S9.8). False at once. */
 export function useDelayedFlag(flag: boolean, ms = 200): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { enterPlatform } from './enterPlatform.ts';
 
 type View = { kind: 'going' } | { kind: 'cancelled' } | { kind: 'failed'; failure: unknown };
 
-/** The doorstep of a system: says where one is going while the server finds out, and goes there. */
+/** The landing of a system: names the destination while the server looks it up, then redirects. */
 export default function LandingPage({ slug }: { slug: string }) {
   const t = useT();
   const failureText = useFailureText();
@@ -34,7 +34,7 @@ export default function LandingPage({ slug }: { slug: string }) {
         leaveToDueStep({ address, systemId: destination.systemId, level: 'participant' }, 'replace');
       } else if (destination) location.replace(destination.address);
       else {
-        // S2.31 asks for these words; and an address that no system bears is an unknown path, which ends on home (S2.1).
+        // S2.31 requires this wording; the address of no system is an unknown path, which redirects home (S2.1).
         console.log('No system found.');
         fallBackHome();
       }

@@ -15,7 +15,7 @@ beforeEach(() => {
   signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
 });
 
-test('S2.30 with permission it asks for the address and goes there', async () => {
+test('S2.30 with permission it fetches the address and goes there', async () => {
   server.on(redirectToPlatform).reply(() => 'https://platform.example/enter?h=1\n');
   const destination = await enterPlatform('dc', 'course-7');
   expect(destination).toEqual({ kind: 'platform', address: 'https://platform.example/enter?h=1' });
@@ -25,24 +25,24 @@ test('S2.30 with permission it asks for the address and goes there', async () =>
   );
 });
 
-test('S2.28 signed out it goes to sign-in with its own system', async () => {
+test('S2.28 signed out it opens sign-in with its own system', async () => {
   signOut();
   expect(await enterPlatform('pdi', null)).toEqual({ kind: 'signIn', systemId: 2 });
   expect(server.seen).toHaveLength(0);
 });
 
-test('S2.29 without permission it goes to forbidden and asks no address', async () => {
+test('S2.29 without permission it opens forbidden and fetches no address', async () => {
   server.on(checkAccess).reply(() => false);
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/forbidden?systemId=3' });
   expect(server.requestsTo(redirectToPlatform)).toHaveLength(0);
 });
 
-test('S8.18 a refused address leads to forbidden', async () => {
+test('S8.18 a refused address opens forbidden', async () => {
   server.on(redirectToPlatform).reply(() => problem(403, 'access.denied'));
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'page', path: '/forbidden?systemId=3' });
 });
 
-test('an exam that is cancelled leads nowhere, and is told', async () => {
+test('a cancelled exam goes nowhere, and says so', async () => {
   server.on(redirectToPlatform).reply(() => problem(409, 'cohort.cancelled'));
   expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'cancelled' });
 });
@@ -52,26 +52,26 @@ test.each(['factor.due', 'account.passwordDue'])('what is due (%s) comes first',
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'dueStep', systemId: 3 });
 });
 
-test('a session that is over leads to sign-in', async () => {
+test('an expired session opens sign-in', async () => {
   server.on(checkAccess).reply(() => problem(401, 'session.missing'));
   server.on(refresh).reply(() => problem(401, 'session.refreshRefused'));
   expect(await enterPlatform('dc', null)).toEqual({ kind: 'signIn', systemId: 3 });
 });
 
-test('S2.31 a slug of no system leads nowhere and asks no address', async () => {
+test('S2.31 a slug of no system goes nowhere and fetches no address', async () => {
   server.on(findSystemBySlug).reply(() => null);
   expect(await enterPlatform('nothing', null)).toBeNull();
   expect(server.requestsTo(redirectToPlatform)).toHaveLength(0);
 });
 
-test('a system made later is found by its slug', async () => {
+test('a system created later is found by its slug', async () => {
   server.on(findSystemBySlug).reply(() => ({ systemId: 12, slug: 'new-one', landing: 'byLanguage' }));
   server.on(redirectToPlatform).reply(() => 'https://platform.example/');
   expect(await enterPlatform('new-one', null)).toMatchObject({ kind: 'platform' });
   expect(server.requestsTo(redirectToPlatform)[0]?.url.pathname).toBe('/api/redirectsystem/12');
 });
 
-test('what is no address of the web is not followed', async () => {
+test('a reply that is not a web address is not followed', async () => {
   server.on(redirectToPlatform).reply(() => 'javascript:alert(1)');
   await expect(enterPlatform('dc', null)).rejects.toMatchObject({ code: 'unreadable' });
 });

@@ -8,18 +8,18 @@ import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 
-/** Where a landing sends its visitor; null when no system bears the slug. */
+/** Where a landing redirects; null when no system has the slug. */
 export type Destination =
   | { kind: 'page'; path: string }
   | { kind: 'signIn'; systemId: number }
   /** A password or a second factor is due first. */
   | { kind: 'dueStep'; systemId: number }
   | { kind: 'platform'; address: string }
-  /** The exam that the address names is cancelled: there is nowhere to go. */
+  /** The exam in the address is cancelled: there is no destination. */
   | { kind: 'cancelled' }
   | null;
 
-/** S2.28–S2.31: signed out to sign-in, without access to forbidden, else to the address that the server gives. */
+/** S2.28–S2.31: signed out to sign-in, without access to forbidden, else to the address that the server returns. */
 export async function enterPlatform(slug: string, orgId: string | null): Promise<Destination> {
   const systemId = await findSystemId(slug);
   if (systemId === null) return null;
@@ -27,7 +27,7 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
   try {
     const mayEnter = await call(checkAccess, { body: { systemId, accessLevel: 'participant' } });
     if (!mayEnter) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
-    // A landing is the candidates' door. Staff who are no students are let in as staff all the same.
+    // Landings are for candidates. Staff who are no students are admitted as staff.
     const query = { isAdmin: false, orgId: orgId ?? undefined };
     const address = await call(redirectToPlatform, { params: { systemId }, query });
     return { kind: 'platform', address: webAddress(address) };
@@ -49,8 +49,8 @@ async function findSystemId(slug: string): Promise<number | null> {
 }
 
 /**
- * Only an address of the web is followed: the answer is text, and `javascript:` is text too. So is a page of some proxy
- * or nothing at all, which would pass for an address below the landing's own, and lead round in a circle.
+ * Only a web address is followed: the reply is text, and `javascript:` is text too. A proxy's page or an empty reply
+ * would count as a relative address below the landing, and loop.
  */
 function webAddress(text: string): string {
   const address = text.trim();

@@ -8,7 +8,7 @@ import { ToSignIn } from './ToSignIn.tsx';
 
 export interface ExpiredLinkProps {
   systemId: number | null;
-  /** The person has chosen a password since: signing in is the way on. */
+  /** Whether the person has chosen a password since, and can sign in. */
   isUsed: boolean;
 }
 

@@ -34,7 +34,7 @@ async function choose(password: string, confirmation = password) {
 
 const good = '?t=good&u=zoe%40exemple.ca&lang=fr&systemId=3';
 
-test('S2.21 S4.15 a good link is checked on load and shows the form, its secrets gone from the address', async () => {
+test('S2.21 S4.15 a valid link is checked on load and shows the form; its token leaves the address', async () => {
   open(good);
   expect(location.search).toBe('?lang=fr&systemId=3');
   expect(await screen.findByText('Pour le compte zoe@exemple.ca')).toBeTruthy();
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('the rule is ticked off while typing', async () => {
+test('the rules are ticked off while typing', async () => {
   open(good);
   const field = await screen.findByLabelText('Nouveau mot de passe');
   const met = () =>
@@ -86,7 +86,7 @@ test('the rule is ticked off while typing', async () => {
   }
 });
 
-test('S5.1 S5.2 S5.8 errors show after the first try only, and nothing bad is sent', async () => {
+test('S5.1 S5.2 S5.8 errors show after the first try only, and nothing invalid is sent', async () => {
   open(good);
   await screen.findByLabelText('Nouveau mot de passe');
   expect(screen.queryByText('Ce champ est obligatoire.')).toBeNull();
@@ -111,7 +111,7 @@ test.each([
   expect(screen.getByLabelText('Nouveau mot de passe').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('S4.16 S2.23 a new password leads to the success view and to sign-in', async () => {
+test('S4.16 S2.23 a new password shows the success view, then sign-in', async () => {
   server.on(resetPassword).reply(() => true);
   open(good);
   await choose('Tambour2027!');
@@ -124,7 +124,7 @@ test('S4.16 S2.23 a new password leads to the success view and to sign-in', asyn
     confirmNewPassword: 'Tambour2027!',
   });
   expect(history.state).toBeNull();
-  // Sign-in will have it filled in.
+  // Sign-in fills it in.
   expect(typedAddress()).toBe('zoe@exemple.ca');
 });
 

@@ -20,7 +20,7 @@ type View =
   | { kind: 'checking' | 'form' | 'expired' | 'used' | 'done' }
   | { kind: 'uncheckable'; failure: unknown };
 
-/** Sets a password with the link of a mail, be it a new one or the first one. */
+/** Sets a first or a new password with the link of a mail. */
 export default function ResetPasswordPage() {
   const t = useT();
   const failureText = useFailureText();
@@ -98,7 +98,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** Whose link has done its work has a password to sign in with; she is told so, and her address is filled in there. */
+/** A used link: the person has a password; says so, and fills in her address at sign-in. */
 async function whyNot(secrets: LinkSecrets): Promise<'used' | 'expired'> {
   const { state } = await call(findLinkState, { body: secrets }).catch(() => ({ state: 'over' }));
   if (state !== 'used') return 'expired';

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/sessionStore.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 
-/** For who comes here by Back or in a second tab: whose session is open, and the way on. Another may sign in below. */
+/** For a visitor who is signed in already: shows who, and links on. Another person may sign in below. */
 export default function AlreadySignedIn() {
   const t = useT();
   const language = useLanguage();

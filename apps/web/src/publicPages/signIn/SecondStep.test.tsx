@@ -8,7 +8,7 @@ import { fakeServer } from '../../testing/fakeServer.ts';
 import { accessToken } from '../../testing/tokens.ts';
 import { SignInPage } from './SignInPage.tsx';
 
-// The second step brings its script with it.
+// The second step loads its script.
 configure({ asyncUtilTimeout: 40_000 });
 watchAddress();
 let server: ReturnType<typeof fakeServer>;
@@ -32,7 +32,7 @@ function enter(field: HTMLElement, code: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Ouvrir la session' }));
 }
 
-test('the right password leads to the code, and the right code to where the role leads', async () => {
+test('the right password asks for the code, and the right code opens the page of the role', async () => {
   const tokens = { accessToken: accessToken({ role: 'Admin - DC' }), refreshToken: 'refresh-1' };
   server.on(answerSecondFactor).reply(() => ({ outcome: 'signedIn', tokens }));
   const field = await passTheFirstStep();
@@ -51,7 +51,7 @@ test('the right password leads to the code, and the right code to where the role
   expect(getSession().isAuthenticated).toBe(true);
 });
 
-test('a wrong code is told, and a recovery code goes as one', async () => {
+test('a wrong code is reported, and a recovery code is sent as one', async () => {
   server.on(answerSecondFactor).reply(() => ({ outcome: 'refused' }));
   enter(await passTheFirstStep(), '000000');
   expect((await screen.findByRole('alert')).textContent).toContain('Ce code n’est pas le bon');
@@ -64,14 +64,14 @@ test('a wrong code is told, and a recovery code goes as one', async () => {
   });
 });
 
-test('a challenge that is over leads back to the password, and says why', async () => {
+test('an expired challenge returns to the password, and says why', async () => {
   server.on(answerSecondFactor).reply(() => ({ outcome: 'challengeOver' }));
   enter(await passTheFirstStep(), '000000');
   expect((await screen.findByRole('alert')).textContent).toContain('Recommencez avec votre mot de passe');
   expect(screen.getByLabelText('Mot de passe')).toBeTruthy();
 });
 
-test('too many tries say how long to wait, and a lost network says so', async () => {
+test('too many tries show how long to wait, and a lost network is reported', async () => {
   const late = { outcome: 'refused' as const, retryAfter: 130 };
   server.on(answerSecondFactor).reply(() => late);
   const field = await passTheFirstStep();

@@ -5,7 +5,7 @@ import { goOn } from './openSession.ts';
 
 export interface SecondStepProps {
   needed: SecondFactorNeeded;
-  /** Back to the password; with what to say where it is not the person who goes back. */
+  /** Returns to the password, with a text to show unless the person chose to go back. */
   onBeginAnew: (why: Refusal | null) => void;
 }
 

@@ -18,7 +18,7 @@ const RefusalNotice = later(async () => {
   return { default: RefusalNotice };
 });
 
-/** Checks nothing itself: what the server says of an empty or wrong form is what shows (S5.26). */
+/** Validates nothing itself: the server's reply to an empty or wrong form is shown (S5.26). */
 export function SignInForm({ systemId }: { systemId: number | null }) {
   const t = useT();
   const [isSending, setSending] = useState(false);
@@ -55,7 +55,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
   return (
     <form noValidate onSubmit={submit} onFocus={() => void loadCalls()} className="flex flex-col gap-5">
       {refusal && <RefusalNotice refusal={refusal} />}
-      {/* What would say so with more form is on its way no more than what would have sent it. */}
+      {/* A plain text: what renders a notice would have loaded with the calls that failed to load. */}
       {isUnloaded && (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger-ink">
           {t('LoginPage.Error.4401')} {t('LoginPage.ServerAtFault')}

@@ -48,7 +48,7 @@ test.each([
   expect(getSession()).toMatchObject({ isAuthenticated: true, role, refreshToken: 'refresh-1' });
 });
 
-test('an address whose password was just chosen is filled in, the password comes next, and then it is forgotten', async () => {
+test('an address whose password was just chosen is filled in, the password is focused, and the address is forgotten after use', async () => {
   keepAddress('zoe.cote@exemple.ca');
   acceptAs('Admin - DC');
   arriveAt('/reset-password');
@@ -70,7 +70,7 @@ test('an address whose password was just chosen is filled in, the password comes
 const wanted = (address: string, systemId: number | null, level: string) =>
   history.replaceState({ 'guichet.wanted': { address, systemId, level } }, '', '/login');
 
-test('S2.2 the page that asked for the sign-in follows with its whole query, where the person may enter it', async () => {
+test('S2.2 the requested page follows with its whole query, if the person may enter it', async () => {
   wanted('/en/pdi?orgId=1', 2, 'participant');
   acceptAs('PDI');
   server.on(checkAccess).reply(() => true);
@@ -80,7 +80,7 @@ test('S2.2 the page that asked for the sign-in follows with its whole query, whe
   expect(server.requestsTo(checkAccess)[0]?.body).toEqual({ systemId: 2, accessLevel: 0 });
 });
 
-test('S2.2 S4.19 S4.21 where the person may not enter it, or nobody can say, the role decides', async () => {
+test('S2.2 S4.19 S4.21 if the person may not enter it, or the check fails, the role decides', async () => {
   for (const [role, path] of [
     ['DC', '/fr/dc'],
     ['Admin - TCL', '/home'],
@@ -114,7 +114,7 @@ test.each(['factor.due', 'account.passwordDue'])(
   },
 );
 
-test('whoever was given a role before the address was confirmed reads that a link was mailed, and what to do with it', async () => {
+test('a person with a role but an unconfirmed address reads that a link was mailed, and what to do with it', async () => {
   server.on(login).reply(() => ({ outcome: 'linkDue' }));
   render(<SignInPage />);
   submit();
@@ -126,7 +126,7 @@ test('whoever was given a role before the address was confirmed reads that a lin
   expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('zoe.cote@exemple.ca');
 });
 
-test('S5.26 empty fields go to the server', async () => {
+test('S5.26 empty fields are sent to the server', async () => {
   server.on(login).reply(() => ({ outcome: 'refused' }));
   render(<SignInPage />);
   submit('', '');
@@ -134,7 +134,7 @@ test('S5.26 empty fields go to the server', async () => {
   expect(server.requestsTo(login)[0]?.body).toEqual({ username: '', password: '' });
 });
 
-test('S8.3 4403 has words of its own', async () => {
+test('S8.3 4403 has its own text', async () => {
   server.on(login).reply(() => ({ outcome: 'noAccess' }));
   render(<SignInPage />);
   submit();
@@ -142,7 +142,7 @@ test('S8.3 4403 has words of its own', async () => {
   expect(getSession().isAuthenticated).toBe(false);
 });
 
-test('a temporary password that is too old leads to the link for a new one', async () => {
+test('a temporary password that has expired links to the form for a new one', async () => {
   server.on(login).reply(() => ({ outcome: 'passwordLapsed' }));
   render(<SignInPage />);
   submit();
@@ -164,14 +164,14 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain('La session n’a pas pu s’ouvrir.');
 });
 
-test('after too many tries it says how long to wait', async () => {
+test('too many tries show how long to wait', async () => {
   server.on(login).reply(() => ({ outcome: 'refused', retryAfter: 130 }));
   render(<SignInPage />);
   submit();
   expect((await screen.findByRole('alert')).textContent?.replaceAll('\u00a0', ' ')).toContain('3 minutes');
 });
 
-test('S4.14 the button is busy while the call runs, and sends once', async () => {
+test('S4.14 the button is busy during the call, and sends once', async () => {
   const answer = Promise.withResolvers<LoginOutcome>();
   server.on(login).reply(() => answer.promise);
   render(<SignInPage />);
@@ -183,7 +183,7 @@ test('S4.14 the button is busy while the call runs, and sends once', async () =>
   expect(server.requestsTo(login)).toHaveLength(1);
 });
 
-test('S2.15 S2.4 with a system its three texts show, and what is empty does not', async () => {
+test('S2.15 S2.4 with a system its three texts show, except empty ones', async () => {
   history.replaceState(null, '', '/login?systemId=3');
   const texts: Record<string, string> = {
     Title: 'Deuxième chance',
@@ -201,7 +201,7 @@ test('S2.15 S2.4 with a system its three texts show, and what is empty does not'
   expect(document.title).toBe('Université – Ouvrir une session');
 });
 
-test('S4.31 changing the language asks for the texts anew, and shows none of the other meanwhile', async () => {
+test('S4.31 changing the language fetches the texts anew, and meanwhile shows none of the other', async () => {
   history.replaceState(null, '', '/login?systemId=3');
   const english = Promise.withResolvers<ContentItem[]>();
   const title = (languageId: 'fr' | 'en', content: string) => [
@@ -226,7 +226,7 @@ test('S7.37 a list of two is not used', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Bienvenue' })).toBeTruthy();
 });
 
-test('S2.16 without a system nothing is asked, and the home title shows', () => {
+test('S2.16 without a system nothing is fetched, and the home title shows', () => {
   render(<SignInPage />);
   expect(screen.getByRole('heading', { level: 1, name: 'Bienvenue' })).toBeTruthy();
   expect(server.requestsTo(findContent)).toHaveLength(0);

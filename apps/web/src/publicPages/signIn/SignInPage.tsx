@@ -14,7 +14,7 @@ const WordsOfSystem = lazyPart(() => import('./facade/WordsOfSystem.tsx'));
 const HandOff = later(() => import('./handOff/HandOff.tsx'));
 const AlreadySignedIn = later(() => import('./AlreadySignedIn.tsx'));
 
-/** The counter: the façade with its lit arch, the words of the programme, the form, and answers to nervous questions. */
+/** The sign-in page: the façade, the system's texts, the form, and frequent questions. */
 export function SignInPage() {
   const t = useT();
   const systemId = useQuerySystemId();

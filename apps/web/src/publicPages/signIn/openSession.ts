@@ -8,14 +8,14 @@ import { getLanguageState } from '../../platform/i18n/languageStore.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 import { askForHandOff } from './handOff/findHandOff.ts';
 
-/** Signs in and goes on, unless one more thing is asked, or it is refused. */
+/** Signs in and opens the next page, unless another step is required or the sign-in is refused. */
 export async function openSession(username: string, password: string): Promise<SignInEnd> {
   const end = await tryPassword(username, password);
   if (end.kind === 'open') await goOn();
   return end;
 }
 
-/** Goes to the registered site that asked for the sign-in, else where the role leads. */
+/** Goes to the registered site that asked for the sign-in, else to the page of the role. */
 export async function goOn(): Promise<void> {
   keepAddress('');
   const redirectUri = new URLSearchParams(location.search).get('redirect_uri');
@@ -24,7 +24,7 @@ export async function goOn(): Promise<void> {
   else if (!(await hasGoneBack())) navigate(pathOfRole());
 }
 
-/** Whether a page had asked for the sign-in, and it went on there. */
+/** Opens the page that asked for the sign-in; false when there is none or it is not allowed. */
 async function hasGoneBack(): Promise<boolean> {
   const wanted = findWantedPage();
   if (!wanted) return false;

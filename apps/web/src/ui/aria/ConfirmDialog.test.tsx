@@ -23,18 +23,18 @@ test('S4.7 asks twice, and only the second Yes confirms', () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('each question finds the focus on No, so that Enter alone passes none', async () => {
+test('each question focuses No, so that Enter alone confirms nothing', async () => {
   open();
   const no = screen.getByRole('button', { name: 'Non' });
   await waitFor(() => expect(document.activeElement).toBe(no));
-  // A real press leaves the focus on what was pressed.
+  // A real press focuses the pressed button.
   yes().focus();
   fireEvent.click(yes());
   expect(screen.getByRole('alertdialog', { description: 'Vraiment?' })).toBeTruthy();
   expect(document.activeElement).toBe(no);
 });
 
-test('the second half of a double click is no second answer', () => {
+test('the second half of a double click does not answer', () => {
   const { onConfirm } = open();
   fireEvent.click(yes(), { detail: 1 });
   fireEvent.click(yes(), { detail: 2 });

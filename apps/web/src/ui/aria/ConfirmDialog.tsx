@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from './Dialog.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** One message per question: each Yes leads to the next one, and the last Yes confirms. */
+  /** One question per message: each Yes leads to the next one, and the last Yes confirms. */
   messages: readonly [ReactNode, ...ReactNode[]];
   confirmLabel: string;
   cancelLabel: string;
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Lives only while the dialog is open, so that each opening begins with the first message. */
+/** Mounted only while the dialog is open, so that each opening starts with the first message. */
 function Questions(props: ConfirmDialogProps & { questionId: string }) {
   const {
     messages,
@@ -53,12 +53,12 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
   } = props;
   const [step, setStep] = useState(0);
   const no = useRef<HTMLButtonElement>(null);
-  // Each question finds the focus on the answer that changes nothing, so that Enter alone passes none of them.
+  // Each question focuses the answer that changes nothing, so that Enter alone confirms none.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new question
   useEffect(() => no.current?.focus(), [step]);
 
   function answerYes(event: MouseEvent) {
-    // The second half of a double click answers a question that nobody has read.
+    // The second half of a double click would answer a question that nobody has read.
     if (event.detail > 1) return;
     if (step < messages.length - 1) setStep(step + 1);
     else props.onConfirm();

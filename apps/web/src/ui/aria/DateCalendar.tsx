@@ -23,12 +23,12 @@ const day =
 
 export interface DateCalendarProps {
   day: CalendarDate | null;
-  /** No earlier day can be picked. */
+  /** The first selectable day. */
   min: CalendarDate | null;
   onPick: (day: CalendarDate) => void;
 }
 
-/** The month that opens under a DateField. */
+/** The calendar that a DateField opens. */
 export function DateCalendar({ day: chosen, min, onPick }: DateCalendarProps) {
   return (
     <Popover placement="bottom end" className={popoverStyle}>

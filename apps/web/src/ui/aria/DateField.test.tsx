@@ -48,7 +48,7 @@ test('S5.16 the calendar offers no day before the first one', () => {
   expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2027-04-20');
 });
 
-test('what is no day stays as it was typed, and the calendar opens all the same', () => {
+test('an invalid day stays as typed, and the calendar still opens', () => {
   render(<Form day="31/12/2027" />);
   openCalendar();
   expect(screen.getByRole('grid')).toBeDefined();

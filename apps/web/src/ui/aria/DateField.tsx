@@ -9,16 +9,16 @@ import { DateCalendar } from './DateCalendar.tsx';
 
 export interface DateFieldProps extends FieldWords {
   name: string;
-  /** Any text: what is no day is the caller's to refuse. */
+  /** Any text; the caller validates it. */
   value: string;
   onChange: (value: string) => void;
-  /** The first day that the calendar offers, `yyyy-mm-dd`; all, if none is given. An earlier one can still be typed. */
+  /** The first day in the calendar, `yyyy-mm-dd`; without it, all. An earlier one can still be typed. */
   min?: string;
-  /** How a day is written: « aaaa-mm-jj ». */
+  /** The date format as a hint: « aaaa-mm-jj ». */
   placeholder: string;
   /** « Ouvrir le calendrier » */
   openLabel: string;
-  /** Of the words and names in the calendar. */
+  /** The language of the calendar. */
   locale: 'fr-CA' | 'en-CA';
 }
 

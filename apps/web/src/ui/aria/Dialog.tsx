@@ -9,23 +9,23 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The name of the cross; without it only the dialog's own buttons end it, and Escape does nothing. */
+  /** Label of the close button; without it only the dialog's own buttons close it, and Escape does nothing. */
   closeLabel?: string;
   size?: 'sm' | 'md' | 'lg';
-  /** While busy neither Escape nor a click beside it closes. */
+  /** While busy, neither Escape nor a click outside closes it. */
   busy?: boolean | undefined;
-  /** A click beside it does not close it: for what takes a while to type. */
+  /** A click outside does not close it: for long input. */
   sticky?: boolean;
-  /** `alertdialog` interrupts, and a click beside it does not close it. */
+  /** `alertdialog` interrupts, and a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** The id of what is read out beside the title when the focus goes to a button at once. */
+  /** The id of an element read with the title when a button takes the focus at once. */
   describedBy?: string;
   children: ReactNode;
 }
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 
-/** A window over the page: it holds the focus, closes with Escape, and gives the focus back. */
+/** A modal dialog: it traps the focus, closes with Escape, and restores the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;
   const { sticky = false, describedBy } = props;
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The row of buttons that ends a dialog, the chief one last; under each other where there is no room. */
+/** The buttons at the end of a dialog, the primary one last; stacked on narrow screens. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -11,7 +11,7 @@ import { popoverStyle } from './popoverStyle.ts';
 export interface MenuEntry {
   id: string;
   label: string;
-  /** After the label, smaller: a code, a shortcut. */
+  /** Smaller text after the label: a code, a shortcut. */
   note?: string;
   icon?: Icon;
   tone?: 'danger';
@@ -20,10 +20,10 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** Read aloud; also shown when `trigger` is `button`. */
+  /** The menu's label; also shown when `trigger` is `button`. */
   label: string;
   trigger?: 'button' | 'dots';
-  /** Of the button. */
+  /** The style of the button. */
   size?: 'md' | 'sm';
   entries: readonly MenuEntry[];
 }

@@ -7,20 +7,20 @@ export interface TabItem {
   id: string;
   label: ReactNode;
   content: ReactNode;
-  /** Its panel stays in the page while another one shows, so that nothing typed in it is lost. */
+  /** Keeps the panel mounted while another one shows, so that its input is not lost. */
   keep?: boolean;
-  /** The pointer or the focus has come to the tab, which may be selected next. */
+  /** The pointer or the focus is on the tab, which may be selected next. */
   onNear?: () => void;
 }
 
 export interface TabsProps {
-  /** Read aloud as the name of the row. */
+  /** Accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
-  /** The caller keeps the selection, in the address. */
+  /** Controlled by the caller, who keeps the selection in the address. */
   selected: string;
   onSelect: (id: string) => void;
-  /** Many tabs stand in several rows, instead of one that is pushed along. */
+  /** Wraps many tabs into several rows instead of scrolling. */
   wraps?: boolean;
 }
 
@@ -32,7 +32,7 @@ const tabStyle =
 export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsProps) {
   const row = useRef<HTMLDivElement>(null);
 
-  // An address can open a tab that lies beyond the edge of a narrow window. The tabs are drawn a moment after the row.
+  // An address can open a tab beyond the edge of a narrow window. The tabs render after the row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other selection
   useEffect(() => {
     const frame = requestAnimationFrame(() => row.current && showSelected(row.current));

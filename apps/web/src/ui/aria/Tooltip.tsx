@@ -4,7 +4,7 @@ import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-co
 
 export interface TooltipProps {
   text: ReactNode;
-  /** One element that takes the focus, such as a Button. It says by itself what it does: a tip only adds to it. */
+  /** One focusable element, such as a Button, with its own label: a tooltip only adds to it. */
   children: React.ComponentProps<typeof Focusable>['children'];
 }
 

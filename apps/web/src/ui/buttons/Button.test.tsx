@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Button } from './Button.tsx';
 
-test('S4.14 a busy button says so, keeps the focus, and neither presses nor submits', () => {
+test('S4.14 a busy button is announced, keeps the focus, and neither presses nor submits', () => {
   const press = vi.fn();
   const submit = vi.fn((event) => event.preventDefault());
   const form = (busy: boolean) => (

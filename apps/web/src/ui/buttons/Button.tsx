@@ -5,13 +5,13 @@ import { type ButtonLook, buttonStyle } from './buttonStyle.ts';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
   icon?: Icon | undefined;
-  /** Work is under way: a spinner shows, presses are ignored, the focus stays. */
+  /** A call is running: a spinner shows, presses are ignored, the focus stays. */
   busy?: boolean | undefined;
-  /** Shown in place of the children while busy. */
+  /** Shown instead of the children while busy. */
   busyLabel?: string | undefined;
 }
 
-/** A button that is never `disabled` for the browser, because that would drop the focus to the page. */
+/** A button that never has the `disabled` attribute, because that would lose the focus. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -28,7 +28,7 @@ export function Button(props: ButtonProps) {
   const inert = Boolean(busy || disabled);
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // The second half of a double click may come before the page has shown that the first is under way.
+    // The second half of a double click may come before the page has rendered the first.
     const isSecondHalf = rest.type === 'submit' && event.detail > 1;
     // Also stops the Enter key in a field: a form's implicit submission is a click on its submit button.
     if (inert || isSecondHalf) event.preventDefault();

@@ -7,7 +7,7 @@ export interface ButtonLinkProps extends ButtonLook, Omit<ComponentProps<'a'>, '
   iconEnd?: Icon | undefined;
 }
 
-/** A link with the look of a button: it goes somewhere, where a button does something. */
+/** A link styled as a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, full, icon: IconPart, iconEnd: IconEnd, children, ...rest } = props;
   const iconSize = size === 'sm' ? 16 : 18;

@@ -4,7 +4,7 @@ import { Spinner } from '../states/Spinner.tsx';
 
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
-  /** What it does, and to whom where it stands in a row: « Désinscrire Zoé Côté ». */
+  /** The action, with its subject in a row: « Désinscrire Zoé Côté ». */
   label: string;
   icon: Icon;
   size?: 'md' | 'sm';
@@ -18,7 +18,7 @@ const tones = {
   danger: 'text-muted hover:bg-danger-soft hover:text-danger-ink',
 };
 
-/** A square button with only a picture; its label is read aloud and shown on hover. */
+/** A square icon button; its label is read aloud and shown on hover. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon: IconPart, size = 'md', tone = 'neutral', busy, disabled, onClick, ...rest } = props;
   const inert = Boolean(busy || disabled);

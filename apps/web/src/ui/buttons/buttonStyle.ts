@@ -1,7 +1,7 @@
 export interface ButtonLook {
-  /** One primary per view; quiet for what stands in rows and bars. */
+  /** One primary per page; quiet for rows and bars. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** `sm` is for tables and bars. */
+  /** `sm` for rows and bars. */
   size?: 'md' | 'sm';
   /** As wide as its container. */
   full?: boolean;
@@ -14,7 +14,7 @@ const variants = {
   danger: 'bg-danger text-white lifted hover:bg-danger-strong',
 };
 
-/** The look of a button, for links that act as the next step too. */
+/** The classes of a button, also for links. */
 export function buttonStyle({ variant = 'secondary', size = 'md', full = false }: ButtonLook = {}): string {
   const box = size === 'md' ? 'min-h-10 px-4 py-2 text-base' : 'min-h-8 px-2.5 py-1 text-sm';
   return `button ${box} ${full ? 'w-full ' : ''}${variants[variant]}`;

@@ -9,7 +9,7 @@ export interface ChecklistProps {
   pendingLabel: string;
 }
 
-/** What a text must fulfil, ticked off while one types. */
+/** Requirements of a text, ticked off while typing. */
 export function Checklist({ label, items, holdsLabel, pendingLabel }: ChecklistProps) {
   return (
     <ul aria-label={label} className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">

@@ -3,9 +3,9 @@ import { AlertIcon } from '../icons/icons.tsx';
 
 export interface FieldWords {
   label: ReactNode;
-  /** Stands under the label and is read with the control. */
+  /** Shown below the label and read with the control. */
   hint?: ReactNode;
-  /** Present only after a submit attempt; marks the control as invalid. */
+  /** Present only after a submit; marks the control as invalid. */
   error?: ReactNode;
   /** For example « facultatif », after the label. */
   note?: ReactNode;
@@ -17,7 +17,7 @@ export interface FieldIds {
   'aria-describedby': string | undefined;
 }
 
-/** Label, hint and error around one control, tied to it by ids that the control spreads. */
+/** Label, hint and error of one control, associated by ids that the control spreads. */
 export function Field(
   props: FieldWords & { id?: string | undefined; children: (ids: FieldIds) => ReactNode },
 ) {

@@ -13,7 +13,7 @@ export interface FileDropProps {
   dropLabel: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** As the attribute of `input`: `.csv,.xlsx`. A dropped file of another kind is handed on too: the caller refuses it. */
+  /** As in `input`: `.csv,.xlsx`. A dropped file of another kind is passed on too: the caller rejects it. */
   accept: string;
   file: { name: string; detail?: ReactNode } | null;
   onFile: (file: File) => void;
@@ -22,7 +22,7 @@ export interface FileDropProps {
   disabled?: boolean;
 }
 
-/** One file, by the browser's own picker, by keyboard, or by letting it fall. */
+/** Selects one file, by the browser's picker, by keyboard, or by drag and drop. */
 export function FileDrop(props: FileDropProps) {
   const {
     label,
@@ -73,7 +73,7 @@ export function FileDrop(props: FileDropProps) {
               : 'border-edge bg-surface',
         )}
       >
-        {/* Chosen twice in a row, the same file must count again: so the value is emptied at each click. */}
+        {/* Cleared at each click, so that choosing the same file again fires an event. */}
         <input
           id={id}
           type="file"

@@ -5,7 +5,7 @@ export interface InlineSelectProps extends Omit<ComponentProps<'select'>, 'class
   label: ReactNode;
 }
 
-/** A small choice in a line of text, such as how many rows a list shows. */
+/** A small select in a line of text, such as the page size of a list. */
 export function InlineSelect({ label, children, ...select }: InlineSelectProps) {
   const id = useId();
   return (

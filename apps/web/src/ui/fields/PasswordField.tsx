@@ -7,13 +7,13 @@ import { Field, type FieldWords } from './Field.tsx';
 export interface PasswordFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'className' | 'type'> {
   showLabel: string;
   hideLabel: string;
-  /** Said while the Caps Lock key is on, which a hidden text does not show. */
+  /** Shown while Caps Lock is on. */
   capsLockLabel?: string;
-  /** `current-password` to sign in, `new-password` to choose one: password managers go by it. */
+  /** `current-password` to sign in, `new-password` to choose one, for password managers. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A secret that can be looked at. Pasting is allowed. */
+/** A password field that can be revealed. Pasting is allowed. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, note, id, showLabel, hideLabel, capsLockLabel, ...input } = props;
   const [isShown, setShown] = useState(false);

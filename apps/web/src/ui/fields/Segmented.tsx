@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 export interface SegmentedProps<T extends string> {
-  /** Read aloud as the name of the group. */
+  /** Accessible name of the group. */
   legend: ReactNode;
   legendHidden?: boolean;
   value: T;
@@ -9,7 +9,7 @@ export interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice among two to four words that are all in view: native radio buttons side by side. */
+/** A choice of two to four options, all shown: native radio buttons side by side. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { legend, legendHidden = true, value, options, onChange } = props;
   const name = useId();

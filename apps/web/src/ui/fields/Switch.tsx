@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react';
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'role'> {
   label: ReactNode;
-  /** The label is read aloud only: for a switch in a table, whose column says what it is. */
+  /** The label is read aloud only: for a switch in a cell, whose column head labels it. */
   labelHidden?: boolean;
 }
 
-/** On or off, taking effect at once; for what is sent later with a form, use a Checkbox. */
+/** A switch that takes effect at once; in a form that is sent later, use a Checkbox. */
 export function Switch({ label, labelHidden = false, ...input }: SwitchProps) {
   return (
     <label

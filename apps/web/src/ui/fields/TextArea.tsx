@@ -4,7 +4,7 @@ import { Field, type FieldWords } from './Field.tsx';
 
 export interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'className'> {}
 
-/** Several lines of text; it grows with them where the browser can. */
+/** A multi-line text field; it grows with its text where the browser supports that. */
 export function TextArea({ label, hint, error, note, id, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} note={note} id={id}>

@@ -1,2 +1,2 @@
-/** The box of every field that is typed or chosen in (styles/controls.css). */
+/** The class of every field's box (styles/controls.css). */
 export const controlStyle = 'control';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A ref for a form: whenever `faults` changes, the first field that is marked invalid takes the focus. */
+/** A ref for a form: whenever `faults` changes, focuses the first field that is marked invalid. */
 export function useFirstInvalidFocus(faults: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the faults are what the fields were marked for

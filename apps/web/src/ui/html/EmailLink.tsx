@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 
 export interface EmailLinkProps {
   email: string;
-  /** On one line, for rows of one height: it is cut where there is no room, and its cell says it in full. */
+  /** On one line, for rows of equal height: cut when too long; the cell has the full text. */
   oneLine?: boolean;
 }
 
-/** An address as a link that writes to it. Where a line is too short for it, it breaks before an at sign or a dot. */
+/** A mailto link. A long address breaks before an at sign or a dot. */
 export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
   const [first, ...more] = oneLine ? [email] : email.split(/(?=[@.])/);
   return (

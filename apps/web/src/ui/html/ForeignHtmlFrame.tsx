@@ -3,24 +3,24 @@ import { writeForeignHtml } from './foreignHtml.ts';
 import { trustedHtml } from './trustedHtml.ts';
 
 export interface ForeignHtmlFrameProps {
-  /** Read aloud as the name of the frame. */
+  /** Accessible name of the frame. */
   title: string;
   html: string;
   lang: string;
-  /** `open`: links lead to a new window; `inert`: they only look like links. */
+  /** `open`: links open a new window; `inert`: links do nothing. */
   links?: 'open' | 'inert';
 }
 
 const emptyPage = '<!doctype html><html><head><meta charset="utf-8"></head><body></body></html>';
 
-/** HTML that is not ours, as it would look on a sheet of white paper, in a frame in which nothing can run. */
+/** Untrusted HTML, on white paper, in a sandboxed frame without scripts. */
 export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: ForeignHtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [height, setHeight] = useState(160);
 
   useEffect(() => {
-    // Not as a prop: React would make a text of it, which the policy of the page refuses.
+    // Not as a prop: React would set it as a text, which the page's Trusted Types policy refuses.
     if (frame.current) frame.current.srcdoc = trustedHtml(emptyPage);
   }, []);
 
@@ -29,7 +29,7 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
     if (!isReady || !page) return;
     page.documentElement.lang = lang;
     writeForeignHtml(page, html, links);
-    // Not scrollHeight, which never falls below the height that the frame has already.
+    // Not scrollHeight, which is never less than the frame's present height.
     const measure = () => setHeight(Math.ceil(page.documentElement.getBoundingClientRect().height) + 2);
     const observer = new ResizeObserver(measure);
     observer.observe(page.body);

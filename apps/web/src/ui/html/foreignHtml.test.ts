@@ -7,7 +7,7 @@ function write(html: string, links: 'open' | 'inert' = 'inert'): HTMLElement {
   return page.body;
 }
 
-test('styles are worn, though none stands in the text', () => {
+test('inline styles apply, though none is in the HTML', () => {
   const body = write(
     '<body style="margin: 3px"><p STYLE="color: red" title="a style = b">Bonjour</p></body>',
   );
@@ -15,7 +15,7 @@ test('styles are worn, though none stands in the text', () => {
   expect(body.querySelector('p')?.style.color).toBe('red');
 });
 
-test('what could act is left out', () => {
+test('active content is removed', () => {
   const body = write(
     '<p onclick="x()">a</p><img src="data:," onerror="x()"><script>x()</script><form><input></form><iframe></iframe>' +
       '<base href="https://evil.example"><meta http-equiv="refresh" content="0"><link rel="stylesheet" href="/x">',
@@ -23,7 +23,7 @@ test('what could act is left out', () => {
   expect(body.innerHTML).toBe('<p>a</p><img src="data:,">');
 });
 
-test('links lead nowhere, or to a window of their own that knows nothing of this one', () => {
+test('links do nothing, or open a window without an opener', () => {
   const html = '<a href="https://exemple.ca/x">ici</a>';
   expect(write(html).querySelector('a')?.hasAttribute('href')).toBe(false);
   const open = write(html, 'open').querySelector('a');

@@ -1,12 +1,12 @@
 import { trustedHtml } from './trustedHtml.ts';
 
-// What could act. The sandbox of the frame forbids it as well.
+// Active content. The sandbox of the frame forbids it as well.
 const acting = 'script, iframe, frame, object, embed, form, base, meta, link, noscript, template';
 const heldStyle = 'data-held-style';
 
 /**
- * Writes foreign HTML, such as a mail, into a frame's document. The content policy of the page holds there too and
- * forbids styles that stand in the text, but not those set through style objects: so each is moved there.
+ * Writes untrusted HTML, such as a mail, into a frame's document. The page's content security policy applies there too
+ * and forbids inline styles, but not those set through CSSOM: so each is moved there.
  */
 export function writeForeignHtml(target: Document, html: string, links: 'open' | 'inert'): void {
   const { source, sheets } = parseForeignHtml(html);
@@ -20,14 +20,14 @@ export function writeForeignHtml(target: Document, html: string, links: 'open' |
   target.body.replaceWith(body);
 }
 
-/** Below what the text says itself: dark words on white paper, as mail programs begin. */
+/** Below the document's own styles: dark text on white paper, the default of mail programs. */
 const paper = `
 body{margin:16px;background:#fff;color:#1a1d29;font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 a{color:#23408e;text-decoration:underline}`;
 
 /**
- * Foreign HTML as a document that is nowhere shown, and its style sheets beside it. The parser meets no style, since it
- * would report each to the content policy: those of elements wait in an attribute of ours.
+ * Parses untrusted HTML into a detached document, with its style sheets separate. Style attributes are renamed before
+ * parsing, since the parser would report each to the content security policy.
  */
 export function parseForeignHtml(html: string): { source: Document; sheets: string[] } {
   const sheets: string[] = [];
@@ -58,7 +58,7 @@ function wearStyle(element: HTMLElement): void {
   element.style.cssText = css;
 }
 
-/** A sheet can be adopted only by the window whose it is. */
+/** A constructed sheet can be adopted only in the window that created it. */
 function sheetOf(css: string, target: Document): CSSStyleSheet | null {
   const Sheet = (target.defaultView as (Window & typeof globalThis) | null)?.CSSStyleSheet;
   if (!Sheet?.prototype.replaceSync) return null;
@@ -70,7 +70,7 @@ function sheetOf(css: string, target: Document): CSSStyleSheet | null {
   return sheet;
 }
 
-/** What a mail changes in the evening does not count here: it lies on white paper. */
+/** A mail's styles for the dark theme do not apply: it is on white paper. */
 function isForDark(rule: CSSRule | undefined): boolean {
   return rule?.cssText.startsWith('@media') === true && /prefers-color-scheme:\s*dark/.test(rule.cssText);
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 export interface BreadcrumbProps {
-  /** Read aloud as the name of the landmark. */
+  /** Accessible name of the landmark. */
   label: string;
-  /** The last one is the page itself and bears no `href`. */
+  /** The last one is the page itself and has no `href`. */
   items: readonly { label: ReactNode; href?: string }[];
 }
 

@@ -6,13 +6,13 @@ export interface CardProps {
   description?: ReactNode;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** Without inner space: for a table that reaches the edges. */
+  /** Without padding, for content that reaches the edges. */
   flush?: boolean;
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** A sheet of paper on the desk; with a title it is a region of its own. */
+/** A card; with a title it is a region. */
 export function Card({ title, description, actions, flush = false, footer, children }: CardProps) {
   const id = useId();
   return (

@@ -3,13 +3,13 @@ import { ChevronDownIcon } from '../icons/icons.tsx';
 
 export interface DisclosureProps {
   summary: ReactNode;
-  /** Disclosures of one name close one another. */
+  /** Disclosures of the same name close one another. */
   name?: string;
   open?: boolean;
   children: ReactNode;
 }
 
-/** The browser's own `details`: keyboard, search in page and semantics come with it. */
+/** The native `details` element. */
 export function Disclosure({ summary, name, open, children }: DisclosureProps) {
   return (
     <details name={name} open={open} className="group border-line border-b last:border-b-0">

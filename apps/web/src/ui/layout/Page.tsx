@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The column of a page: `wide` for tables, `narrow` for a form of its own. */
+/** The column of a page: `wide` for lists, `narrow` for a single form. */
 export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow'; children: ReactNode }) {
   return (
     <div

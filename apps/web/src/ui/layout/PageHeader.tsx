@@ -8,7 +8,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The one `h1` of a page. It can take the focus, so that a change of page is noticed by screen readers. */
+/** The one `h1` of a page. Focusable, so that screen readers announce a change of page. */
 export function PageHeader({ title, breadcrumb, description, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-2 pb-6">

@@ -24,7 +24,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
-/** The state of a thing in a word, with a dot before it: the colour only repeats what the word says. */
+/** A state as text, with a dot: the colour only repeats the text. */
 export function StateChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

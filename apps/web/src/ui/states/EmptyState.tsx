@@ -4,7 +4,7 @@ import type { Icon } from '../icons/icon.tsx';
 export interface EmptyStateProps {
   icon?: Icon;
   title: ReactNode;
-  /** What one can do about it. */
+  /** What the user can do about it. */
   children?: ReactNode;
   action?: ReactNode;
 }

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FullScreenSpinner } from './FullScreenSpinner.tsx';
 
-test('S9.10 lies over everything, fades in 300 ms and out 200', () => {
+test('S9.10 covers the page, fades in 300 ms and out 200', () => {
   vi.useFakeTimers();
   const { rerender } = render(<FullScreenSpinner open label="Chargement" />);
   const veil = screen.getByRole('status');

@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react';
 export interface ProgressBarProps {
   label: ReactNode;
   labelHidden?: boolean;
-  /** From 0 to `max`; absent while nobody can say how far it is. */
+  /** From 0 to `max`; absent while the progress is unknown. */
   value?: number | undefined;
   max?: number;
-  /** Said and shown at the right: « 120 sur 412 ». */
+  /** Read and shown at the right: « 120 sur 412 ». */
   valueText?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A turning ring. Whoever shows it says in words what is awaited. */
+/** A spinner. The caller provides the text. */
 export function Spinner({ size = 18, className = '' }: { size?: number; className?: string }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from './Notice.tsx';
 
 export interface StackedBarProps {
-  /** Read aloud before the numbers: « État des courriels ». */
+  /** Read before the numbers: « État des courriels ». */
   label: string;
   parts: readonly { label: ReactNode; value: number; tone: Tone }[];
   formatValue?: (value: number) => string;
@@ -17,7 +17,7 @@ const fills: Record<Tone, string> = {
   danger: 'bg-danger',
 };
 
-/** How many are in which state: a small picture, and a legend that says the same in numbers. */
+/** A bar of the numbers by state, with a legend that repeats them as text. */
 export function StackedBar({ label, parts, formatValue = String }: StackedBarProps) {
   const shown = parts.filter((part) => part.value > 0);
   return (

@@ -14,7 +14,7 @@ const looks: Record<Tone, { Icon: Icon; style: string }> = {
   danger: { Icon: AlertIcon, style: 'text-danger-ink' },
 };
 
-/** A state in words with a picture before it, for a line of text; `StateChip` is for columns of many. */
+/** A state as text with an icon, in a line of text; `StateChip` is for columns. */
 export function StateMark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { Icon: IconPart, style } = looks[tone];
   return (

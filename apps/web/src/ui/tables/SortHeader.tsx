@@ -7,10 +7,10 @@ export type SortDirection = 'ascending' | 'descending' | 'none';
 
 export interface SortHeaderProps {
   direction: SortDirection;
-  /** The caller decides what comes next: ascending, descending, none. */
+  /** Called on a press; the caller decides on ascending, descending, none. */
   onSort: () => void;
   align?: 'start' | 'end';
-  /** Its width, where columns do not follow what they hold. */
+  /** Its width, when columns do not follow their content. */
   className?: string | undefined;
   children: ReactNode;
 }

@@ -1,30 +1,30 @@
 import type { ComponentProps, FocusEventHandler, ReactNode, Ref } from 'react';
 
 export interface TableProps {
-  /** Read aloud as the name of the table. */
+  /** Accessible name of the table. */
   caption: string;
   /** The header cells: `HeaderCell` and `SortHeader`. */
   head: ReactNode;
   /** The rows: `Row`. */
   children: ReactNode;
   dense?: boolean;
-  /** Where there is no room: one card per row, or scrolling sideways. */
+  /** On narrow screens: one card per row, or scrolling sideways. */
   narrow?: 'cards' | 'scroll';
   /** The rows shown are being replaced. */
   busy?: boolean | undefined;
-  /** Columns of stated widths and rows of one height: what does not fit is cut, and bears a `title` that says it. */
+  /** Columns with given widths and rows of equal height: longer content is cut, and has a `title`. */
   fixed?: boolean;
-  /** A height in CSS (`30rem`) above which the rows scroll under their head. */
+  /** A height in CSS (`30rem`) above which the rows scroll below their head. */
   maxHeight?: string | undefined;
-  /** All rows and the head, when only a part of them is in the page; each `Row` then bears its `aria-rowindex`. */
+  /** Number of all rows and the head, when only a window is rendered; each `Row` then has its `aria-rowindex`. */
   rowCount?: number | undefined;
-  /** What scrolls. */
+  /** The scrolling element. */
   frameRef?: Ref<HTMLDivElement>;
-  /** Of anything in the rows. */
+  /** Focus in any row. */
   onRowFocus?: FocusEventHandler | undefined;
 }
 
-/** A native table. The roles are spelled out because a row that is shown as a card loses its own in Safari. */
+/** A native table. Its roles are explicit because in Safari a row shown as a card loses its own. */
 export function Table(props: TableProps) {
   const {
     caption,
@@ -38,7 +38,7 @@ export function Table(props: TableProps) {
     rowCount,
     frameRef,
   } = props;
-  // What scrolls must be reachable by keyboard; cards do not scroll, and a stop for nothing is in the way.
+  // A scrolling element must be reachable by keyboard; cards do not scroll and need no tab stop.
   const scrolls = narrow === 'scroll' || maxHeight !== undefined;
   const frame = scrolls ? { role: 'region', tabIndex: 0, 'aria-label': caption } : {};
   return (
@@ -68,7 +68,7 @@ export function Row(props: ComponentProps<'tr'>) {
   return <tr {...roles.row} {...props} />;
 }
 
-/** Stands for rows that are left out; `height` in pixels, `columns` those of the table and no more. */
+/** Space for rows that are not rendered; `height` in pixels, `columns` the number of columns. */
 export function RowGap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -81,10 +81,10 @@ export function RowGap({ height, columns }: { height: number; columns: number })
 const bare = { padding: 0, border: 0 };
 
 export interface CellProps extends Omit<ComponentProps<'td'>, 'align'> {
-  /** The words of the column head, shown before the value when the row is a card. */
+  /** The label of the column, shown before the value when the row is a card. */
   label?: string;
   align?: 'start' | 'end';
-  /** What the row is about: it heads the card. */
+  /** The cell that names the row: the heading of its card. */
   lead?: boolean;
 }
 

@@ -6,14 +6,14 @@ const firstGuess = 53;
 
 export interface WindowedRow {
   readonly index: number;
-  /** Height in pixels of the rows left out before this one. */
+  /** Height in pixels of the rows before this one that are not rendered. */
   readonly gap: number;
 }
 
 /**
- * Which rows of a long table are in the page: those in view, some around them, and the one that has the focus, which
- * would otherwise lose it when it is scrolled away. `frame` goes on the element that scrolls, `onFocus` around the rows,
- * `measure` and `data-index` on each row.
+ * The rows of a long table to render: those in view, some around them, and the focused one, which would otherwise lose
+ * the focus when it is scrolled away. `frame` goes on the scrolling element, `onFocus` around the rows, `measure` and
+ * `data-index` on each row.
  */
 export function useRowWindow(count: number) {
   const frame = useRef<HTMLDivElement>(null);
@@ -31,17 +31,17 @@ export function useRowWindow(count: number) {
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => usualHeight.current,
-    // More of them would have to be made at each jump than there are in view.
+    // More would have to be rendered at each jump than are in view.
     overscan: 3,
     rangeExtractor,
   });
 
   const items = virtualizer.getVirtualItems();
   const isDrawn = items.length > 0;
-  // The first row drawn tells how high the others are: wrong guesses would move the list under whoever scrolls it, and
-  // each row that comes would be drawn twice.
+  // The first row rendered sets the estimated height of the others: wrong estimates would shift the list while
+  // scrolling, and render each row twice.
   useLayoutEffect(() => {
-    // In whole pixels, as the virtualizer measures.
+    // In whole pixels, as in the virtualizer.
     const height = isDrawn && frame.current?.querySelector<HTMLElement>('[data-index]')?.offsetHeight;
     if (!height || height === usualHeight.current) return;
     usualHeight.current = height;

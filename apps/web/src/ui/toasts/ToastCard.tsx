@@ -20,7 +20,7 @@ export function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: str
     <li
       {...holders}
       lang={toast.lang}
-      // Two live regions share one column: the order puts the newest on top of both.
+      // Two live regions share one column: the order keeps the newest on top of both.
       style={{ order: -toast.id }}
       className={clsx(
         'pointer-events-auto relative flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-raised p-3 pr-11 shadow-float',
@@ -39,7 +39,7 @@ export function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: str
         )}
         <p className={toast.title ? 'text-muted' : 'text-ink'}>{toast.text}</p>
       </div>
-      {/* Its area reaches over the whole card: a click anywhere dismisses. */}
+      {/* Covers the whole card: a click anywhere dismisses it. */}
       <button
         type="button"
         aria-label={closeLabel}

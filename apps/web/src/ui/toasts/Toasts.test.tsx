@@ -17,7 +17,7 @@ const pass = (ms: number) =>
 const card = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 const isFading = (text: string) => card(text).className.includes('opacity-0');
 
-test('S9.9 a toast stays five seconds, fades for 300 ms, and is gone', () => {
+test('S9.9 a toast stays five seconds, fades for 300 ms, and is removed', () => {
   show('Sauvegarde OK');
   pass(4999);
   expect(isFading('Sauvegarde OK')).toBe(false);
@@ -29,7 +29,7 @@ test('S9.9 a toast stays five seconds, fades for 300 ms, and is gone', () => {
   expect(screen.queryByText('Sauvegarde OK')).toBeNull();
 });
 
-test('S9.9 it stays while pointed at, and one more second after that', () => {
+test('S9.9 it stays while hovered, and one more second after that', () => {
   show('Sauvegarde OK');
   pass(4000);
   fireEvent.pointerEnter(card('Sauvegarde OK'));
@@ -42,7 +42,7 @@ test('S9.9 it stays while pointed at, and one more second after that', () => {
   expect(isFading('Sauvegarde OK')).toBe(true);
 });
 
-test('one that stays is there until it is closed', () => {
+test('a toast that stays is shown until it is closed', () => {
   act(() => {
     showToast({ tone: 'danger', text: 'Rien ne confirme', stays: true });
   });
@@ -55,7 +55,7 @@ test('one that stays is there until it is closed', () => {
   expect(screen.queryByText('Rien ne confirme')).toBeNull();
 });
 
-test('the focus holds it too, and the pointer leaving does not let a focused one go', () => {
+test('the focus keeps it too, and the pointer leaving does not remove a focused one', () => {
   show('Sauvegarde OK');
   act(() => screen.getByRole('button', { name: 'Fermer' }).focus());
   fireEvent.pointerEnter(card('Sauvegarde OK'));
@@ -74,7 +74,7 @@ test('S9.9 a click dismisses at once', () => {
   expect(screen.queryByText('Sauvegarde OK')).toBeNull();
 });
 
-test('S9.9 the newest stands on top, whichever kind it is', () => {
+test('S9.9 the newest is on top, whichever kind it is', () => {
   show('Premier');
   show('Deuxième', 'danger');
   show('Troisième');

@@ -2,11 +2,11 @@ export interface ToastMessage {
   tone: 'success' | 'danger' | 'info';
   text: string;
   title?: string | undefined;
-  /** Language of the text, where the specification fixes it whatever the language of the page. */
+  /** Language of the text, when the specification prescribes one. */
   lang?: 'fr' | 'en' | undefined;
-  /** The same for the title, where that is another one. */
+  /** Language of the title, when it differs from that of the text. */
   titleLang?: 'fr' | 'en' | undefined;
-  /** Until it is closed: for what somebody who looked away has to know. */
+  /** Shown until it is closed: for what the user must not miss. */
   stays?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Answers by which number it can be taken away again. */
+/** Returns the id by which it can be removed. */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
   replace([{ ...message, id: lastId }, ...toasts]);

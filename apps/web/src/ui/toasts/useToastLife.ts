@@ -5,7 +5,7 @@ const shownMs = 5000;
 const shownAfterLeavingMs = 1000;
 export const fadeMs = 300;
 
-/** Counts a toast down; it stays while it is pointed at or focused, and one that `stays` until it is closed. */
+/** Times a toast; it stays while hovered or focused, and one that `stays` until it is closed. */
 export function useToastLife(onEnd: () => void, stays: boolean) {
   const [isFading, setFading] = useState(false);
   const [isPointed, setPointed] = useState(false);
@@ -34,7 +34,8 @@ export function useToastLife(onEnd: () => void, stays: boolean) {
     isFading,
     close: () => setFading(true),
     holders: {
-      // Not onPointerEnter: React misses it when a card slides under a pointer at rest because the one there is gone.
+      // Not onPointerEnter: React misses it when a card moves under a resting pointer because the one there was
+      // removed.
       onPointerOver: () => hold(setPointed, true),
       onPointerLeave: () => hold(setPointed, false),
       onFocus: () => hold(setFocused, true),

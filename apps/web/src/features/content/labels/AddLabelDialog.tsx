@@ -9,7 +9,7 @@ import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts
 
 export interface AddLabelDialogProps {
   open: boolean;
-  /** Those that are there already. */
+  /** The labels that exist already. */
   labels: readonly string[];
   onAdd: (label: string) => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ export function AddLabelDialog({ open, onClose, ...form }: AddLabelDialogProps) 
   );
 }
 
-/** The label is made when its texts are saved; until then it is only a tab. */
+/** The label is created when its texts are saved; until then it is only a tab. */
 function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'open'>) {
   const t = useT();
   const validationText = useValidationText();

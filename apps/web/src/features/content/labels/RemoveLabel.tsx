@@ -15,7 +15,7 @@ export interface RemoveLabelProps {
   onRemoved: () => void;
 }
 
-/** Removes a label that a system has made; those that pages ask for stay. */
+/** Removes a label that the system has added; public labels cannot be removed. */
 export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
   const t = useT();
   const failureText = useFailureText();

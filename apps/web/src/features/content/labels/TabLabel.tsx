@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/useT.ts';
 import { type Block, pairingOf } from '../blocks.ts';
 
-/** The name of a block's tab, with a dot for what is not saved and one for a language that lags behind. */
+/** The label of a tab, with one dot for unsaved changes and another for a language that is behind. */
 export function TabLabel({ block, isDirty }: { block: Block; isDirty: boolean }) {
   const t = useT();
   const pairing = pairingOf(block);

@@ -1,7 +1,7 @@
 import { interfaceLabels, publicLabels } from '@guichet/contract/content';
 import { useT } from '../../../platform/i18n/useT.ts';
 
-/** Says where a label is used; nothing for one that a system has made up. */
+/** Describes where a label is used; empty for a label that the system has added. */
 export function useAboutLabel(): (label: string) => string | undefined {
   const t = useT();
   return (label) => {

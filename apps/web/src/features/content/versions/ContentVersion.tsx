@@ -24,7 +24,7 @@ export interface ContentVersionProps extends VersionedText {
   onRestored: () => void;
 }
 
-/** One earlier state of a text beside the text as it is. */
+/** Compares an earlier version of a text with the current one. */
 export function ContentVersion(props: ContentVersionProps) {
   const { systemId, block, language, drafts, versionId, onBack, onRestored } = props;
   const t = useT();

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { ContentVersion, type VersionedText } from './ContentVersion.tsx';
 import { versionsOptions } from './versions.api.ts';
 
-/** The states in which a text was saved, behind a button. */
+/** The saved versions of a text, behind a button. */
 export function ContentVersions(props: VersionedText) {
   const { systemId, block, language } = props;
   const t = useT();

@@ -16,7 +16,7 @@ export interface RemovedLabelsProps {
   onRestored: (label: string) => void;
 }
 
-/** Labels that were removed, and the way back; nothing where there are none. */
+/** Removed labels, with buttons to restore them; nothing when there are none. */
 export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
   const t = useT();
   const { dateTime } = useFormats();

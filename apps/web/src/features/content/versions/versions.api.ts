@@ -27,7 +27,7 @@ export function versionOptions(systemId: number, versionId: number) {
   });
 }
 
-/** Either way the page then knows what stands there: the restored text, or that of somebody who was faster. */
+/** Either way the cache gets the stored text: the restored version, or a newer one of somebody else. */
 export function useRestoreContent(systemId: number, label: string, language: Language) {
   const keep = useKeepText(systemId);
   return useMutation({
@@ -44,7 +44,7 @@ export function removedLabelsOptions(systemId: number) {
   });
 }
 
-/** Brings back the last text of each language; one that somebody has written meanwhile stays. */
+/** Restores the last text of each language; a newer one of somebody else is kept. */
 export function useRestoreLabel(systemId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -11,12 +11,12 @@ import { ProofForm } from '../ProofForm.tsx';
 import { RecoveryCodesSheet } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 
 export interface AddPasskeyDialogProps {
-  /** How many there are. */
+  /** Number of existing passkeys. */
   passkeys: number;
   onClose: () => void;
 }
 
-/** Makes a passkey on this device: a name and a proof, then the browser's own window. */
+/** Creates a passkey on this device: a name and a proof, then the browser's own dialog. */
 export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
   const t = useT();
   const add = useAddPasskey();

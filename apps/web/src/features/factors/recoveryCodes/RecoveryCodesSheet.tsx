@@ -15,7 +15,7 @@ export interface RecoveryCodesSheetProps {
   onKept: () => void;
 }
 
-/** The codes, this once, and the ways to keep them. */
+/** Shows the recovery codes, once, with ways to save them. */
 export function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheetProps) {
   const t = useT();
   const university = useUniversityName();

@@ -8,13 +8,13 @@ import { RecoveryCodesSheet } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 import { TotpCodeForm } from './TotpCodeForm.tsx';
 
 export interface AddTotpDialogProps {
-  /** An app is linked already: its codes end with the first one of the new app. */
+  /** Whether an app is linked already: the first code of the new one disables it. */
   replaces: boolean;
   hasPasskey: boolean;
   onClose: () => void;
 }
 
-/** Links an app: proof, then the QR code and a first code of it, then recovery codes where there were none. */
+/** Links an authenticator app: proof, then QR code and first code, then recovery codes if there were none. */
 export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogProps) {
   const t = useT();
   const start = useStartTotp();

@@ -6,7 +6,7 @@ export interface QrCodeProps {
   label: string;
 }
 
-/** A text as a camera reads it: dark on light in either theme, since not every app reads the opposite. */
+/** A QR code, dark on light in either theme, since not every app reads inverted codes. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
@@ -24,7 +24,7 @@ export function QrCode({ text, label }: QrCodeProps) {
 }
 
 function draw(text: string): { size: number; path: string } {
-  // A border of four modules, as the standard asks.
+  // The quiet zone of four modules that the standard requires.
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const cells = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return { size, path: cells.join('') };

@@ -11,7 +11,7 @@ import { QrCode } from './QrCode.tsx';
 
 export interface TotpCodeFormProps {
   secret: string;
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   address: string;
   busy: boolean;
   failure: unknown;
@@ -20,7 +20,7 @@ export interface TotpCodeFormProps {
   onCancel: () => void;
 }
 
-/** The secret for the app, as a picture and as a text, and the field for its first code. */
+/** The secret as QR code and as text, and the field for the first code. */
 export function TotpCodeForm(props: TotpCodeFormProps) {
   const { secret, address, busy, failure, isWrong, onCode, onCancel } = props;
   const t = useT();

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useProblemText } from '../problems/problemWords.ts';
 
-/** Why the columns cannot be read by their headings alone. */
+/** Why the headings alone do not identify the columns. */
 export function ColumnProblems({ problems }: { problems: readonly Problem[] }) {
   const t = useT();
   const problemText = useProblemText();

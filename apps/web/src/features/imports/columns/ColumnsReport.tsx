@@ -8,11 +8,11 @@ import { useFieldName } from './useFieldName.ts';
 export interface ColumnsReportProps {
   file: FileReport;
   isMatchedByHand: boolean;
-  /** Leads to the choice of columns. */
+  /** Opens the matching of columns. */
   openColumns: ReactNode;
 }
 
-/** How each column of the file was read, and which ones were left aside. */
+/** How each column of the file was read, and which ones were ignored. */
 export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsReportProps) {
   const t = useT();
   const fieldName = useFieldName();

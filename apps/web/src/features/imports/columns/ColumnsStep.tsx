@@ -13,15 +13,15 @@ import { useFieldName } from './useFieldName.ts';
 export interface ColumnsStepProps {
   layout: ListLayout;
   remembered: RememberedMatch | null;
-  /** Why the columns have to be chosen; absent where somebody only wants to. */
+  /** Why matching is required; absent when it is optional. */
   reason: ReactNode;
   onMatch: (matching: Matching) => void;
-  /** Goes on without; absent where nothing can be read without. */
+  /** Skips the matching; absent when the list cannot be read without it. */
   onSkip: (() => void) | null;
   skipLabel: string;
 }
 
-/** Each column of the list with a few of its values, and beside it what it is. */
+/** Matching of columns: each column with sample values and a select of fields. */
 export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipLabel }: ColumnsStepProps) {
   const t = useT();
   const fieldName = useFieldName();

@@ -104,7 +104,7 @@ function Samples({ values }: { values: readonly string[] }) {
   );
 }
 
-/** The first values below the line of the headings, wherever that is chosen to be. */
+/** The first values below the chosen line of headings. */
 function samplesOf({ samples }: LayoutColumn, headingLine: number): string[] {
   const below = samples.filter(({ line }) => line > headingLine).map(({ text }) => text);
   return [...new Set(below)].slice(0, samplesShown);

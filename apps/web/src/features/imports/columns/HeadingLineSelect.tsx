@@ -10,7 +10,7 @@ export interface HeadingLineSelectProps {
 
 const cellsShown = 6;
 
-/** On which line the headings stand; candidates stand below it. */
+/** The line of the headings; candidates are below it. */
 export function HeadingLineSelect({ lines, value, onChange }: HeadingLineSelectProps) {
   const t = useT();
   return (

@@ -8,13 +8,13 @@ import {
 } from '@guichet/contract/imports.columns';
 import { columnProblemCodes } from '@guichet/contract/imports.problems';
 
-/** How the columns of one list are to be read; empty where the headings decide. */
+/** How to read the columns of a list; empty when the headings decide. */
 export interface Matching {
   readonly headingLine?: number;
   readonly columns?: ColumnMatch;
 }
 
-/** What each column is chosen to be, by its index; a column without one is left out. */
+/** The chosen field of each column, by index; a column without one is ignored. */
 export type ColumnChoices = ReadonlyMap<number, string>;
 
 export type ChoiceFault =
@@ -22,19 +22,19 @@ export type ChoiceFault =
   | { readonly kind: 'twice'; readonly field: string }
   | { readonly kind: 'namesTwice' };
 
-/** The list cannot be read before somebody has said what its columns are. */
+/** Whether the list cannot be read before its columns are matched. */
 export function needsMatching(found: Preview | Refusal): boolean {
   if (!found.columns?.layout || !('problems' in found)) return false;
   return found.problems.some(({ code }) => columnProblemCodes.has(code));
 }
 
-/** The list can be read by its headings, and yet there is something to ask about them first. */
+/** Whether the headings suffice, but a question about the columns remains. */
 export function raisesQuestion({ columns }: Preview | Refusal): boolean {
   if (!columns?.layout || columns.layout.isMatchedByHand) return false;
   return columns.remembered !== null || leavesQuestion(columns.layout);
 }
 
-/** What is chosen before anybody has touched it: what was remembered, else what was read, else what it looks like. */
+/** The initial choices: the remembered matching, else the detected field, else the suggested one. */
 export function firstChoices({ columns }: ListLayout, remembered: RememberedMatch | null): ColumnChoices {
   const shown = new Set(columns.map(({ index }) => index));
   if (remembered)
@@ -54,7 +54,7 @@ export function firstChoices({ columns }: ListLayout, remembered: RememberedMatc
   );
 }
 
-/** Why nothing can be read so. */
+/** Why the choices are invalid; null when they are valid. */
 export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): ChoiceFault[] {
   const chosen = [...choices.values()];
   const inParts = fields.flatMap(({ field, parts }) => (chosen.includes(field) ? parts : []));
@@ -69,7 +69,7 @@ export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): 
   ];
 }
 
-/** The choices as the call takes them; each field stands in one column. */
+/** The choices as the call takes them; each field has at most one column. */
 export function matchOf(choices: ColumnChoices): ColumnMatch {
   return Object.fromEntries([...choices].map(([index, field]) => [field, index]));
 }

@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import type { ChoiceFault } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';
 
-/** Why a choice of columns cannot be read, in the user's words. */
+/** The text for invalid column choices. */
 export function useChoiceFaultText(): (fault: ChoiceFault) => string {
   const t = useT();
   const fieldName = useFieldName();

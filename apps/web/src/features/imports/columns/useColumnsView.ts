@@ -2,9 +2,9 @@ import type { Preview, Refusal } from '@guichet/contract/imports';
 import { useState } from 'react';
 import { type Matching, needsMatching, raisesQuestion } from './columnChoices.ts';
 
-/** Whether the choice of columns shows, and what becomes of it. */
+/** State of the column matching: whether it shows, and its choices. */
 export interface ColumnsView {
-  /** Somebody asked for it, although there may be nothing to ask. */
+  /** The user opened it, although it may not be needed. */
   readonly isOpened: boolean;
   isShown: (found: Preview | Refusal) => boolean;
   open: () => void;
@@ -14,7 +14,7 @@ export interface ColumnsView {
   reset: () => void;
 }
 
-/** What is asked about a list is asked once: who has answered or gone on is not asked again about the same one. */
+/** The question about a list is asked once: after an answer or a skip it does not come back. */
 export function useColumnsView(onMatch: (matching: Matching) => void): ColumnsView {
   const [state, setState] = useState<'asking' | 'opened' | 'settled'>('asking');
   return {

@@ -7,13 +7,13 @@ import type { ImportOrder } from '../imports.api.ts';
 export interface CheckStepProps {
   order: ImportOrder | null;
   hasFile: boolean;
-  /** The preview is on its way. */
+  /** The preview is loading. */
   busy: boolean;
   onCheck: () => void;
   onMatch: () => void;
 }
 
-/** Asks for the preview; says what is still missing for it. */
+/** Requests the preview, or says what is missing for it. */
 export function CheckStep({ order, hasFile, busy, onCheck, onMatch }: CheckStepProps) {
   const t = useT();
   const isSlow = useDelayedFlag(busy);

@@ -10,7 +10,7 @@ export interface FileNotesProps {
   onChoice: (choice: ReadingPatch) => void;
 }
 
-/** What was left out of a list or changed in it, so that nothing happens to it unsaid. */
+/** Everything that was skipped or changed in a list. */
 export function FileNotes({ file, onChoice }: FileNotesProps) {
   return (
     <>

@@ -9,7 +9,7 @@ export interface HiddenNoteProps {
   onChoice: (choice: ReadingPatch) => void;
 }
 
-/** How many rows are hidden in the workbook, what becomes of them, and the other choice. */
+/** The number of rows hidden in the workbook, and the option to include or skip them. */
 export function HiddenNote({ hidden: { rows, included }, onChoice }: HiddenNoteProps) {
   const t = useT();
   if (rows === 0) return null;

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** How many mails would leave in which language, and which language has no message of its own. */
+/** The number of mails per language, and which language has no message. */
 export function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {
   const t = useT();
   const willLeave = fallback?.used !== null;

@@ -15,10 +15,10 @@ import { PreviewRows } from './PreviewRows.tsx';
 export interface PreviewReportProps {
   preview: Preview;
   sendEmail: boolean;
-  /** Leads to the choice of columns. */
+  /** Opens the matching of columns. */
   openColumns: ReactNode;
   onChoice: (choice: ReadingPatch) => void;
-  /** What comes next. */
+  /** The next step, below the report. */
   action: ReactNode;
 }
 

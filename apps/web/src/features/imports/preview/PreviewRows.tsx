@@ -11,7 +11,7 @@ import { outcomeTones } from '../run/outcomes.ts';
 
 const sizes = [5, 10, 50] as const;
 
-/** The rows of the list one by one, with what was read of them and what would become of each. */
+/** The rows of the list, with the values read and the outcome of each. */
 export function PreviewRows({ file, rows, rowsLeftOut }: Pick<Preview, 'file' | 'rows' | 'rowsLeftOut'>) {
   const t = useT();
   const fieldName = useFieldName();

@@ -12,7 +12,7 @@ export interface RepairedNoteProps {
 
 const shown = 5;
 
-/** What the repair has changed, cell by cell. */
+/** The repaired cells, one by one. */
 export function RepairedNote({ repaired: { cells, samples }, onChoice }: RepairedNoteProps) {
   const t = useT();
   if (cells === 0) return null;

@@ -1,7 +1,7 @@
 import type { FileReport } from '@guichet/contract/imports';
 import { useT } from '../../../platform/i18n/useT.ts';
 
-/** The lines that are about nobody: titles, rules, totals, headings once more. */
+/** Skipped lines that are no candidates: titles, rules, totals, repeated headings. */
 export function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
   const t = useT();
   if (skipped.length === 0) return null;

@@ -9,11 +9,11 @@ import { useProblemText } from './problemWords.ts';
 
 export interface DownloadProblemsProps {
   problems: readonly Problem[];
-  /** Of the list that is refused. */
+  /** Name of the refused list. */
   fileName: string;
 }
 
-/** The problems as a file, for whoever made the list. */
+/** Downloads the problems as a file for the author of the list. */
 export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ export interface ProblemFilterProps {
   onKind: (kind: Problem['code'] | null) => void;
 }
 
-/** Narrows the problems to one kind; absent where there is only one. */
+/** Filters the problems by kind; absent when there is only one. */
 export function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
   const t = useT();
   const { number } = useFormats();

@@ -9,7 +9,7 @@ export interface RefusalRemedyProps {
   onChoice: (choice: ReadingPatch) => void;
 }
 
-/** What the portal itself can do about a list, if that is wanted. */
+/** Remedies that the portal can apply to a list on request. */
 export function RefusalRemedy({ problems, onChoice }: RefusalRemedyProps) {
   const t = useT();
   if (!problems.some(({ code }) => code === 'import.encodedTwice')) return null;

@@ -16,12 +16,12 @@ import { RefusalRemedy } from './RefusalRemedy.tsx';
 export interface RefusalReportProps {
   refusal: Refusal;
   fileName: string;
-  /** Leads to the choice of columns. */
+  /** Opens the matching of columns. */
   openColumns: ReactNode;
   onChoice: (choice: ReadingPatch) => void;
 }
 
-/** Why a list cannot be imported: what is wrong with the file, or with which of its rows, and what to do now. */
+/** Why a list cannot be imported: problems of the file or of rows, and what to do. */
 export function RefusalReport({ refusal, fileName, openColumns, onChoice }: RefusalReportProps) {
   const t = useT();
   const problemText = useProblemText();
@@ -66,7 +66,7 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
             </>
           }
         >
-          {/* Anew for each kind, so that it begins on the first page. */}
+          {/* Remounted for each kind, so that it begins on the first page. */}
           <ProblemTable key={kind} problems={shown} />
         </Card>
       )}

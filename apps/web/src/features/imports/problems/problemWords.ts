@@ -5,7 +5,7 @@ import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { useFieldName } from '../columns/useFieldName.ts';
 
-/** What is wrong, in the user's words. */
+/** The text of a problem. */
 export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) => string {
   const language = useLanguage();
   const { number } = useFormats();
@@ -14,7 +14,7 @@ export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) =>
     ({ code, params = {} }) => {
       const wordOf = (name: string, value: string | number) => {
         if (name === 'field') return fieldName(String(value));
-        // A line number is a name, not an amount: spreadsheets write it without a blank in 12 345.
+        // Line numbers are not grouped: spreadsheets show 12345, not 12 345.
         return typeof value === 'number' && name !== 'otherLine' ? number(value) : String(value);
       };
       return problemTexts[code][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
@@ -25,7 +25,7 @@ export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) =>
   );
 }
 
-/** The same fault without its particulars, for choosing among kinds of faults. */
+/** The text of a kind of problem, without parameters, for the filter. */
 export function useProblemKind(): (code: Problem['code']) => string {
   const t = useT();
   return (code) => t(`Import.ProblemKind.${code}`);

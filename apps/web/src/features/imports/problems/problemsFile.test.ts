@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemsFileRows } from './problemsFile.ts';
 
-test('each problem is a row with its line as the list counts it', () => {
+test('each problem is a row with its line number in the list', () => {
   const headings = { line: 'Ligne', column: 'Colonne', reason: 'Motif', text: 'Texte' };
   const rows = problemsFileRows(
     [

@@ -7,7 +7,7 @@ export interface ProblemsFileWords {
   readonly text: string;
 }
 
-/** The problems as rows of a file that goes back to whoever made the list; headings first. */
+/** The problems as rows of a file for the author of the list; headings first. */
 export function problemsFileRows(
   problems: readonly Problem[],
   headings: ProblemsFileWords,

@@ -8,13 +8,13 @@ import { Card } from '../../../ui/layout/Card.tsx';
 
 export interface ImportDoneProps {
   count: number;
-  /** Null where no mails were asked for. */
+  /** Null when no mails were requested. */
   mailsHref: string | null;
   candidatesHref: string;
   onAgain: () => void;
 }
 
-/** S8.10: the system's own words for how many are in, and where to go from here. */
+/** S8.10: the number of candidates imported, and links onwards. */
 export function ImportDone({ count, mailsHref, candidatesHref, onAgain }: ImportDoneProps) {
   const t = useT();
   const region = useFocusIfLost<HTMLDivElement>();

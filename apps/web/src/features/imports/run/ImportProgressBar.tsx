@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
 import type { ImportProgress } from '../imports.api.ts';
 
-/** One bar per phase, because only within a phase can anybody say how far it is. */
+/** One bar per phase, because progress is only known within a phase. */
 export function ImportProgressBar({ progress }: { progress: ImportProgress }) {
   const t = useT();
   const { number } = useFormats();

@@ -8,7 +8,7 @@ export const outcomeTones: Readonly<Record<PreviewRow['outcome'], Tone>> = {
   duplicateInFile: 'warning',
 };
 
-/** How many persons the import would place in the cohort (readings §3). */
+/** Number of people that the import would add to the cohort (readings §3). */
 export function countPlaced({ counts }: Preview): number {
   return counts.newAccount + counts.knownAccount;
 }

@@ -6,10 +6,10 @@ export interface ImportRunState {
   readonly isRunning: boolean;
   readonly progress: ImportProgress;
   readonly failure: unknown;
-  /** How many were placed, or why nothing was; undefined until the server has answered. */
+  /** The number of people added, or the refusal; undefined until the server has answered. */
   readonly outcome: number | Refusal | undefined;
   start: (order: ImportOrder) => void;
-  /** The same import once more, under the same number. */
+  /** Retries the same import under the same id. */
   retry: () => void;
   reset: () => void;
 }
@@ -17,8 +17,8 @@ export interface ImportRunState {
 const atFirst: ImportProgress = { phase: 'sending', share: 0 };
 
 /**
- * The import that was started last, as far as it is one into this course: what became of another one says nothing
- * about the next. `onPlaced` is told when its file has done its work.
+ * The last import into this course; the outcome of an import into another one is ignored. `onPlaced` is called when an
+ * import has succeeded.
  */
 export function useImportRun(courseId: string | null, onPlaced: () => void): ImportRunState {
   const [progress, setProgress] = useState(atFirst);

@@ -17,7 +17,7 @@ export interface AttachedFileProps {
   fileName: string;
 }
 
-/** The file that is attached: its name, to be saved, or to be taken off after a question. */
+/** The attached file, with download, and removal after a confirmation. */
 export function AttachedFile({ systemId, language, fileName }: AttachedFileProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -57,7 +57,7 @@ export function AttachedFile({ systemId, language, fileName }: AttachedFileProps
         busyLabel={t('Message.Attachment.Delete.Busy')}
         tone="danger"
         busy={detach.isPending}
-        // The name goes before the answer is told, and this with it: so it is told by the promise.
+        // This component unmounts before the mutation's callbacks would run, so the promise handles the result.
         onConfirm={() => void detach.mutateAsync().then(popup.succeeded, popup.failed)}
         onClose={() => setAsking(false)}
       />

@@ -12,13 +12,13 @@ export interface AttachmentDoubtNoticeProps {
   doubt: AttachmentDoubt;
 }
 
-/** What is known after a call about the attachment has failed, and the way to find out: the message is read again. */
+/** After a failed attachment call: what is known, and a button to reload the message. */
 export function AttachmentDoubtNotice({ systemId, language, doubt }: AttachmentDoubtNoticeProps) {
   const t = useT();
   const queries = useQueryClient();
   const { queryKey } = messageOptions(systemId, language);
   const isReading = useIsFetching({ queryKey, exact: true }) > 0;
-  // The button that was pressed has gone with the name.
+  // The button that had the focus was removed with the name.
   const place = useFocusIfLost<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} className="outline-none">

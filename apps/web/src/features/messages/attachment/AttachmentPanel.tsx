@@ -13,7 +13,7 @@ export interface AttachmentPanelProps {
   saved: ReadMessage;
 }
 
-/** The one file that goes with the mails of this language. */
+/** The attachment of the mails in this language. */
 export function AttachmentPanel({ systemId, language, saved }: AttachmentPanelProps) {
   const t = useT();
   const { fileName, doubt } = saved;
@@ -34,7 +34,7 @@ export function AttachmentPanel({ systemId, language, saved }: AttachmentPanelPr
   );
 }
 
-/** Comes when the file was taken off as well, and then takes the focus over from the button that went with it. */
+/** Also mounted after a removal, and then takes the focus from the removed button. */
 function NoFile() {
   const t = useT();
   const text = useFocusIfLost<HTMLParagraphElement>();

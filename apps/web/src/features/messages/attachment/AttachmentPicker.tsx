@@ -14,11 +14,11 @@ import { useOperationPopup } from '../preview/useOperationPopup.ts';
 export interface AttachmentPickerProps {
   systemId: number;
   language: Language;
-  /** Whether a file is attached already, whose place the next one takes. */
+  /** Whether a file is attached already, which the next one replaces. */
   replaces: boolean;
 }
 
-/** Chooses a document and sends it. What it is by its content is the server's to say; by its name, already here. */
+/** Chooses and uploads a document. The extension is checked here, the content by the server. */
 export function AttachmentPicker({ systemId, language, replaces }: AttachmentPickerProps) {
   const t = useT();
   const failureText = useFailureText();

@@ -12,20 +12,20 @@ import { closeEditor, openEditor, showText } from './openEditor.ts';
 
 export interface BodyEditorProps {
   label: string;
-  /** Which text it is: whoever comes back to it finds the caret where it was. */
+  /** Key of the text, under which the caret position is remembered. */
   name: string;
-  /** Of the text. */
+  /** The language of the text. */
   lang: Language;
   html: string;
   onChange: (html: string) => void;
-  /** The editor for as long as it stands, to insert into; null when it goes. */
+  /** The open editor, to insert into; null when it is closed. */
   onEditor: (editor: Editor | null) => void;
   error: string | null;
-  /** At the right of the label. */
+  /** Shown to the right of the label. */
   tools: ReactNode;
 }
 
-/** The rich text of a message. Its buttons follow the language and the theme of the page; the text stays. */
+/** The rich text of a message. Its toolbar follows the language and the theme of the page; the text does not change. */
 export function BodyEditor(props: BodyEditorProps) {
   const { label, name, lang, html, onChange, onEditor, error, tools } = props;
   const t = useT();
@@ -42,7 +42,7 @@ export function BodyEditor(props: BodyEditorProps) {
     latest.current = { name, html, lang, onChange, onEditor };
   });
 
-  // Another language or theme is another editor, opened with what has been typed so far.
+  // A change of language or theme opens a new editor with the text typed so far.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens it again
   useLayoutEffect(() => {
     const host = place.current;
@@ -70,7 +70,7 @@ export function BodyEditor(props: BodyEditorProps) {
   }, [language, isDark, label, hint, tries]);
 
   useEffect(mendMenus, []);
-  // Before the next key, which might be typed on what has changed.
+  // Before the next key event, which might act on the changed text.
   useLayoutEffect(() => {
     if (editor) showText(editor, html);
   }, [editor, html]);

@@ -8,22 +8,22 @@ interface Left {
   readonly hadFocus: boolean;
 }
 
-/** Where the caret stood in texts whose editor has gone: for another language or look of the page, or the other message. */
+/** Caret positions of closed editors: after a change of language, theme or message. */
 const left = new Map<string, Left>();
 
-/** Does what replaces the text, and puts the caret back to its place in it. */
+/** Runs a function that replaces the text, and restores the caret position. */
 export function keepCaret(editor: Editor, replace: () => void): void {
   const place = placeOf(editor);
   replace();
   editor.selection.moveToBookmark(place);
 }
 
-/** Remembers the place of an editor that is going. */
+/** Saves the caret position of an editor that closes. */
 export function leaveCaret(editor: Editor, text: { readonly name: string; readonly html: string }): void {
   left.set(text.name, { html: text.html, place: placeOf(editor), hadFocus: editor.hasFocus() });
 }
 
-/** Puts the caret where it was left, in the same text; also the focus, unless it has gone elsewhere meanwhile. */
+/** Restores the saved caret position of the same text, and the focus unless it has moved elsewhere. */
 export function returnCaret(editor: Editor, text: { readonly name: string; readonly html: string }): void {
   const was = left.get(text.name);
   left.delete(text.name);
@@ -33,8 +33,8 @@ export function returnCaret(editor: Editor, text: { readonly name: string; reado
 }
 
 /**
- * Has undo put the caret where the typing began that is undone. The editor notes that place anew with the Ctrl key of
- * Ctrl+Z, and so lets the caret jump as far ahead as was typed.
+ * Makes undo restore the caret to where the undone typing began. The editor records that position again at the Ctrl key
+ * of Ctrl+Z, so its caret would jump forward by what was typed.
  */
 export function undoToWhereTypingBegan(editor: Editor): void {
   const { undoManager } = editor;
@@ -44,12 +44,12 @@ export function undoToWhereTypingBegan(editor: Editor): void {
   };
   editor.on('keydown', note, true);
   editor.on('AddUndo', ({ lastLevel }) => {
-    // Only what is undone while it is being typed is still `typing` here.
+    // `typing` is still set only when typing itself is being undone.
     if (undoManager.typing && lastLevel && began) lastLevel.beforeBookmark = began;
   });
 }
 
-/** By the numbers of the nodes, so that it holds in nodes that are made anew. */
+/** A path of child indices, so that it is valid in recreated nodes. */
 function placeOf(editor: Editor): Place {
   return editor.selection.getBookmark(2, true);
 }

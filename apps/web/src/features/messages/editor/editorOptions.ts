@@ -4,16 +4,16 @@ import { frenchCode } from './loadEditor.ts';
 import textStyle from './text.css?url';
 
 export interface EditorLook {
-  /** Of the buttons and menus; the text has a language of its own. */
+  /** The language of buttons and menus; the text has its own. */
   readonly language: Language;
   readonly isDark: boolean;
-  /** Names the frame in which one types. */
+  /** Accessible name of the frame with the text. */
   readonly title: string;
-  /** Says to whoever hears the text how the tools are reached. */
+  /** Tells screen reader users how to reach the toolbar. */
   readonly hint: string;
 }
 
-/** As the specification has it (S2): 400 px, no menu bar, these tools. */
+/** S2: 400 px, no menu bar, these tools. */
 export function editorOptions({ language, isDark, title, hint }: EditorLook): RawEditorOptions {
   return {
     base_url: __EDITOR_FOLDER__,
@@ -27,10 +27,10 @@ export function editorOptions({ language, isDark, title, hint }: EditorLook): Ra
     toolbar:
       'undo redo | blocks | bold italic backcolor | alignleft aligncenter alignright alignjustify | bullist numlist outdent indent | removeformat | help',
     toolbar_mode: 'wrap',
-    // Its menus stand beside it, within the main part of the page.
+    // Its menus render beside it, inside the main landmark.
     ui_mode: 'split',
     block_formats: 'Paragraph=p;Heading 1=h1;Heading 2=h2;Heading 3=h3;Heading 4=h4;Blockquote=blockquote',
-    // Not its colours: those are the paper's, and the menu may be dark.
+    // Without the colours, which are for the paper; the menu may be dark.
     preview_styles: 'font-size font-weight font-style',
     help_tabs: ['shortcuts', 'keyboardnav'],
     language: language === 'fr' ? frenchCode : 'en',
@@ -38,10 +38,10 @@ export function editorOptions({ language, isDark, title, hint }: EditorLook): Ra
     content_css: textStyle,
     body_class: isDark ? 'is-dark' : '',
     iframe_aria_text: `${title}. ${hint}`,
-    // Addresses and placeholders stay as they were typed.
+    // Keeps addresses and placeholders as typed.
     convert_urls: false,
     entity_encoding: 'raw',
-    // A picture in a message would be cleaned away; better not to take it at all.
+    // The server would remove a picture from a message, so none is accepted.
     paste_data_images: false,
     invalid_elements: 'img,svg,video,audio,iframe,script,style,form,input,button',
     color_map: colours(),
@@ -50,7 +50,7 @@ export function editorOptions({ language, isDark, title, hint }: EditorLook): Ra
   };
 }
 
-/** Backgrounds on which dark words can be read. The names are translated by the editor. */
+/** Background colours on which dark text is readable. The editor translates the names. */
 function colours(): string[] {
   return [
     '#FBEEB8',

@@ -1,12 +1,12 @@
 import type { HugeRTE } from 'hugerte';
 import { frenchEditorWords } from './frenchEditorWords.ts';
 
-/** The name under which the editor looks for our French words, and for its own keyboard help in French. */
+/** The locale name under which the editor looks for these French texts and for its own keyboard help in French. */
 export const frenchCode = 'fr_FR';
 
 let loading: Promise<HugeRTE> | null = null;
 
-/** The text editor from our own files; loaded once, the first time that it is needed. A failed load may be tried again. */
+/** Loads the text editor from our own files, once, on first use. A failed load can be retried. */
 export function loadEditor(): Promise<HugeRTE> {
   loading ??= addScript(`${__EDITOR_FOLDER__}/hugerte.min.js`)
     .then(() => {

@@ -1,6 +1,6 @@
 /**
- * The drop-downs of the editor say what they are not: a menu inside a list box, entries that are both checked and
- * selected. Screen readers then read neither. Both are taken out as soon as they appear; call the answer to stop.
+ * The editor's drop-downs have wrong ARIA roles: a menu inside a list box, entries that are both checked and selected,
+ * which screen readers then skip. Removes both as they appear; call the returned function to stop.
  */
 export function mendMenus(): () => void {
   const observer = new MutationObserver(mend);

@@ -5,24 +5,24 @@ import { loadEditor } from './loadEditor.ts';
 import { openToolbar } from './toolbarKeys.ts';
 
 export interface EditorText {
-  /** Which text it is, for whoever comes back to it: the caret then stands where it stood. */
+  /** Key of the text, under which the caret position is remembered. */
   readonly name: string;
   readonly html: string;
   readonly lang: string;
 }
 
 interface Held {
-  /** The last text that came from outside, and how the editor itself writes that one. */
+  /** The last text set from outside, and the editor's own serialisation of it. */
   readonly shown: { readonly html: string; readonly written: string };
-  /** What the reader outside knows: the text that came last, or what was typed since. */
+  /** What the caller knows: the last text set, or the last change reported. */
   readonly known: string;
 }
 
 const held = new WeakMap<Editor, Held>();
-/** The text that was last asked for, shown or not. */
+/** The last text requested, shown or not. */
 const wanted = new WeakMap<Editor, string>();
 
-/** An editor in `place`, which is empty; `onChange` is told what somebody typed or chose, and nothing else. */
+/** Opens an editor in `place`, an empty element; `onChange` is called only for changes by the user. */
 export async function openEditor(
   place: HTMLElement,
   look: EditorLook,
@@ -34,7 +34,7 @@ export async function openEditor(
   place.replaceChildren(target);
   const [editor] = await hugerte.init({ target, ...editorOptions(look) });
   if (!editor) throw new Error('the editor did not start');
-  // The frame has no other name than one that is not ours.
+  // The frame's title is the only name that we can set.
   if (editor.iframeElement) editor.iframeElement.title = look.title;
   openToolbar(editor);
   undoToWhereTypingBegan(editor);
@@ -53,22 +53,22 @@ export async function openEditor(
   return editor;
 }
 
-/** Takes an editor away; `name` says of which text. */
+/** Closes an editor; `name` is the key of its text. */
 export function closeEditor(editor: Editor, name: string): void {
   leaveCaret(editor, { name, html: heldBy(editor).known });
   editor.remove();
 }
 
 /**
- * Shows a text that came from outside: a restored version, what a save made of it, somebody else's. What the editor told
- * itself comes back by the same way and is known by being the very same; it is not set anew under who types. A text is
- * never known by how it is written: the editor, the server and the cleaner each write the same one differently.
+ * Shows a text from outside: a restored version, the result of a save, a conflicting version. A text that the editor
+ * itself reported comes back too; it is recognised by identity and not set again while the user types. Texts are never
+ * compared by their HTML: editor, server and sanitiser serialise the same text differently.
  */
 export function showText(editor: Editor, html: string): void {
   wanted.set(editor, html);
   if (html === heldBy(editor).known) return;
   if (editor.composing) {
-    // An accent that is being composed would be torn apart.
+    // Replacing the text now would break an accent that is being composed.
     editor.once('compositionend', () => showText(editor, wanted.get(editor) ?? html));
     return;
   }
@@ -77,7 +77,7 @@ export function showText(editor: Editor, html: string): void {
   hold(editor, html);
 }
 
-/** What stands in the editor, if the reader does not know it yet. Undone to the text that came, it is that text again. */
+/** Reports the editor's text if it is new to the caller. After an undo to the text set, it is that very text. */
 function typedText(editor: Editor): string | null {
   const { shown, known } = heldBy(editor);
   const written = editor.getContent();

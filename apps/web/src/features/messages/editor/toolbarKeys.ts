@@ -1,13 +1,13 @@
 import type { Editor } from 'hugerte';
 
 const buttons = '.tox-toolbar__group > .tox-tbtn, .tox-toolbar__group > .tox-split-button';
-/** Where the Tab key enters: the one tool that is never greyed out. */
+/** The tool that Tab enters first: the one that is never disabled. */
 const entrance = '.tox-tbtn--bespoke';
 
 /**
- * The editor leaves its toolbar out of the tab order, and has the Tab key go round inside for ever. Here it is as toolbars
- * are elsewhere: one stop of the Tab key between the label and the text; the arrows go from tool to tool. Escape leads
- * back into the text, as the editor has it, and Alt+F10 from there to the tools.
+ * The editor leaves its toolbar out of the tab order and traps Tab inside it. This makes it a standard toolbar: one tab
+ * stop between the label and the text; arrow keys move between tools. Escape returns to the text, and Alt+F10 leads
+ * from there to the tools, as in the editor itself.
  */
 export function openToolbar(editor: Editor): void {
   const toolbar = editor.getContainer().querySelector<HTMLElement>('.tox-editor-header');
@@ -18,14 +18,14 @@ export function openToolbar(editor: Editor): void {
   };
   stop(toolbar.querySelector(entrance));
   toolbar.addEventListener('focusin', ({ target }) => stop((target as Element).closest(buttons)));
-  // A tool that is greyed out meanwhile could not be entered.
+  // A tool disabled meanwhile could not take the focus.
   toolbar.addEventListener('focusout', ({ relatedTarget }) => {
     if (!toolbar.contains(relatedTarget as Node | null)) stop(toolbar.querySelector(entrance));
   });
   toolbar.addEventListener(
     'keydown',
     (event) => {
-      // The browser does what the Tab key does everywhere.
+      // Leaves the Tab key to the browser.
       if (event.key === 'Tab') return event.stopPropagation();
       const all = tools().filter((tool) => tool.getAttribute('aria-disabled') !== 'true');
       const next = nextOf(all, (event.target as Element).closest<HTMLElement>(buttons), event.key);

@@ -17,7 +17,7 @@ import { previewOptions } from '../messages.api.ts';
 import { useDraft } from '../saving/drafts.ts';
 import { useMessageFaults } from '../saving/useMessageFaults.ts';
 
-/** After so long without a key, the preview follows. */
+/** Milliseconds after the last key before the preview is updated. */
 const pauseMilliseconds = 400;
 
 export interface MessagePreviewProps {
@@ -26,7 +26,7 @@ export interface MessagePreviewProps {
   saved: Message;
 }
 
-/** The mail that one language makes as it is typed: the very one that a test and an import would send. */
+/** The mail of one language as typed, rendered as a test or an import would send it. */
 export function MessagePreview({ systemId, language, saved }: MessagePreviewProps) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');
@@ -54,7 +54,7 @@ export function MessagePreview({ systemId, language, saved }: MessagePreviewProp
   );
 }
 
-/** Whether another text would make a mail: trying again with the same one cannot help. */
+/** Whether only another text can render, so that a retry is pointless. */
 function isToCorrect(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && [400, 413, 422].includes(failure.status) && failure.detail !== '';
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { askTestTicket, testAddress } from '../messages.api.ts';
 import { useDraft } from '../saving/drafts.ts';
 
-/** Sends the saved message to oneself, in a window that says how that went. */
+/** Sends the saved message to oneself, in a window that shows the result. */
 export function TestPanel({ systemId, language }: { systemId: number; language: Language }) {
   const t = useT();
   const failureText = useFailureText();
@@ -19,7 +19,7 @@ export function TestPanel({ systemId, language }: { systemId: number; language: 
 
   async function send(event: MouseEvent) {
     event.preventDefault();
-    // Within the click, or browsers take it for an advertisement; the ticket follows, then the address.
+    // Opened during the click, or browsers would block it as a popup; its address is set once the ticket is there.
     const opened = window.open('', '_blank');
     if (!opened) return setProblem(t('Message.Test.Blocked'));
     setProblem(null);

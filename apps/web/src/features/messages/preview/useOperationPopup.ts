@@ -5,10 +5,10 @@ import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
 
 type Operation = 'save' | 'attach' | 'detach';
 
-/** The popup that tells the last failure of an operation, until it is closed or the operation has come to an end anew. */
+/** The popup about the last failure of an operation, until it is closed or the operation ends again. */
 const failures = new Map<string, number>();
 
-/** S8.9: what was done or not done to the message, in a popup titled with the operation. A failure stays until it is closed. */
+/** S8.9: the result of an operation, in a popup titled with it. A failure stays until it is closed. */
 export function useOperationPopup(operation: Operation) {
   const t = useT();
   const failureText = useFailureText();
@@ -22,14 +22,14 @@ export function useOperationPopup(operation: Operation) {
 
   return {
     succeeded: () => tell('success', t('SavedPopupMessage')),
-    /** Says what is known: that the server refused, or that nobody knows how it ended. */
+    /** Either the server refused, or the outcome is unknown. */
     failed(failure: unknown) {
       const known = isRefused(failure) ? refusal(failure) : t(`Message.Unknown.${operation}`);
       tell('danger', `${t('ErrorPopupMessage')} ${known}`);
     },
   };
 
-  /** Why, where no field says it. */
+  /** The reason, when no field shows it. */
   function refusal(failure: CallFailed): string {
     const isAtField = operation !== 'detach' && failure.status < 500;
     return isAtField ? t(`Message.Refused.${operation}`) : failureText(failure);

@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { MessageEditConflict, type RefusedSave } from '../versions/MessageEditConflict.tsx';
 
-/** Why a save failed, for as long as it is so; with a way out where somebody else was faster. */
+/** Why the last save failed, with a way to resolve an edit conflict. */
 export function SaveProblem(props: RefusedSave) {
   const t = useT();
   const { saving } = props;

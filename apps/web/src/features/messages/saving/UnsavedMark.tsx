@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 
-/** Says that something typed is not saved, and offers to go back to what is. */
+/** Marks unsaved changes, and offers to discard them. */
 export function UnsavedMark({ onDiscard, disabled }: { onDiscard: () => void; disabled: boolean }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

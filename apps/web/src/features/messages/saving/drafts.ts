@@ -3,22 +3,22 @@ import type { MessageText } from '@guichet/contract/messages';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { getSession } from '../../../platform/session/sessionStore.ts';
 
-/** What is typed and not saved, and which saved version it began from. */
+/** The unsaved text, and the saved version that it is based on. */
 export interface Draft extends MessageText {
-  /** ISO 8601; null where there was no message yet. */
+  /** ISO 8601; null when there was no message yet. */
   readonly basedOn: string | null;
 }
 
 const listeners = new Set<() => void>();
-/** Where the browser forbids storage, drafts last as long as the page. */
+/** In memory: without sessionStorage, drafts last as long as the page. */
 const unstored = new Map<string, string>();
 
-/** The draft of one message in this tab. It outlives a reload, a crash and the end of a session, but not the tab. */
+/** The draft of one message in this tab. It survives a reload, a crash and the end of a session, but not the tab. */
 export function useDraft(systemId: number, language: Language) {
   return useKept<Draft>(`guichet.message.${getSession().username}.${systemId}.${language}`);
 }
 
-/** One's own text that gave way to another one, for as long as it may still be wanted. */
+/** One's own text that was replaced by a newer version, kept for as long as it may be wanted. */
 export function useSetAside(systemId: number, language: Language) {
   return useKept<MessageText>(`guichet.message.aside.${getSession().username}.${systemId}.${language}`);
 }

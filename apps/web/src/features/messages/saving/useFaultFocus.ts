@@ -2,7 +2,7 @@ import type { Editor } from 'hugerte';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { MessageSaving } from './useMessageSaving.ts';
 
-/** After a refused save the focus goes to the first field at fault, with the unknown placeholder selected in it. */
+/** After a rejected save, focuses the first invalid field and selects the unknown placeholder in it. */
 export function useFaultFocus(
   { refusal, faults }: MessageSaving,
   subject: RefObject<HTMLInputElement | null>,
@@ -44,7 +44,7 @@ function selectInText(editor: Editor, placeholder: string | null): void {
   }
 }
 
-/** Where `{{name}}` stands, with or without its end; null where tags divide it. */
+/** The range of `{{name}}`, closed or not; null when tags divide it. */
 function findPlaceholder(text: string, name: string | null): { start: number; end: number } | null {
   if (name === null) return null;
   for (const mark of text.matchAll(/\{\{([^{}]*)(?:\}\})?/g)) {

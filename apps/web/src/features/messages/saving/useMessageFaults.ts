@@ -7,11 +7,11 @@ import { useValidationText } from '../../../platform/forms/useValidationText.ts'
 export interface MessageFault {
   readonly path: string;
   readonly text: string;
-  /** The unknown placeholder, without its braces; null where the fault is another one. */
+  /** The unknown placeholder, without braces; null for any other fault. */
   readonly placeholder: string | null;
 }
 
-/** What the server found wrong in subject and text, in words. */
+/** The texts of what the server rejected in subject and body. */
 export function useMessageFaults(): (failure: unknown) => readonly MessageFault[] {
   const failureText = useFailureText();
   const validationText = useValidationText();
@@ -19,14 +19,17 @@ export function useMessageFaults(): (failure: unknown) => readonly MessageFault[
     if (!isToldAtFields(failure)) return [];
     return failure.errors.map(({ path, messageKey }) => {
       const isPlaceholder = messageKey === 'unknownPlaceholder';
-      // Its name stands in the sentence of the failure, not in the key.
+      // The placeholder's name is in the detail of the failure, not in the key.
       const text = isPlaceholder ? failureText(failure) : validationText(messageKey);
       return { path, text, placeholder: isPlaceholder ? nameIn(failure) : null };
     });
   };
 }
 
-/** Whether a fault of the text that was sent is one of the text as it stands: an unknown placeholder while it is in there. */
+/**
+ * Whether a fault of the text that was sent still applies to the present text: an unknown placeholder while it is in
+ * there.
+ */
 export function isStillAt({ path, placeholder }: MessageFault, sent: MessageText, now: MessageText): boolean {
   const field = path === 'subject' ? 'subject' : 'body';
   return placeholder === null ? sent[field] === now[field] : wordsOf(now[field]).includes(placeholder);
@@ -36,7 +39,7 @@ function nameIn({ params }: CallFailed): string {
   return String(params.name ?? '');
 }
 
-/** As the server reads it: an editor may put tags and hard blanks inside. */
+/** Parsed as on the server: an editor may put tags and no-break spaces inside. */
 function wordsOf(text: string): string {
   return text
     .replace(/<[^>]*>/g, '')

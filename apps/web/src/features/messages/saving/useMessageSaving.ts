@@ -9,7 +9,7 @@ import { isStillAt, useMessageFaults } from './useMessageFaults.ts';
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;
 
-/** Saves a text; tells how that went in a popup (S8.9), at the fields, and where it can be mended. */
+/** Saves a text and shows the result: in a popup (S8.9), at the fields, and as an edit conflict. */
 export function useMessageSaving(of: {
   systemId: number;
   language: Language;
@@ -34,7 +34,7 @@ export function useMessageSaving(of: {
       {
         onSuccess(reply) {
           if ('outcome' in reply) return;
-          // What was typed while it was on its way is newer than what was saved.
+          // Text typed during the save is newer than what was saved.
           if (latest.current.subject === sent.subject && latest.current.body === sent.body) discard();
           popup.succeeded();
           onSaved();
@@ -47,15 +47,15 @@ export function useMessageSaving(of: {
   return {
     isSaving: mutation.isPending,
     save: () => save(basedOn, () => {}),
-    /** Saves over what somebody else has saved meanwhile, and over nothing newer than that. */
+    /** Overwrites the newer version that was shown, but no later one. */
     saveOver: (theirs: MessageEditConflict['current'], onSaved: () => void) => save(theirs.savedAt, onSaved),
-    /** What somebody else has saved meanwhile, where that stood in the way of the last save. */
+    /** The newer version that the last save conflicted with. */
     theirs: data && 'outcome' in data ? data.current : null,
     forget: mutation.reset,
     problem: error === null ? null : failureText(error),
-    /** The failure that the fields tell, a new one after each save; null where there is none, or none of theirs. */
+    /** The failure of the last save that concerns the fields, a new object after each save; null otherwise. */
     refusal: isToldAtFields(error) ? error : null,
-    /** What is wrong at the fields, as long as it is. */
+    /** The current errors at the fields. */
     faults: faultsOf(error).filter((fault) => variables && isStillAt(fault, variables, text)),
   };
 }

@@ -3,7 +3,7 @@ import type { Message, MessageText } from '@guichet/contract/messages';
 import { useEffect } from 'react';
 import { useDraft } from './drafts.ts';
 
-/** The text as it stands in the fields: what was typed, or else what was saved. */
+/** The text in the fields: the draft, or else the saved text. */
 export function useMessageText(systemId: number, language: Language, saved: Message) {
   const [draft, keep] = useDraft(systemId, language);
   const text: MessageText = draft ?? saved;
@@ -19,7 +19,7 @@ export function useMessageText(systemId: number, language: Language, saved: Mess
   return {
     text,
     isDirty,
-    /** The version that was edited; null where there was none. */
+    /** The version that was edited; null when there was none. */
     basedOn: draft ? (draft.basedOn === null ? null : new Date(draft.basedOn)) : saved.savedAt,
     change(patch: Partial<MessageText>) {
       const next = { subject: text.subject, body: text.body, ...patch };
@@ -27,7 +27,7 @@ export function useMessageText(systemId: number, language: Language, saved: Mess
       const basedOn = draft ? draft.basedOn : (saved.savedAt?.toISOString() ?? null);
       keep(isBack ? null : { ...next, basedOn });
     },
-    /** Goes on from a text that was written over another version than the one that stands there now. */
+    /** Continues with a text written over an older version, now based on the current one. */
     takeUp: ({ subject, body }: MessageText) =>
       keep({ subject, body, basedOn: saved.savedAt?.toISOString() ?? null }),
     discard: () => keep(null),

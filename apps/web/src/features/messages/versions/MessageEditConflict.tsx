@@ -19,7 +19,7 @@ export interface RefusedSave {
   discard: () => void;
 }
 
-/** Somebody else has saved meanwhile: both texts at once, and a notice for whoever goes on editing first. */
+/** An edit conflict: a dialog with both texts, and a notice if the user goes on editing first. */
 export function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['current'] }) {
   const { systemId, language, text, saving, discard, theirs } = props;
   const t = useT();

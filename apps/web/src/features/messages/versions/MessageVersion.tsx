@@ -24,7 +24,7 @@ export interface MessageVersionProps extends VersionedMessage {
   onRestored: () => void;
 }
 
-/** One earlier state of a message beside the message as it is. */
+/** Compares an earlier version of a message with the current one. */
 export function MessageVersion({ systemId, language, saved, versionId, ...acts }: MessageVersionProps) {
   const t = useT();
   const { dateTime } = useFormats();

@@ -7,7 +7,7 @@ import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MessageVersion, type VersionedMessage } from './MessageVersion.tsx';
 import { versionsOptions } from './versions.api.ts';
 
-/** The states in which a message was saved, behind a button. */
+/** The saved versions of a message, behind a button. */
 export function MessageVersions({ systemId, language, saved }: VersionedMessage) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { MessageText } from '@guichet/contract/messages';
 import type { ComparedText } from '../../../parts/versions/Comparison.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 
-/** A message as one side of a comparison; where files count, its attachment is compared too. */
+/** A message as one side of a comparison, with its attachment when files are compared. */
 export function useComparedMessage() {
   const t = useT();
   return (

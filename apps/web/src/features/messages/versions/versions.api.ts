@@ -24,7 +24,7 @@ export function versionOptions(systemId: number, versionId: number) {
   });
 }
 
-/** Either way the page then knows what stands there: the restored text, or that of somebody who was faster. */
+/** Either way the cache gets the stored text: the restored version, or a newer one of somebody else. */
 export function useRestoreMessage(systemId: number, language: Language) {
   const keep = useKeepMessage(systemId, language);
   return useMutation({

@@ -8,7 +8,7 @@ import { MailView } from './MailView.tsx';
 
 export interface MailDialogProps {
   mailId: number | null;
-  /** Whether the links of the mail can be followed: only a super admin sees the real ones, and only in trial mode. */
+  /** Whether the links of the mail work: only a super admin sees the real ones, and only in trial mode. */
   links: 'open' | 'inert';
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import type { Mail } from './mail.ts';
 import { useSayMailState } from './mailState.ts';
 
-/** From whom to whom, about what, and how far it is. */
+/** Sender, recipient, subject and state. */
 export function MailFacts({ mail }: { mail: Mail }) {
   const t = useT();
   const { dateTime } = useFormats();

@@ -8,7 +8,7 @@ import { MailFacts } from './MailFacts.tsx';
 import type { Mail } from './mail.ts';
 import { RetryMail } from './RetryMail.tsx';
 
-/** The facts of a mail, and its two parts: as a mail program shows it, and as plain text. */
+/** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
 export function MailView({ mail, links }: { mail: Mail; links: 'open' | 'inert' }) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');

@@ -12,7 +12,7 @@ export interface RetryMailProps {
   look: 'icon' | 'button';
 }
 
-/** Puts a mail that failed, or that waits for its next try, at the head of the queue. */
+/** Makes a failed or waiting mail due now. */
 export function RetryMail({ mail, look }: RetryMailProps) {
   const t = useT();
   const failureText = useFailureText();

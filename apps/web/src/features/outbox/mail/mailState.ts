@@ -18,12 +18,12 @@ export function useSayMailState(): SayState<MailState> {
   return (state) => ({ word: t(`MailState.${state}`), tone: tones[state] });
 }
 
-/** Whether the worker may still change a state by itself. */
+/** Whether the worker may still change a state. */
 export function isMailStateMoving(state: MailState | null): boolean {
   return state === 'queued' || state === 'sending' || state === 'waiting';
 }
 
-/** How many mails stand in which state; those without any are left out. */
+/** The number of mails by state, without the zeros. */
 export type MailCounts = Readonly<Partial<Record<MailState, number>>>;
 
 export function countMailStates(mails: readonly { mailState: MailState | null }[]): MailCounts {

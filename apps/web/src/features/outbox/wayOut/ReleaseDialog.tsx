@@ -9,12 +9,12 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useReleaseOutgoing } from './wayOut.api.ts';
 
 export interface ReleaseDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   held: WayOut['held'];
   onClose: () => void;
 }
 
-/** Asks before a restored installation writes to people again: a copy would write to them a second time. */
+/** Confirms that a restored installation may send mails: a copy would send them a second time. */
 export function ReleaseDialog({ held, onClose }: ReleaseDialogProps) {
   const t = useT();
   const { dateTime } = useFormats();

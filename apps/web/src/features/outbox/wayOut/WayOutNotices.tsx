@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { wayOutOptions } from './wayOut.api.ts';
 
-/** Says once, above whatever is listed, that nothing may leave since a restore, or why no mail can; else nothing. */
+/** Above a list: a notice that sending is held since a restore, or why no mail can be sent; else nothing. */
 export function WayOutNotices({ mayRelease }: { mayRelease: boolean }) {
   const t = useT();
   const { dateTime } = useFormats();

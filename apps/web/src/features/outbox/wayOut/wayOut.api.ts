@@ -5,7 +5,7 @@ import { call } from '../../../platform/call/call.ts';
 
 const lookAgainMs = 3000;
 
-/** Whether mails may leave and can, the reason in the reader's language; asked again as long as it is looked at. */
+/** Whether mails may and can be sent, with the reason in the reader's language; polled while it is shown. */
 export function wayOutOptions(language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'wayOut', language],

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useEndOtherSessions } from './list.api.ts';
 
-/** Ends all sessions but this one, after a question. */
+/** Ends all sessions but this one, after a confirmation. */
 export function EndOthers() {
   const t = useT();
   const failureText = useFailureText();

@@ -43,7 +43,7 @@ async function rows() {
   return within(table).getAllByRole('row').slice(1);
 }
 
-test('each session says its device and address, which one this is, and who acts in one’s name', async () => {
+test('each session shows its device and address, whether it is this one, and who impersonates', async () => {
   const [first, second, third] = (await rows()).map((row) => row.textContent);
   expect(first).toMatch(/Firefox, Windows.*Cette session.*132\.205\.7\.8/);
   expect(second).toContain('Safari, iOS');
@@ -51,7 +51,7 @@ test('each session says its device and address, which one this is, and who acts 
   expect(third).toContain('Ouverte en votre nom par Solange Bélanger');
 });
 
-test('any other one can be ended, and is gone from the list', async () => {
+test('any other session can be ended and disappears from the list', async () => {
   const [first] = await rows();
   expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
   server.on(endOwnSession).reply(() => {
@@ -63,14 +63,14 @@ test('any other one can be ended, and is gone from the list', async () => {
   expect(server.requestsTo(endOwnSession)[0]?.url.pathname).toBe(`/api/account/sessions/${phone.id}`);
 });
 
-test('one that was over already is told in the words of the server', async () => {
+test("ending a session that was over already shows the server's text", async () => {
   await rows();
   server.on(endOwnSession).reply(() => problem(404, 'session.notFound'));
   fireEvent.click(screen.getByRole('button', { name: /Safari/ }));
   await screen.findByText('Détail de session.notFound.');
 });
 
-test('all others end together after a question, and alone there is nothing to end', async () => {
+test('all other sessions end together after a confirmation, and alone there is nothing to end', async () => {
   await rows();
   server.on(endOtherSessions).reply(() => {
     open = [own];

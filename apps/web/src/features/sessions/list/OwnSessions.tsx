@@ -10,7 +10,7 @@ import { EndOthers } from './EndOthers.tsx';
 import { ownSessionsOptions, useEndOwnSession } from './list.api.ts';
 import { SessionTable } from './SessionTable.tsx';
 
-/** Where one is signed in; each other session can be ended, or all of them at once, but not in somebody's name. */
+/** The own sessions; others can be ended, one or all at once, but not during an impersonation. */
 export function OwnSessions() {
   const t = useT();
   const failureText = useFailureText();

@@ -8,13 +8,13 @@ import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 export interface SessionTableProps {
   caption: string;
   sessions: readonly ListedSession[];
-  /** What says who acts in whose name. */
+  /** The text for an impersonated session. */
   byKey: 'Sessions.By' | 'Sessions.ByOther';
-  /** At the end of a row. */
+  /** Content of the last cell of a row. */
   action?: (session: ListedSession) => ReactNode;
 }
 
-/** Open sessions: from which device and address, since when, used when, and by whom where that is somebody else. */
+/** Open sessions: device, address, start, last use, and who impersonates. */
 export function SessionTable({ caption, sessions, byKey, action }: SessionTableProps) {
   const t = useT();
   const { dateTime } = useFormats();

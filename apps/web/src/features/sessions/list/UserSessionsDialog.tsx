@@ -16,7 +16,7 @@ export interface UserSessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where somebody else is signed in, and the end of all of it; asked for twice, since work may be lost with it. */
+/** The sessions of another person, and a button to end them all, with a confirmation since work may be lost. */
 export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: UserSessionsDialogProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -24,7 +24,7 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
   const ending = useEndUserSessions(id);
   const [isAsking, ask] = useState(false);
   const wayBack = useRef<HTMLButtonElement>(null);
-  // The question stands where the button stood: Enter, pressed again, must not answer it.
+  // The question replaces the button: a second Enter must not answer it.
   useEffect(() => {
     if (isAsking) wayBack.current?.focus();
   }, [isAsking]);

@@ -21,7 +21,7 @@ export function userSessionsOptions(id: number) {
   return queryOptions({
     queryKey: [...all, id],
     queryFn: ({ signal }) => call(listUserSessions, { params: { id }, signal }),
-    // Somebody comes and goes meanwhile.
+    // Always fetched anew: sessions may open and close meanwhile.
     staleTime: 0,
   });
 }
@@ -30,7 +30,7 @@ export function useEndOwnSession() {
   return useEnding((sessionId: string) => call(endOwnSession, { params: { sessionId } }));
 }
 
-/** With the last other session goes the button that ended it, so who is told how many stands here. */
+/** The button unmounts with the last other session, so the result is handled here. */
 export function useEndOtherSessions(onEnded: (count: number) => void) {
   return useEnding(async () => onEnded(await call(endOtherSessions)));
 }
@@ -39,7 +39,7 @@ export function useEndUserSessions(id: number) {
   return useEnding(() => call(endUserSessions, { params: { id } }));
 }
 
-/** Refused or not, the list is asked for anew: it may have been out of date. */
+/** Reloads the list also after a refusal, which may mean that it was outdated. */
 function useEnding<Named, Result>(mutationFn: (named: Named) => Promise<Result>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: all }) });

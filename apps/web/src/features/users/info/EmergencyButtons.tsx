@@ -5,12 +5,12 @@ import type { Emergency } from './locking.api.ts';
 
 export interface EmergencyButtonsProps {
   user: UserInfo;
-  /** Only a super admin takes a lock off. */
+  /** Only a super admin may unlock. */
   isSuperAdmin: boolean;
   onOpen: (kind: Emergency) => void;
 }
 
-/** What the reader may do to an account in an emergency, as the server said. */
+/** The emergency actions that the server allows the reader on an account. */
 export function EmergencyButtons({ user, isSuperAdmin, onOpen }: EmergencyButtonsProps) {
   const t = useT();
   if (user.lock)

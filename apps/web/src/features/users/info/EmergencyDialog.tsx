@@ -11,7 +11,7 @@ export interface EmergencyDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an account is locked or unlocked, or all its sessions are ended. */
+/** Confirms locking or unlocking an account, or ending all its sessions. */
 export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps) {
   const t = useT();
   const failureText = useFailureText();

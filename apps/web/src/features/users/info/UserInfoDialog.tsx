@@ -12,15 +12,15 @@ import { UserFacts } from './UserFacts.tsx';
 import { UserPlaces } from './UserPlaces.tsx';
 
 export interface UserInfoDialogProps {
-  /** Null while it is closed. */
+  /** Null while closed. */
   person: Person | null;
   systemName: (systemId: number) => string;
-  /** A further button, for what other rooms can do with a person. */
+  /** A further button, for other modules' actions on a person. */
   action?: (user: UserInfo) => ReactNode;
   onClose: () => void;
 }
 
-/** Everything about one person that the reader may know. */
+/** Everything about a person that the reader may see. */
 export function UserInfoDialog({ person, systemName, action, onClose }: UserInfoDialogProps) {
   const t = useT();
   const language = useLanguage();

@@ -9,7 +9,7 @@ export interface UserPlacesProps {
   systemName: (systemId: number) => string;
 }
 
-/** Where the person is at home: roles, exams, and under which key on the learning platforms. */
+/** The person's roles, exams, and keys on the learning platforms. */
 export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const t = useT();
   const { longDay } = useFormats();

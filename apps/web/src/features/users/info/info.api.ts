@@ -3,7 +3,7 @@ import { getUserInfo } from '@guichet/contract/users.changes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
 
-/** The texts of exams come in the reader's language. */
+/** Per language, since the texts of exams are in the reader's. */
 export function userInfoOptions(userId: number, language: Language) {
   return queryOptions({
     queryKey: ['users', 'info', userId, language],

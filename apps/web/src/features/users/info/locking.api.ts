@@ -3,7 +3,7 @@ import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
 
-/** What can be done to an account in an emergency. */
+/** Emergency actions on an account. */
 export type Emergency = 'lock' | 'unlock' | 'endSessions';
 
 const calls = { lock: lockUser, unlock: unlockUser, endSessions: endUserSessions } as const;

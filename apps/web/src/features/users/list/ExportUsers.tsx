@@ -13,12 +13,12 @@ import { usersFileRows } from './usersFile.ts';
 export interface ExportUsersProps {
   caption: string;
   columns: readonly UserColumn[];
-  /** Every row that the search found, in the order of the screen. */
+  /** Every row found, in the order of the screen. */
   users: readonly ListedUser[];
   says: UserSays | null;
 }
 
-/** Saves the list as a CSV file that Excel opens with its accents and columns in place. */
+/** Saves the list as a CSV file that Excel opens with correct accents and columns. */
 export function ExportUsers({ caption, columns, users, says }: ExportUsersProps) {
   const t = useT();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** A dash for the eye, words for the ear. */
+/** A dash on the screen, a text for screen readers. */
 export function NoValue({ label }: { label: string }) {
   return (
     <span className="text-muted">

@@ -9,7 +9,7 @@ export interface SortSelectProps {
   onOrder: (order: UserOrder | null) => void;
 }
 
-/** The order of the list where its rows are cards and there are no column heads to press. */
+/** Sorts the list when rows are shown as cards, which have no column heads. */
 export function SortSelect({ columns, order, onOrder }: SortSelectProps) {
   const t = useT();
   const words = useUserWords();

@@ -13,7 +13,7 @@ import { NoValue } from './NoValue.tsx';
 export interface UserCellsProps {
   user: ListedUser;
   words: UserWords;
-  /** Those of which the list has a column. */
+  /** The optional columns of the list. */
   texts: readonly ListedText[];
   says: UserSays | null;
   actions: ReactNode;
@@ -25,7 +25,7 @@ export function UserCells({ user, words, texts, says, actions }: UserCellsProps)
   const { mailState, platformState } = user;
   return (
     <>
-      {/* Where the row is a card, the whole name heads it. */}
+      {/* When the row is a card, the full name is its heading. */}
       <Cell lead>
         <span>
           {user.firstName}

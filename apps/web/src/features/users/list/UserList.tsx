@@ -17,7 +17,7 @@ import { UserTable } from './UserTable.tsx';
 import { type userListParams, userPageSizes } from './userListParams.ts';
 
 export interface UserListProps {
-  /** Whose list it is: read aloud, and in the name of the exported file. */
+  /** Accessible name of the list, also used in the name of the exported file. */
   caption: string;
   users: readonly ListedUser[];
   state: ValuesOf<typeof userListParams>;
@@ -26,7 +26,7 @@ export interface UserListProps {
   actions: ((user: ListedUser) => ReactNode) | null;
 }
 
-/** A list of people that is searched, sorted and paged in the browser; what shows can be saved as a file. */
+/** A list of people, searched, sorted and paged in the browser; the result can be exported. */
 export function UserList({ caption, users, state, onChange, says, actions }: UserListProps) {
   const t = useT();
   const indexed = useMemo(() => indexUsers(users), [users]);

@@ -16,9 +16,9 @@ export interface UserTableProps {
   users: readonly ListedUser[];
   order: UserOrder | null;
   onOrder: (order: UserOrder | null) => void;
-  /** How states are said; absent where the list is no cohort's and rows have none. */
+  /** Labels of the states; absent outside a cohort, where rows have none. */
   says: UserSays | null;
-  /** What can be done with a person; null where nothing can. */
+  /** Actions on a person; null when there are none. */
   actions: ((user: ListedUser) => ReactNode) | null;
 }
 

@@ -1,6 +1,6 @@
 import { today } from '../../../platform/i18n/formats.ts';
 
-/** The name of an exported list, with its day and without the signs that Windows forbids. */
+/** The name of an exported list: title and day, without characters that Windows forbids. */
 export function exportFileName(caption: string, now: Date): string {
   const name = caption
     .replace(/[\\/:*?"<>|]+/g, ' ')

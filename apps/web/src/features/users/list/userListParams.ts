@@ -6,7 +6,7 @@ import { userColumns } from '../userView.ts';
 /** S9.5 */
 export const userPageSizes = [5, 10, 50] as const;
 
-/** What the address keeps of a user list (S4.1: page 1, five rows, no search at first). */
+/** Address parameters of a user list (S4.1: by default page 1, five rows, no search). */
 export const userListParams = {
   q: textParam,
   sort: orderParam(userColumns),

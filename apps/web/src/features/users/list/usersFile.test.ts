@@ -16,7 +16,7 @@ const words = {
 };
 const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
 
-test('the file of a cohort has the states in words, and nothing where there are none', () => {
+test('the file of a cohort has the states as texts, and empty cells without one', () => {
   const users = [someUser({ mailState: 'sent', platformState: null })];
   expect(usersFileRows(users, columnsOf(users), words, { mail: say, platform: say })).toEqual([
     ['P', 'N', 'C', 'R', 'M', 'L'],
@@ -28,7 +28,7 @@ test('the file of a system has no columns for them', () => {
   expect(usersFileRows([], columnsOf([]), words, null)).toEqual([['P', 'N', 'C', 'R']]);
 });
 
-test('student numbers have a column where somebody has one', () => {
+test('student numbers have a column when somebody has one', () => {
   const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
   expect(usersFileRows(users, columnsOf(users), words, null)).toEqual([
     ['P', 'N', 'C', 'R', 'E'],

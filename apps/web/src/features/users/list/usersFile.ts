@@ -3,7 +3,7 @@ import type { UserSays } from '../userSays.ts';
 import type { UserColumn } from '../userView.ts';
 import type { UserWords } from '../userWords.ts';
 
-/** The rows of a list as texts for a file, headings first; the two states only where the list is a cohort's. */
+/** The rows of a list as texts for a file, headings first; the two states only for a cohort. */
 export function usersFileRows(
   users: readonly ListedUser[],
   columns: readonly UserColumn[],

@@ -14,7 +14,7 @@ export interface EmailFieldProps {
 
 const pauseMs = 400;
 
-/** The address that a person signs in with; once the typing pauses, whether an account has it already. */
+/** The sign-in address; after a pause in typing it is checked for an existing account. */
 export function EmailField({ value, onChange, error }: EmailFieldProps) {
   const t = useT();
   const email = useDebounced(value.trim(), pauseMs);

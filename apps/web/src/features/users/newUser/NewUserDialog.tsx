@@ -15,14 +15,14 @@ import { isAlreadyThere, type NewUser, useCreateUser } from './newUser.api.ts';
 
 export interface NewUserDialogProps {
   open: boolean;
-  /** The system from whose page it opens. */
+  /** The system of the page that opened it. */
   systemId: number | null;
-  /** The cohort that is chosen there. */
+  /** The cohort chosen on the page. */
   cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;
   onClose: () => void;
 }
 
-/** Makes an account (S4.32): what went wrong leaves the dialog open with all that was typed (S8.6). */
+/** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
 export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUserDialogProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -38,7 +38,7 @@ export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUse
     onClose();
   }
 
-  /** Escape, the cross and Cancel: none of them throws away what was typed without a question. */
+  /** Escape, the cross and Cancel ask before they discard input. */
   function requestClose() {
     if (isFilled && !create.isSuccess) ask(true);
     else close();

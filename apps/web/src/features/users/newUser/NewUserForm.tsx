@@ -27,7 +27,7 @@ export interface NewUserFormProps {
   cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
   busy: boolean;
   failure: unknown;
-  /** Told whether there is something to lose. */
+  /** Called with whether there is unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onSave: (user: NewUser) => void;
   onCancel: () => void;
@@ -72,7 +72,7 @@ export function NewUserForm(props: NewUserFormProps) {
     onChange: ({ target }: { target: { value: string } }) => setPerson({ ...person, [name]: target.value }),
     error: faultsAt(name),
   });
-  // S8.5: these very words, in both languages.
+  // S8.5: this exact wording, in both languages.
   const alreadyThere = isAlreadyThere(failure) && sent?.userName === person.userName && (
     <span lang="en">{t('NewUser.AlreadyExist', { email: sent.userName.trim() })}</span>
   );

@@ -4,13 +4,13 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 
 export interface PlaceChoiceProps {
-  /** The cohort that is chosen on the page. */
+  /** The cohort chosen on the page. */
   cohort: Pick<Cohort, 'title' | 'date'>;
   checked: boolean;
   onChange: (isPlaced: boolean) => void;
 }
 
-/** Whether the new person gets a place in the cohort that the list shows. */
+/** Whether to place the new person in the cohort that the list shows. */
 export function PlaceChoice({ cohort: { title, date }, checked, onChange }: PlaceChoiceProps) {
   const t = useT();
   const { longDay } = useFormats();

@@ -9,7 +9,7 @@ import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CrossIcon } from '../../../ui/icons/publicIcons.tsx';
 
 export interface RolePickerProps {
-  /** Only those that the reader may give. */
+  /** Only roles that the reader may grant. */
   offered: readonly ListedRole[];
   value: readonly string[];
   onChange: (names: readonly string[]) => void;
@@ -18,7 +18,7 @@ export interface RolePickerProps {
 
 const highestFirst: readonly Role[] = roles.toReversed().filter((role) => role !== 'superAdmin');
 
-/** One role at least; each further one has a line of its own. */
+/** At least one role; each further one has a line of its own. */
 export function RolePicker({ offered, value, onChange, error }: RolePickerProps) {
   const t = useT();
   const free = offered.filter(({ name }) => !value.includes(name));

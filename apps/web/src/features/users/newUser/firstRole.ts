@@ -3,7 +3,7 @@ import type { ListedRole } from '@guichet/contract/users.search';
 /** S5.13 */
 const usualRole = 'Admin - DC';
 
-/** The role chosen at first: Admin - DC where it is offered, else the administrator of the own system (readings §3). */
+/** The default role: Admin - DC when it is offered, else the administrator of the own system (readings §3). */
 export function firstRole(offered: readonly ListedRole[], systemId: number | null): string {
   const admins = offered.filter(({ role }) => role === 'admin');
   const first =

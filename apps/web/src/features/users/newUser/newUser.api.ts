@@ -12,7 +12,7 @@ export function useCreateUser() {
   return useMutation({ mutationFn: (body: NewUser) => call(createUser, { body }) });
 }
 
-/** Whether an address is free; not asked before it is one (S5.27). */
+/** Whether an address is free; requested only for a valid one (S5.27). */
 export function emailAvailableOptions(email: string) {
   return queryOptions({
     queryKey: ['users', 'emailAvailable', email],

@@ -8,12 +8,12 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { useUpdatePassword } from './password.api.ts';
 
 export interface ChangePasswordDialogProps {
-  /** Null while it is closed. */
+  /** Null while closed. */
   person: Person | null;
   onClose: () => void;
 }
 
-/** Gives somebody else a new password, and mails it if asked to (S4.34, S8.17). */
+/** Sets another person's password, and mails it if requested (S4.34, S8.17). */
 export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogProps) {
   const t = useT();
   const update = useUpdatePassword();

@@ -14,7 +14,7 @@ export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
   faultsAt: (field: string) => ReactNode;
 }
 
-/** Whether a mail goes out, with a link or the password itself, in which language, and its words, which begin as a template. */
+/** Whether a mail is sent, with a link or the password itself, its language, and its text. */
 export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
   const t = useT();
   const marks = givenPlaceholders.filter(

@@ -13,8 +13,8 @@ export interface PasswordDrawerProps {
 }
 
 /**
- * Draws a password that keeps the rule (S4.33), shows it in clear, and copies it to be handed over, where the browser
- * lets a page do that: over https and on the own machine.
+ * Generates a valid password (S4.33), shows it, and copies it where the browser allows that: over https and on
+ * localhost.
  */
 export function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
   const t = useT();

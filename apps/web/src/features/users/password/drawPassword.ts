@@ -3,7 +3,7 @@ const lower = upper.toLowerCase();
 const digits = '0123456789';
 const specials = '!#@$%^&*_';
 
-/** Draws a whole number from 0 to below `choices`, each as likely as the others. */
+/** A uniformly random integer from 0 to below `choices`. */
 export type Draw = (choices: number) => number;
 
 /** S5.25: eight characters, one uppercase, one digit, one special, five lowercase, in any order. */
@@ -13,7 +13,7 @@ export function drawPassword(draw: Draw = drawFromCrypto): string {
   return shuffle(drawn, draw).join('');
 }
 
-/** Fisher and Yates: every order is as likely as every other. */
+/** Fisher–Yates shuffle: every order is equally likely. */
 function shuffle(items: readonly string[], draw: Draw): string[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {
@@ -25,7 +25,7 @@ function shuffle(items: readonly string[], draw: Draw): string[] {
 
 const allWords = 2 ** 32;
 
-/** A word beyond the last whole multiple would favour the low numbers: it is thrown away. */
+/** Rejection sampling: a word beyond the last whole multiple would favour low numbers. */
 function drawFromCrypto(choices: number): number {
   const fair = allWords - (allWords % choices);
   for (;;) {

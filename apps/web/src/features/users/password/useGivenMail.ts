@@ -5,10 +5,10 @@ import { getTexts } from '../../../platform/i18n/languageStore.ts';
 import { translate } from '../../../platform/i18n/translate.ts';
 import { useLanguage } from '../../../platform/i18n/useT.ts';
 
-/** The mail that lets somebody in: a template in each language, and what was made of it. */
+/** The draft of the mail to the account's owner, from a template in each language. */
 export interface GivenMail {
   readonly sendEmail: boolean;
-  /** Whether it says the password; else it holds a link to choose one. */
+  /** Whether it contains the password; otherwise a link to choose one. */
   readonly sendPassword: boolean;
   readonly language: Language;
   readonly title: string;
@@ -35,7 +35,7 @@ interface Draft {
   readonly sendEmail: boolean;
   readonly sendPassword: boolean;
   readonly language: Language;
-  /** Null as long as nobody has touched the template. */
+  /** Null while the template is unchanged. */
   readonly title: string | null;
   readonly body: string | null;
 }
@@ -68,7 +68,7 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
   return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
 }
 
-/** The fields of the wire. */
+/** The request fields. */
 export function mailFields({ sendEmail, sendPassword, language, title, body }: GivenMail) {
   return { sendEmail, sendPassword, languageId: language, emailtitle: title, emailbody: body };
 }

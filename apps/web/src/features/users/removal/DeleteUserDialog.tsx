@@ -10,18 +10,18 @@ import { otherSystemsOptions, useDeleteUser } from './removal.api.ts';
 
 export interface DeleteUserDialogProps {
   systemId: number;
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   person: Person | null;
   onClose: () => void;
 }
 
-/** Asks before an account goes for good; while the person has a role elsewhere, Yes stays shut (S4.35, S4.36). */
+/** Confirms the deletion of an account; while the person has a role elsewhere, Yes is disabled (S4.35, S4.36). */
 export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialogProps) {
   const t = useT();
   const failureText = useFailureText();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
   const remove = useDeleteUser(systemId);
-  // Nobody asks about a person who is going or gone: everything that shows is asked anew after the deletion.
+  // Disabled once a deletion has begun: afterwards all active queries are fetched again.
   const isAsked = person !== null && !remove.isPending && !remove.isSuccess;
   const linked = useQuery({ ...otherSystemsOptions(systemId, id), enabled: isAsked });
 

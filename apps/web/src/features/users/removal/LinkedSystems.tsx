@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** The systems that keep an account from being deleted, by name. */
+/** The names of the systems that prevent the deletion of an account. */
 export function LinkedSystems({ query }: { query: Loadable<ReplyOf<typeof listOtherSystems>> }) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { deleteUser, listOtherSystems } from '@guichet/contract/users.changes';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
 
-/** What still ties a person to the portal beside this system. Asked anew at each opening: it decides about a deletion. */
+/** The other systems of a person. Fetched at each opening, because it decides whether she can be deleted. */
 export function otherSystemsOptions(systemId: number, userId: number) {
   return queryOptions({
     queryKey: ['users', 'otherSystems', systemId, userId],

@@ -6,16 +6,16 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { type Activation, useSetActive } from './useSetActive.ts';
 
 export interface ActivationDialogProps {
-  /** Who is to be what; null while nothing is asked. */
+  /** The people and their new state; null while closed. */
   asked: Activation | null;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Names of this many people stand in the question, the others as a number. */
+/** The most names in the question; the others are counted. */
 const mostNames = 5;
 
-/** Asks before accounts are opened or closed, and says how many and what follows (S4.27). */
+/** Confirms an activation or deactivation, with the number of accounts and the consequences (S4.27). */
 export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogProps) {
   const t = useT();
   const failureText = useFailureText();

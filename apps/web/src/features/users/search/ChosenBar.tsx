@@ -12,7 +12,7 @@ export interface ChosenBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the rows that are chosen; nothing shows while none is. */
+/** Actions on the selected rows; renders nothing when none is selected. */
 export function ChosenBar({ chosen, onAsk, onClear }: ChosenBarProps) {
   const t = useT();
   if (chosen.size === 0) return null;

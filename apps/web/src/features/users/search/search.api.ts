@@ -12,8 +12,8 @@ export type FoundUsers = ReplyOf<typeof searchUsers>;
 export const foundUsersKey = ['users', 'found'];
 
 /**
- * A page of the people found; a change of language asks anew (S4.31). Where everybody who was found is there in another
- * order, they show in the one asked for at once, until the server says who they are now.
+ * A page of people found; a change of language fetches it again (S4.31). When all matches are cached in another order,
+ * they are sorted here at once and shown until the server has answered.
  */
 export function foundUsersOptions(client: QueryClient, state: SearchState, language: Language) {
   const { sort, ...asked } = state;
@@ -29,13 +29,13 @@ export function foundUsersOptions(client: QueryClient, state: SearchState, langu
     },
     initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
-    // A hundred thousand people are neither compared with those before nor kept for long.
+    // A hundred thousand people are neither compared structurally nor cached for long.
     structuralSharing: state.size < everybody,
     gcTime: state.size < everybody ? 300_000 : 10_000,
   });
 }
 
-/** The newest of the answers in any order that hold everybody who was found. */
+/** The newest cached reply, in any order, that has all matches. */
 function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUsers | undefined {
   const answers = client.getQueryCache().findAll({ queryKey }) as Query<FoundUsers>[];
   const [newest] = answers
@@ -44,7 +44,7 @@ function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUser
   return newest?.state.data;
 }
 
-/** Everybody whom the filters find, whichever page shows: for a file. */
+/** All people who match the filters, whichever page shows, for the export. */
 export function fetchAllFound(state: SearchState): Promise<FoundUsers> {
   return call(searchUsers, { body: searchRequest({ ...state, page: 1, size: everybody }) });
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 
 const nobody: ReadonlyMap<number, FoundUser> = new Map();
 
-/** The people chosen for a batch: they stay chosen from page to page, and not when the list is another one. */
+/** The people selected for a batch: kept from page to page, cleared when the filters change. */
 export function useChosenUsers(listKey: string) {
   const [kept, keep] = useState({ listKey, users: nobody });
   const chosen = kept.listKey === listKey ? kept.users : nobody;

@@ -9,7 +9,7 @@ export interface Activation {
   readonly isActive: boolean;
 }
 
-/** Flips the people on the screen at once (S4.28), and back when the server does not follow. */
+/** Updates the people on the screen optimistically (S4.28), and reverts when the call fails. */
 export function useSetActive() {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useSetActive() {
       return call(updateUsers, { body: { Ids, Action: isActive ? 'activate' : 'deactivate' } });
     },
     onMutate: async ({ users, isActive }) => {
-      // An answer that was asked for before would flip them back.
+      // A reply to an earlier request would revert them.
       await client.cancelQueries({ queryKey: foundUsersKey });
       showStates(client, new Map(users.map(({ id }) => [id, isActive])));
     },

@@ -8,7 +8,7 @@ import { candidatesHref, importHref } from '../hrefs.ts';
 
 export interface CohortActionsProps {
   cohort: Cohort;
-  /** The exam is today or later. */
+  /** Whether the exam is today or later. */
   takesCandidates: boolean;
   onDeactivate: () => void;
 }

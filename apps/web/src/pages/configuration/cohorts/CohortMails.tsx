@@ -11,7 +11,7 @@ export interface CohortMailsProps {
   isAdmin: boolean;
 }
 
-/** How far the mails to a cohort are, with the way to the mails themselves for those who may read them. */
+/** The states of a cohort's mails, linked to the outbox for readers who may open it. */
 export function CohortMails({ systemId, cohortId, users, isAdmin }: CohortMailsProps) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../../features/access/access.api.ts';
 import { WayOutNotices } from '../../../features/outbox/wayOut/WayOutNotices.tsx';
 
-/** Above a cohort's candidates: why the mails to all of them do not leave; no room is taken where they do. */
+/** Above a cohort's candidates: why mails are not being sent; nothing when they are. */
 export function CohortWayOut() {
   const { data } = useQuery(entrancesOptions());
   return (

@@ -38,7 +38,7 @@ async function askToDeactivate() {
   return within(await screen.findByRole('alertdialog'));
 }
 
-test('S2.52 S4.10 every active cohort shows title, date, candidates and what became of its mails', async () => {
+test('S2.52 S4.10 every active cohort shows title, date, candidates and the states of its mails', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   const row = await rowOf(/Automne/);
   for (const text of ['1er octobre 2020', '31', 'Envoyé', '29', 'Échec', '2'])
@@ -53,7 +53,7 @@ test('S2.52 S4.10 every active cohort shows title, date, candidates and what bec
   expect(server.requestsTo(listCohorts).at(-1)?.url.search).toBe('?showAllActive=true');
 });
 
-test('S4.7 deactivation asks twice; only then is it sent', async () => {
+test('S4.7 deactivation asks twice before it is sent', async () => {
   const dialog = await askToDeactivate();
   expect(dialog.getByText(/compte 31 candidats/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
@@ -75,7 +75,7 @@ test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort
   await rowOf(/Automne/);
 });
 
-test('a deactivation that fails says why and keeps the cohort', async () => {
+test('a failed deactivation shows why and keeps the cohort', async () => {
   server.on(deactivateCohort).reply(() => problem(404, 'cohort.notFound'));
   const dialog = await askToDeactivate();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
@@ -83,13 +83,13 @@ test('a deactivation that fails says why and keeps the cohort', async () => {
   await dialog.findByText('Détail de cohort.notFound.');
 });
 
-test('only a cohort whose exam is still to come takes candidates', async () => {
+test('only a cohort with an upcoming exam accepts candidates', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Désactiver']);
 });
 
-test('without cohorts the way leads to a first exam space', async () => {
+test('without cohorts there is a link to a first exam space', async () => {
   cohorts = [];
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click(await screen.findByRole('link', { name: 'Créer un espace d’examen' }));

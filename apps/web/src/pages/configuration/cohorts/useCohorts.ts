@@ -6,7 +6,7 @@ import { hasMovingMails } from '../../../features/outbox/mail/mailState.ts';
 
 const lookAgainMs = 3000;
 
-/** Cohorts of a system, asked again by themselves while something about them is still under way. */
+/** Cohorts of a system, polled while something about them is pending. */
 export function useCohorts(systemId: number, which: 'coming' | 'active') {
   return useQuery({
     ...cohortsOptions(systemId, which),

@@ -4,7 +4,7 @@ import { UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { importHref } from '../hrefs.ts';
 
-/** In place of an empty list of people. */
+/** Shown instead of an empty list of people. */
 export function NobodyHere({ cohortId, mayImport }: { cohortId: number | null; mayImport: boolean }) {
   const t = useT();
   return (

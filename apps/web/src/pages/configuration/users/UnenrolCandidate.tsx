@@ -12,7 +12,7 @@ export interface UnenrolCandidateProps {
   onClose: () => void;
 }
 
-/** Asks, takes the candidate out, and says how it ended in the words that S8.13 fixes. */
+/** Confirms and removes the candidate, and shows the result with the texts of S8.13. */
 export function UnenrolCandidate({ systemId, cohortId, cohortTitle, user, onClose }: UnenrolCandidateProps) {
   const t = useT();
   const unenrol = useUnenrol(systemId, cohortId);

@@ -8,7 +8,7 @@ type Act = (user: ListedUser) => void;
 
 export interface UserActionsProps {
   user: ListedUser;
-  /** Administrators only; support has nothing but the way out of a cohort (readings §1). */
+  /** For administrators only; support can only unenrol (readings §1). */
   isAdmin: boolean;
   isCohort: boolean;
   onInfo: Act;
@@ -17,7 +17,7 @@ export interface UserActionsProps {
   onDelete: Act;
 }
 
-/** What can be done with a person of the system (S2.53). */
+/** The actions on a person of the system (S2.53). */
 export function UserActions(props: UserActionsProps) {
   const { user, isAdmin, isCohort, onInfo, onChangePassword, onUnenrol, onDelete } = props;
   const t = useT();

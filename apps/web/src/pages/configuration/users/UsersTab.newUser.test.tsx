@@ -45,7 +45,7 @@ function fill(form: Form) {
 const submit = (form: Form) => fireEvent.click(form.getByRole('button', { name: 'Créer le compte' }));
 const sent = () => server.requestsTo(createUser).at(-1)?.body as Record<string, unknown>;
 
-test('with a cohort chosen the new user gets a place in it, and the page says so', async () => {
+test('with a cohort chosen the new user is placed in it, and the page says so', async () => {
   server.on(createUser).reply(() => true);
   const form = await openDialog('/dc/configuration?tab=users&cohort=12');
   const place = form.getByRole('checkbox', { name: /^Inscrire à la cohorte/ });
@@ -66,12 +66,12 @@ test('the place can be declined', async () => {
   expect(sent()).toMatchObject({ cohortId: null });
 });
 
-test('with no cohort chosen none is spoken of', async () => {
+test('without a cohort no place is mentioned', async () => {
   const form = await openDialog('/dc/configuration?tab=users');
   expect(form.queryByRole('checkbox', { name: /^Inscrire/ })).toBeNull();
 });
 
-test('an error of a field goes as soon as the field is right, and only that one', async () => {
+test('an error of a field disappears once the field is valid, and only that one', async () => {
   const form = await openDialog('/dc/configuration?tab=users');
   submit(form);
   await waitFor(() => expect(form.getByLabelText('Prénom').getAttribute('aria-invalid')).toBe('true'));
@@ -86,7 +86,7 @@ test('an error of a field goes as soon as the field is right, and only that one'
   expect(isWrong('Prénom')).toBe(true);
 });
 
-test('what only the server knows goes when the text is another one', async () => {
+test('an error that only the server finds disappears when the text changes', async () => {
   server.on(createUser).reply(() => problem(400, 'user.alreadyExists'));
   const form = await openDialog('/dc/configuration?tab=users');
   fill(form);
@@ -96,7 +96,7 @@ test('what only the server knows goes when the text is another one', async () =>
   expect(form.queryByText(/already exist/)).toBeNull();
 });
 
-test('a fault that only the server finds goes when the field is another one, and no other fault with it', async () => {
+test('an error that only the server finds disappears when its field changes, and no other with it', async () => {
   const faults = ['newPassword', 'firstName'].map((path) => ({ path, messageKey: 'nearPassword' }));
   server.on(createUser).reply(() => problem(400, 'request.invalid', { errors: faults }));
   const form = await openDialog('/dc/configuration?tab=users');
@@ -108,7 +108,7 @@ test('a fault that only the server finds goes when the field is another one, and
   expect(form.getByLabelText('Prénom').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a server that is busy is told with what to do, and all that was typed stays', async () => {
+test('a busy server is reported with what to do, and the input is kept', async () => {
   const busy = errors.busy.fr;
   server.on(createUser).reply(() => problem(503, 'busy', { detail: busy }));
   const form = await openDialog('/dc/configuration?tab=users');
@@ -120,7 +120,7 @@ test('a server that is busy is told with what to do, and all that was typed stay
   expect(form.getByRole('button', { name: 'Créer le compte' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('Escape asks before it throws a filled form away, and closes an empty one at once', async () => {
+test('Escape asks before it discards a filled form, and closes an empty one at once', async () => {
   const form = await openDialog('/dc/configuration?tab=users');
   type(form, 'Prénom', 'Noé');
   fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });

@@ -34,7 +34,7 @@ async function open() {
   return (name: RegExp) => within(within(table).getByRole('row', { name }));
 }
 
-test('on one’s own row neither the bin nor the key can be pressed', async () => {
+test("on one's own row deletion and password are disabled", async () => {
   const row = await open();
   const own = row(/Moi/).getByRole('button', { name: /^Supprimer Moi.*propre compte/ });
   expect(own.getAttribute('aria-disabled')).toBe('true');
@@ -52,7 +52,7 @@ test('on one’s own row neither the bin nor the key can be pressed', async () =
   ).toBeNull();
 });
 
-test('S4.36 S4.5 after a deletion nobody asks for the links of the person who is gone', async () => {
+test('S4.36 S4.5 after a deletion the links of the deleted person are not requested', async () => {
   server.on(listOtherSystems).reply(() => []);
   server.on(deleteUser).reply(() => {
     candidates = candidates.filter(({ id }) => id !== 2);
@@ -68,7 +68,7 @@ test('S4.36 S4.5 after a deletion nobody asks for the links of the person who is
   expect(server.requestsTo(listOtherSystems)).toHaveLength(1);
 });
 
-test('the student number has a column where somebody has one, and is searched', async () => {
+test('the student number has a column when somebody has one, and is searched', async () => {
   const row = await open();
   expect(screen.getByRole('columnheader', { name: /Nº étudiant/ })).toBeDefined();
   expect(row(/Ana/).getByText('0300123')).toBeDefined();

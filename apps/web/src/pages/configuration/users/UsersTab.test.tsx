@@ -49,7 +49,7 @@ function column(place: number) {
   return rows.map((row) => within(row).getAllByRole('cell')[place]?.textContent);
 }
 
-test('nothing chosen shows everybody in the system; a cohort chosen shows its own', async () => {
+test('without a cohort everyone in the system is listed; with one, its candidates', async () => {
   await open(everybody);
   expect(column(2)).toEqual(['elise@exemple.ca', 'abel@exemple.ca', 'eloi@exemple.ca']);
   expect(screen.queryByRole('columnheader', { name: 'Plateforme' })).toBeNull();
@@ -59,7 +59,7 @@ test('nothing chosen shows everybody in the system; a cohort chosen shows its ow
   expect(server.requestsTo(listCandidates).at(-1)?.url.pathname).toBe('/api/user/3/12');
 });
 
-test('S4.1 S9.5 the list begins with five rows, and offers 5, 10 and 50 with at most five page links', async () => {
+test('S4.1 S9.5 the list starts with five rows, and offers 5, 10 and 50 with at most five page links', async () => {
   await open(cohort);
   expect(column(2)).toHaveLength(5);
   expect(screen.getByText('1 à 5 sur 32')).toBeDefined();
@@ -77,7 +77,7 @@ test('S4.1 S9.5 the list begins with five rows, and offers 5, 10 and 50 with at 
   expect(location.search).toBe('?tab=users&cohort=12&size=50');
 });
 
-test('S4.6 S5.32 a column head sorts up, down, and not at all', async () => {
+test('S4.6 S5.32 a column head sorts ascending, descending, and not at all', async () => {
   await open(everybody);
   const head = within(screen.getByRole('columnheader', { name: /^Nom/ })).getByRole('button');
   fireEvent.click(head);
@@ -91,7 +91,7 @@ test('S4.6 S5.32 a column head sorts up, down, and not at all', async () => {
   expect(column(1)).toEqual(['Roy', 'Côté', 'Aubin']);
 });
 
-test('S4.2 typing five letters quickly changes the list once, 200 ms after the last', async () => {
+test('S4.2 typing five letters quickly updates the list once, 200 ms after the last', async () => {
   await open(everybody);
   const field = screen.getByLabelText<HTMLInputElement>('Chercher par nom, courriel, numéro ou rôle');
   const replaced = vi.spyOn(history, 'replaceState');
@@ -104,7 +104,7 @@ test('S4.2 typing five letters quickly changes the list once, 200 ms after the l
   await waitFor(() => expect(server.requestsTo(listSystemUsers)).toHaveLength(2));
 });
 
-test('S9.7 whatever changes in the list, it is asked for again once the changes have paused', async () => {
+test('S9.7 after changes the list is fetched once they have paused', async () => {
   await open(cohort);
   const pages = within(screen.getByRole('navigation', { name: 'Pages de la liste' }));
   for (let press = 0; press < 3; press += 1)
@@ -114,7 +114,7 @@ test('S9.7 whatever changes in the list, it is asked for again once the changes 
   await waitFor(() => expect(server.requestsTo(listCandidates)).toHaveLength(2));
 });
 
-test('S5.29 the address brings a search back, also by role; nobody found leads out', async () => {
+test('S5.29 the address restores a search, also by role; an empty result links out of it', async () => {
   await open(`${everybody}&q=admin`);
   expect(column(3)).toEqual(['Admin - DC']);
   fireEvent.change(screen.getByLabelText(/^Chercher/), { target: { value: 'personne' } });
@@ -122,7 +122,7 @@ test('S5.29 the address brings a search back, also by role; nobody found leads o
   await waitFor(() => expect(column(3)).toHaveLength(3));
 });
 
-test('states are said in words, and the mails of the cohort in a picture', async () => {
+test('states are shown as texts, and the mails of the cohort as a bar', async () => {
   await open(cohort);
   const row = within(screen.getByRole('row', { name: /Personne 01/ }));
   expect(row.getByText('Échec')).toBeDefined();
@@ -131,7 +131,7 @@ test('states are said in words, and the mails of the cohort in a picture', async
   expect(picture.getAllByRole('listitem').map((part) => part.textContent)).toEqual(['Envoyé31', 'Échec1']);
 });
 
-test('while mails are under way the list moves by itself', async () => {
+test('the list is polled while mails are pending', async () => {
   candidates = [someUser({ learningPlatformId: 'u1', mailState: 'queued', platformState: 'done' })];
   await open(cohort);
   expect(screen.getAllByText('En file')).toHaveLength(2);
@@ -161,7 +161,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText('p2@exemple.ca')).toBeNull());
 });
 
-test('S4.37 after a failure Yes is disabled and the reason stands in the dialog', async () => {
+test('S4.37 after a failure Yes is disabled and the dialog shows the reason', async () => {
   server.on(unenrol).reply(() => problem(502, 'learning.refused'));
   const dialog = await askToUnenrol();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
@@ -172,7 +172,7 @@ test('S4.37 after a failure Yes is disabled and the reason stands in the dialog'
   expect(server.requestsTo(unenrol)).toHaveLength(1);
 });
 
-test('support may unenrol, and is not led to imports or mails', async () => {
+test('support may unenrol, and has no links to imports or mails', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   await open(cohort);
   expect(screen.getAllByRole('button', { name: /^Désinscrire/ })).toHaveLength(5);
@@ -180,7 +180,7 @@ test('support may unenrol, and is not led to imports or mails', async () => {
   expect(screen.queryByRole('link', { name: 'Boîte d’envoi' })).toBeNull();
 });
 
-test('an empty cohort leads to its import; a list that cannot be loaded offers another try', async () => {
+test('an empty cohort links to its import; a list that cannot be loaded offers a retry', async () => {
   candidates = [];
   renderPortal(cohort);
   const link = await screen.findByRole('link', { name: 'Importer les candidats' });

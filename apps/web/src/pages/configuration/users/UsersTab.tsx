@@ -33,7 +33,7 @@ export interface UsersTabProps {
   isAdmin: boolean;
 }
 
-/** The candidates of a cohort, or everybody in the system. */
+/** The candidates of a cohort, or everyone in the system. */
 export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const t = useT();
   const [state, change] = useAddress(params);
@@ -47,7 +47,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const isCohort = state.cohort !== null;
   const reloadSoon = useReloadSoon(users.refetch);
 
-  // §4: any change of the list asks for it anew.
+  // §4: any change of the list fetches it again.
   const changeList: typeof change = (patch, how) => {
     change(patch, how);
     reloadSoon('q' in patch);

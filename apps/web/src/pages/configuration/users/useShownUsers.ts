@@ -5,7 +5,7 @@ import { isPlatformStateMoving } from '../../../features/learning/platformState.
 import { isMailStateMoving } from '../../../features/outbox/mail/mailState.ts';
 import { systemUsersOptions } from '../../../features/users/users.api.ts';
 
-/** The candidates of a cohort, or everybody in the system where none is chosen (readings §3). */
+/** The candidates of a cohort, or everyone in the system when none is chosen (readings §3). */
 export function useShownUsers(systemId: number, cohortId: number | null) {
   const everybody = useQuery({ ...systemUsersOptions(systemId), enabled: cohortId === null });
   const candidates = useQuery({
@@ -16,7 +16,7 @@ export function useShownUsers(systemId: number, cohortId: number | null) {
   return cohortId === null ? everybody : candidates;
 }
 
-/** While states still move the list is asked again, a long one less often; false once all is settled. */
+/** Poll interval while states are pending, longer for a long list; false once all are settled. */
 function waitBeforeLook(users: readonly ListedUser[] = []): number | false {
   const moves = users.some(
     ({ mailState, platformState }) => isMailStateMoving(mailState) || isPlatformStateMoving(platformState),

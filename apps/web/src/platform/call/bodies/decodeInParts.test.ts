@@ -9,10 +9,10 @@ beforeEach(() => {
   server = fakeServer();
 });
 
-/** Names that look like what stands between two rows, and others. */
+/** Names that look like the separator of two rows, and others. */
 const names = ['},{', '"},{"', '\\"},{\\', '}]},{"data":[{', '[{', 'Zoé', 'Œ漢\u{20000}', ''];
 
-/** More than a million characters on the wire. */
+/** More than a million characters as JSON. */
 const people = Array.from({ length: 8000 }, (_, at) =>
   someFoundUser({
     id: at + 1,
@@ -21,12 +21,12 @@ const people = Array.from({ length: 8000 }, (_, at) =>
   }),
 );
 
-test('a long reply arrives as the same reply in one piece would, whatever stands in its texts', async () => {
+test('a long reply is decoded as in one piece, whatever its texts contain', async () => {
   server.on(searchUsers).reply(() => ({ data: people, totalItems: 9999 }));
   expect(await call(searchUsers, { body: {} })).toEqual({ data: people, totalItems: 9999 });
 });
 
-test('so does one in which nothing is a seam', async () => {
+test('a reply without a separator is decoded as well', async () => {
   const data = people.with(4000, someFoundUser({ fullName: '},{'.repeat(50_000) }));
   server.on(searchUsers).reply(() => ({ data, totalItems: 8000 }));
   expect(await call(searchUsers, { body: {} })).toEqual({ data, totalItems: 8000 });
@@ -52,7 +52,7 @@ test.each([
   await expect(call(searchUsers, { body: {} })).rejects.toMatchObject({ code: 'unreadable' });
 });
 
-test('whoever leaves while a long reply is read is not kept waiting for the rest', async () => {
+test('an abort takes effect while a long reply is decoded', async () => {
   const leaving = new AbortController();
   server.on(searchUsers).reply(() => ({ data: people, totalItems: 8000 }));
   const turns = vi.fn(async () => {

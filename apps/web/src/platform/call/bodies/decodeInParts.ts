@@ -1,14 +1,14 @@
 import type { Schema } from '@guichet/contract/core/endpoint';
 import * as z from 'zod/mini';
 
-/** In characters, of which a part has a few more: it is read in some milliseconds. */
+/** In characters, the minimal length of a part; one takes some milliseconds to decode. */
 const partLength = 100_000;
 
 type Decoded = { readonly success: true; readonly data: unknown } | { readonly success: false };
 
 /**
- * What `schema` makes of a long JSON text, read part by part, between which the page draws and scrolls. A part is some
- * rows of the list with which the text begins; where it begins with none, all of it is one. Throws when `signal` aborts.
+ * Decodes a long JSON text with `schema` in parts, and lets the page render and scroll between them. A part is some
+ * rows of the list with which the text begins; without a list, the whole text. Throws when `signal` aborts.
  */
 export async function decodeInParts(schema: Schema, text: string, signal?: AbortSignal): Promise<Decoded> {
   const [opening = '', name = ''] = /^\{"(\w+)":\[/.exec(text) ?? [];
@@ -25,7 +25,7 @@ export async function decodeInParts(schema: Schema, text: string, signal?: Abort
     await untilPageHadItsTurn();
     signal?.throwIfAborted();
   }
-  // What is left is a reply of its own with the last rows, once it is opened.
+  // The rest, with an opening bracket, is a reply of its own with the last rows.
   const rest = decode(schema, opening + text.slice(start));
   if (!rest.success) return rest;
   const data = rest.data as Record<string, unknown[]>;
@@ -40,7 +40,7 @@ function decode(schema: Schema, text: string): Decoded {
   }
 }
 
-/** The rows from `start` on up to the first seam behind the length of a part; null where none is found soon. */
+/** The rows from `start` to the first row boundary after the length of a part; null when none is found soon. */
 function findPart(text: string, start: number): { rows: unknown[]; next: number } | null {
   let seam = start + partLength;
   for (let tries = 0; tries < mostTries; tries++) {
@@ -49,16 +49,16 @@ function findPart(text: string, start: number): { rows: unknown[]; next: number 
     try {
       return { rows: JSON.parse(`[${text.slice(start, seam + 1)}]`), next: seam + 2 };
     } catch {
-      // Within a text, such as somebody's name, or within a row it is no seam, and what ends there is no JSON.
+      // A match inside a text or a row is no boundary: what ends there is not valid JSON.
     }
   }
   return null;
 }
 
-/** Where so many seams are none, the rows are not plain ones, and all that is left is read at once. */
+/** After so many false matches the rest is decoded at once. */
 const mostTries = 20;
 
-/** Lets keys and frames go first; where the browser has no such order, whatever waits already. */
+/** Yields to input and frames first; without scheduler.yield, to all waiting tasks. */
 function untilPageHadItsTurn(): Promise<unknown> {
   if ('scheduler' in globalThis) return scheduler.postTask(() => undefined, { priority: 'background' });
   const { port1, port2 } = new MessageChannel();

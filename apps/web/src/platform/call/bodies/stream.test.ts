@@ -22,7 +22,7 @@ async function rowsOf(events: AsyncIterable<{ rows: number }>): Promise<number[]
   return rows;
 }
 
-test('gives each event once, however the bytes are cut, and passes comments over', async () => {
+test('yields each event once, however the bytes are split, and skips comments', async () => {
   const server = fakeServer();
   const [one, two] = [JSON.stringify(progress(100)), JSON.stringify(progress(200))];
   server
@@ -33,7 +33,7 @@ test('gives each event once, however the bytes are cut, and passes comments over
   expect(await rowsOf(stream(watchImport, { params }))).toEqual([100, 200]);
 });
 
-test('a refusal is a failed call', async () => {
+test('a refusal throws CallFailed', async () => {
   const server = fakeServer();
   server.on(watchImport).reply(() => problem(404, 'import.notFound'));
   await expect(rowsOf(stream(watchImport, { params }))).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('a refusal is a failed call', async () => {
   });
 });
 
-test('an event of another shape is a failed call', async () => {
+test('an event of another shape throws CallFailed', async () => {
   const server = fakeServer();
   server.on(watchImport).reply(() => eventStream('data: {"phase":"dancing"}\n\n'));
   await expect(rowsOf(stream(watchImport, { params }))).rejects.toMatchObject({ code: 'unreadable' });

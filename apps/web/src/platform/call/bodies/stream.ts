@@ -8,8 +8,8 @@ import { send } from '../send.ts';
 type Streaming = Endpoint & { reply: { kind: 'events' } };
 
 /**
- * The server-sent events of an endpoint, one decoded value after the other, until the server ends the stream or the
- * caller leaves the loop. Over fetch, because EventSource cannot bear a token.
+ * The server-sent events of an endpoint, decoded, until the server ends the stream or the caller leaves the loop. Uses
+ * fetch, because EventSource cannot send a token.
  */
 export async function* stream<E extends Streaming>(
   endpoint: E,
@@ -24,7 +24,7 @@ export async function* stream<E extends Streaming>(
   }
 }
 
-/** The data of each event in a text/event-stream; comments, which keep the line open, are passed over. */
+/** The data of each event in a text/event-stream; skips comments, which keep the connection open. */
 async function* eventData(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';

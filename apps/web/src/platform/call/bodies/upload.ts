@@ -1,6 +1,6 @@
 import type { BuiltRequest } from '../buildRequest.ts';
 
-/** Sends a request by XMLHttpRequest, which alone tells how much of a body has left; gives the answer as fetch does. */
+/** Sends a request by XMLHttpRequest, which alone reports upload progress; returns the response as fetch does. */
 export function upload(
   { url, method, headers, body }: BuiltRequest,
   onProgress: (share: number) => void,
@@ -15,7 +15,7 @@ export function upload(
     });
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(answerOf(request));
-    // The same kind of error as fetch gives when no answer comes.
+    // The error of fetch without a response.
     request.onerror = () => reject(new TypeError('network'));
     request.onabort = () => reject(signal?.reason ?? new TypeError('aborted'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });

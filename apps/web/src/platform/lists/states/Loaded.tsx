@@ -6,7 +6,7 @@ import { useFailureText } from '../../forms/useFailureText.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** As much of a query as is needed to show how it stands. */
+/** The fields of a query that its state depends on. */
 export interface Loadable<T> {
   readonly data: T | undefined;
   readonly error: unknown;
@@ -16,12 +16,12 @@ export interface Loadable<T> {
 
 export interface LoadedProps<T> {
   query: Loadable<T>;
-  /** Grey lines while it is on its way. */
+  /** Number of skeleton lines while it loads. */
   lines?: number;
   children: (data: T) => ReactNode;
 }
 
-/** What a query gave; until then grey lines, once it takes longer than 200 ms; if it failed, why, and another try. */
+/** Renders the result of a query; after 200 ms of loading a skeleton; after a failure the error with a retry. */
 export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
   const t = useT();
   const failureText = useFailureText();

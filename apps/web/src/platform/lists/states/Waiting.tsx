@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useDelayedFlag } from '../../timing/useDelayedFlag.ts';
 
-/** The room of what is on its way: grey lines in it, once that takes longer than 200 ms (S9.8). */
+/** Reserves the space of what is loading, with a skeleton when it takes longer than 200 ms (S9.8). */
 export function Waiting({ lines }: { lines: number }) {
   const t = useT();
   const isSlow = useDelayedFlag(true);

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 
-// Drawn at the first of nine places, each 80 wide; the next begins where one ends.
+// Drawn at the first of nine positions, each 80 wide; the next begins where one ends.
 const outer = 'V160a34 34 0 0 1 68 0V300m12 0'.repeat(9);
 const inner = 'V160a27 27 0 0 1 54 0V300m26 0'.repeat(9);
 
-/** Nine arches, one of them lit, with the light falling out on the pavement. */
+/** Nine arches, one of them lit, with light on the pavement. */
 export function Colonnade({ lit }: { lit: number }) {
   const id = useId();
   return (

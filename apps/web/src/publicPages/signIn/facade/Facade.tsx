@@ -1,12 +1,12 @@
 import { Colonnade } from './Colonnade.tsx';
 
 export interface FacadeProps {
-  /** The programme that one came for: its arch is lit, of nine; without one, the middle arch. */
+  /** The system of the page: its arch of the nine is lit; without one, the middle arch. */
   litArch: number | null;
   tagline: string;
 }
 
-/** The building in the evening, with the light on at one counter. */
+/** The illustration of the sign-in page: a building in the evening. */
 export function Facade({ litArch, tagline }: FacadeProps) {
   const isKnown = litArch !== null && litArch <= 9;
   return (

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { usePublicText } from '../../usePublicText.ts';
 import { Welcome } from './Welcome.tsx';
 
-/** The words of the programme that one came for: title, welcome, and what does not work today. */
+/** The texts of the system: title, welcome, and current incidents. */
 export default function WordsOfSystem({ systemId }: { systemId: number }) {
   const t = useT();
   const title = usePublicText(systemId, 'Title');
@@ -12,7 +12,7 @@ export default function WordsOfSystem({ systemId }: { systemId: number }) {
   const difficulties = usePublicText(systemId, 'TechDiff');
   return (
     <>
-      {/* While the programme's own title is on its way, its place is kept. */}
+      {/* Reserves the space of the system's title while it loads. */}
       <Welcome title={title === undefined ? ' ' : (title ?? t('LoginPage.HomeTitle'))} words={welcome} />
       {difficulties && (
         <Notice tone="warning" title={t('LoginPage.TechDiff')}>

@@ -6,11 +6,11 @@ import { findHandOff } from './findHandOff.ts';
 
 export interface HandOffProps {
   redirectUri: string;
-  /** That site is none of ours, or the session is over. */
+  /** Called when the site is not registered, or the session is over. */
   onStay: () => void;
 }
 
-/** Hands a person who is signed in on to the site that asked. */
+/** Redirects a signed-in person to the registered site that asked for the sign-in. */
 export default function HandOff({ redirectUri, onStay }: HandOffProps) {
   const t = useT();
 

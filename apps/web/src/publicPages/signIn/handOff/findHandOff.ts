@@ -5,8 +5,8 @@ import { readClaims } from '../../../platform/session/readClaims.ts';
 import { getSession } from '../../../platform/session/sessionStore.ts';
 
 /**
- * Where a registered site awaits the person signed in (S4.22); null when the stored token has expired (S4.23), and
- * when the address is not registered: then it counts as if it had not been asked for.
+ * The registered site's address for the person signed in (S4.22); null when the stored token has expired (S4.23) or the
+ * address is not registered, which is then ignored.
  */
 export async function findHandOff(redirectUri: string): Promise<string | null> {
   const { token, isImpersonating } = getSession();
@@ -14,7 +14,7 @@ export async function findHandOff(redirectUri: string): Promise<string | null> {
   return claims && !isExpired(claims, new Date()) ? askForHandOff(redirectUri) : null;
 }
 
-/** The same for who has just signed in: that token is good, whatever this computer's clock says. */
+/** As `findHandOff`, right after a sign-in: the token is valid, whatever this computer's clock says. */
 export async function askForHandOff(redirectUri: string): Promise<string | null> {
   const answer = await call(handOff, { body: { redirectUri } }).catch(() => null);
   return answer?.address ?? null;

@@ -3,13 +3,13 @@ import { Select } from '../../../../ui/fields/Select.tsx';
 
 export interface FilterSelectProps<Value extends string> {
   label: string;
-  /** Null: it does not filter. */
+  /** Null for no filter. */
   value: Value | null;
   choices: readonly { readonly value: Value; readonly label: string }[];
   onChange: (value: Value | null) => void;
 }
 
-/** One filter. A value of the address that is no choice (any more) stays in view, so that one can leave it. */
+/** One filter. An unknown value from the address stays as an option, so that it can be changed. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, value, choices, onChange } = props;
   const t = useT();

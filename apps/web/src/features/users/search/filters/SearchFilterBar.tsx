@@ -10,11 +10,11 @@ import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';
 export interface SearchFilterBarProps {
   filters: SearchFilters;
   onChange: (patch: Partial<SearchFilters>) => void;
-  /** Without the wait (Enter). */
+  /** Applies the filters at once (Enter). */
   onApply: () => void;
   roles: readonly ListedRole[];
   professions: readonly string[];
-  /** Title of the cohort that the list is narrowed to; null where it is not. */
+  /** Title of the cohort that the list is filtered by; null when it is not. */
   workshopTitle: string | null;
 }
 

@@ -1,2 +1,2 @@
-/** S4.30: filters are applied so many milliseconds after the last change. */
+/** S4.30: milliseconds from the last change to the filters being applied. */
 export const filterRestMs = 2000;

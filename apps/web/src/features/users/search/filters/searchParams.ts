@@ -2,7 +2,7 @@ import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../
 import { type Order, orderParam } from '../../../../platform/lists/order.ts';
 import { sizeParam } from '../../../../platform/lists/sizeParam.ts';
 
-/** S5.33: the names of the wire, with `name` for `fullName`. */
+/** S5.33: the wire names, with `name` for `fullName`. */
 export const searchColumns = [
   'isActive',
   'name',
@@ -15,7 +15,7 @@ export const searchColumns = [
 export type SearchColumn = (typeof searchColumns)[number];
 export type SearchOrder = Order<SearchColumn>;
 
-/** S5.33: by name, where nothing was chosen. */
+/** S5.33: by name by default. */
 export const firstOrder: SearchOrder = { column: 'name', direction: 'ascending' };
 
 /** S9.6: « All » is a page of a hundred thousand. */
@@ -29,12 +29,12 @@ const filterParams = {
   role: textParam,
   language: choiceParam(['fr', 'en'], null),
   profession: textParam,
-  /** The cohort that the list is narrowed to (S2.56). */
+  /** The cohort that the list is filtered by (S2.56). */
   workshopId: numberParam(null),
 };
 export type SearchFilters = ValuesOf<typeof filterParams>;
 
-/** What the address keeps of the search for people. */
+/** Address parameters of the search for people. */
 export const searchParams = {
   ...filterParams,
   sort: orderParam(searchColumns),

@@ -2,7 +2,7 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { searchUsers } from '@guichet/contract/users.search';
 import { firstOrder, type SearchState } from './searchParams.ts';
 
-/** The search as the specification writes it: one filter with its page, and the order. */
+/** The search request of the specification: one filter with its page, and the order. */
 export function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
   const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
   const { column, direction } = sort ?? firstOrder;

@@ -4,13 +4,13 @@ import { isSameFilter, type SearchFilters } from './searchParams.ts';
 
 interface Draft {
   readonly filters: SearchFilters;
-  /** What was applied when it was begun: once something else is, the draft is over. */
+  /** The applied filters when the draft was begun: when others are applied, the draft is dropped. */
   readonly over: SearchFilters;
 }
 
 /**
- * Filters as they stand on the screen: they are applied two seconds after the last change, all together, or at once
- * with `applyNow`. When the applied ones change by themselves (Back), the screen follows them.
+ * The filters being edited: applied together two seconds after the last change, or at once with `applyNow`. When the
+ * applied ones change by themselves (Back), the draft follows.
  */
 export function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFilters) => void) {
   const [draft, setDraft] = useState<Draft | null>(null);

@@ -10,15 +10,15 @@ export interface FoundUserHeadProps {
   words: SearchWords;
   order: SearchOrder | null;
   onOrder: (order: SearchOrder | null) => void;
-  /** How many of the rows of this page are chosen. */
+  /** Number of selected rows of this page. */
   chosen: 'none' | 'some' | 'all';
   onChooseAll: (isChosen: boolean) => void;
 }
 
-/** How many cells a row has. */
+/** Number of cells of a row. */
 export const foundUserColumns = 11;
 
-/** The last visit with its hour has room in both languages; the name takes what is left. */
+/** Wide enough for the last visit with its hour in both languages; the name takes the rest. */
 const widths: Partial<Record<SearchColumn, string>> = {
   isActive: 'w-19',
   subscriptionDate: 'w-26',

@@ -31,7 +31,7 @@ export interface FoundUserListProps {
   onInfo: (user: FoundUser) => void;
 }
 
-/** A page of the people found: chosen, opened and closed one by one or together. */
+/** A page of people found, with selection and activation, one by one or together. */
 export function FoundUserList(props: FoundUserListProps) {
   const { caption, query, state, onChange, onChangePassword, onInfo } = props;
   const t = useT();

@@ -12,7 +12,7 @@ import { NoValue } from '../../list/NoValue.tsx';
 import type { SearchWords } from '../filters/useSearchWords.ts';
 import { SelectBox } from './SelectBox.tsx';
 
-/** What can be done from a row. */
+/** The actions of a row. */
 export interface FoundUserActs {
   readonly onSelect: (user: FoundUser, isSelected: boolean) => void;
   readonly onToggle: (user: FoundUser) => void;
@@ -24,15 +24,15 @@ export interface FoundUserRowProps extends FoundUserActs {
   user: FoundUser;
   words: SearchWords;
   t: T;
-  /** Made once for all rows: that takes longer than a row itself. */
+  /** Created once for all rows: that takes longer than rendering a row. */
   formats: Formats;
   isSelected: boolean;
-  /** Its place among all rows, from 0, where only a part of them is in the page. */
+  /** Its index among all rows, from 0, when only a window of them is rendered. */
   index: number | null;
   measure: (row: HTMLTableRowElement | null) => void;
 }
 
-/** One person found. Drawn anew only when something about it changes: there may be a hundred thousand. */
+/** A person found. Memoised: there may be a hundred thousand. */
 export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
   const {
     user,

@@ -19,7 +19,7 @@ export interface FoundUserTableProps extends FoundUserActs {
   onChooseAll: (isChosen: boolean) => void;
 }
 
-/** More rows than this scroll in a frame of their own, and only those in view are in the page. */
+/** Above this number, rows scroll in a frame of their own, and only those in view are rendered. */
 const mostRowsAtOnce = 100;
 
 export function FoundUserTable(props: FoundUserTableProps) {

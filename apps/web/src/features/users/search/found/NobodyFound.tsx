@@ -5,11 +5,11 @@ import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 
 export interface NobodyFoundProps {
   why: 'nobody' | 'filtered' | 'pageGone';
-  /** Takes the filters away, or goes back to the first page. */
+  /** Clears the filters, or returns to the first page. */
   onLeave: () => void;
 }
 
-/** In place of an empty list, with the way out of it. */
+/** Shown instead of an empty list. */
 export function NobodyFound({ why, onLeave }: NobodyFoundProps) {
   const t = useT();
   if (why === 'nobody') {

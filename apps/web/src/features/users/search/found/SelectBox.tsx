@@ -4,13 +4,13 @@ export interface SelectBoxProps {
   /** Read aloud. */
   label: string;
   checked: boolean;
-  /** Some of those that it stands for are chosen. */
+  /** Whether only some of its rows are selected. */
   isPartial?: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** The small box that chooses a row, or all rows from the head of its column. */
+/** The checkbox of a row, or of all rows in the column head. */
 export function SelectBox({ label, checked, isPartial = false, disabled, onChange }: SelectBoxProps) {
   const markPartial = useCallback(
     (box: HTMLInputElement | null) => {

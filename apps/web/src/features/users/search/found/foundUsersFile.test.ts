@@ -17,7 +17,7 @@ const columns = {
   numberOfWorkshops: 'H',
 };
 
-test('the file has a row per person; what nobody knows is empty, not a dash', () => {
+test('the file has a row per person; an unknown value is empty, not a dash', () => {
   const users = [
     someFoundUser({
       profession: 'Infirmière',

@@ -10,10 +10,10 @@ export interface FileWords {
   readonly dateTime: (instant: Date) => string;
 }
 
-/** All but the profession, which stands where the screen has it. */
+/** All but the profession, which has the position of the screen. */
 const otherTexts = personTextNames.filter((name) => name !== 'profession');
 
-/** The people found as texts for a file, headings first. Dates as on the screen: it is people who read the file. */
+/** The people found as texts for a file, headings first. Dates are formatted as on the screen, for human readers. */
 export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
   const { columns, yes, no, day, dateTime } = words;
   const headings = [
