@@ -15,7 +15,7 @@ export async function selectToken(db: ReadDb, tokenId: string) {
   return token ?? null;
 }
 
-/** A newer link is on its way: those before it are void. Answers their ids. */
+/** Deletes unused tokens, which a newer link replaces. Returns their ids. */
 export async function deleteUnusedTokensOf(tx: WriteTx, userId: number): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('account_tokens')
@@ -27,7 +27,7 @@ export async function deleteUnusedTokensOf(tx: WriteTx, userId: number): Promise
   return deleted.map(({ id }) => id);
 }
 
-/** The day of an exam as it is planned now; null where there is no such cohort. */
+/** The current date of an exam; null where there is no such cohort. */
 export async function selectExamDate(db: ReadDb, cohortId: number): Promise<string | null> {
   const cohort = await db
     .selectFrom('cohorts')
@@ -37,7 +37,7 @@ export async function selectExamDate(db: ReadDb, cohortId: number): Promise<stri
   return cohort?.exam_date ?? null;
 }
 
-/** Whether a person was sent a link since then that is still good. */
+/** Whether a still valid link was sent to the person after `since`. */
 export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Promise<boolean> {
   const token = await db
     .selectFrom('account_tokens')
@@ -50,7 +50,7 @@ export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Pr
   return token !== undefined;
 }
 
-/** With one password chosen, every link that is still under way to this person is spent. */
+/** Marks every outstanding link of this person as used, after a password was chosen. */
 export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('account_tokens')
@@ -60,7 +60,7 @@ export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Pro
     .execute();
 }
 
-/** Links that are over, used or not: at most `limit`; says how many. */
+/** Deletes expired links, used or not: at most `limit`; returns how many. */
 export async function deleteTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from account_tokens where id = any(array(
@@ -69,7 +69,7 @@ export async function deleteTokensBefore(tx: WriteTx, before: Date, limit: numbe
   return Number(numAffectedRows ?? 0);
 }
 
-/** Two who choose a password for one account come one after the other. */
+/** Serialises password changes of one account. */
 export async function lockAccount(tx: WriteTx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }

@@ -22,7 +22,7 @@ import * as forgotten from './forgotten/forgotten.ts';
 import * as given from './given/given.ts';
 
 export function accountRoutes(serve: Serve, context: AppContext): void {
-  /** Looks at the token of a mail unless this network has shown too many that are none. @throws AppError `request.tooMany` */
+  /** Checks the token of a mail unless this network has sent too many invalid ones. @throws AppError `request.tooMany` */
   const countingGuesses = <T>(address: string, look: () => Promise<T | false>) =>
     limitFailures(context, 'linkGuess', networkOf(address), look);
 

@@ -1,6 +1,6 @@
 /**
- * Owns the ways to a password: chosen first, changed, forgotten and set again through a link.
- * Refuses to know how sessions work and how mails leave; a password that changes ends every session of the person.
+ * Owns how passwords are set: chosen first, changed, forgotten and reset through a link.
+ * Does not know how sessions work and how mails are sent; a changed password ends every session of the person.
  */
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -29,26 +29,26 @@ export { deleteTokensBefore } from './account.queries.ts';
 export { mailLinkTo } from './forgotten/forgotten.ts';
 export { invitationSubject, lastLinkDay } from './links/linkSubjects.ts';
 
-/** Whether the link of a mail is still good; it stays so. */
+/** Whether the link of a mail is valid; does not use it up. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {
   return (await findTokenAccount(context, context.database.read, link)) !== null;
 }
 
-/** What has become of a link, for whoever holds it; false for what is no link of ours. */
+/** The state of a link, for its holder; false for an invalid link. */
 export async function findLinkState(context: AppContext, link: LinkToken): Promise<LinkState | false> {
   return (await readLink(context, context.database.read, link))?.state ?? false;
 }
 
 /**
- * Sets the password of whoever holds a good link; false when it is not good (any more).
- * @throws AppError `request.invalid` for a password that is guessed early; the link stays good
+ * Sets the password of the holder of a valid link; false when it is invalid or over.
+ * @throws AppError `request.invalid` for a common or obvious password; the link stays valid
  */
 export async function resetPassword(
   context: AppContext,
   grant: AnyoneGrant,
   form: LinkToken & { readonly newPassword: string },
 ): Promise<boolean> {
-  // Hashing is costly, so only for a link that is good; and slow, so outside of the transaction.
+  // Hashing is costly, so only for a valid link; and slow, so outside of the transaction.
   const account = await findTokenAccount(context, context.database.read, form);
   if (!account) return false;
   await refuseWeakPassword(context, form.newPassword, account);
@@ -57,7 +57,7 @@ export async function resetPassword(
     await lockAccount(tx, account.id);
     if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
     await choose(context, tx, account, passwordHash);
-    // The link came to that address, so whoever used it reads its mails.
+    // The link was mailed to that address, so using it confirms the address.
     await confirmThroughLink(tx, account.id, context.clock.now());
     const actor = { userId: account.id, fullName: fullNameOf(account) };
     return record(true, { action: 'account.passwordReset', subject: `user:${account.id}`, actor });
@@ -65,8 +65,8 @@ export async function resetPassword(
 }
 
 /**
- * False when the current password is wrong.
- * @throws AppError `request.tooMany`, `request.invalid` for a password that is guessed early
+ * Changes the caller's password. False when the current password is wrong.
+ * @throws AppError `request.tooMany`, `request.invalid` for a common or obvious password
  */
 export async function changePassword(
   context: AppContext,
@@ -88,8 +88,8 @@ export async function changePassword(
 }
 
 /**
- * Instead of the temporary password that somebody else gave.
- * @throws AppError `account.passwordAlreadyChosen`, `request.invalid` for a password that is guessed early
+ * Replaces a temporary password that somebody else chose.
+ * @throws AppError `account.passwordAlreadyChosen`, `request.invalid` for a common or obvious password
  */
 export async function chooseFirstPassword(
   context: AppContext,

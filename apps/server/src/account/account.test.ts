@@ -10,7 +10,7 @@ describe('changing a password', () => {
   const change = (caller: Caller, currentPassword: string, newPassword = second) =>
     caller.call(changePassword, { body: { currentPassword, newPassword, confirmNewPassword: newPassword } });
 
-  test('wants the current one, ends every session, and is in the trail', async () => {
+  test('requires the current one, ends every session, and is audited', async () => {
     const zoe = await desk.makePerson();
     const { email } = zoe;
     const caller = await desk.portal.signIn(email, first);
@@ -21,14 +21,14 @@ describe('changing a password', () => {
     expect(await desk.auditLines('account.passwordChanged', zoe)).toHaveLength(1);
   });
 
-  test('by guessing the current one is stopped after ten tries', async () => {
+  test('by guessing the current one is blocked after ten attempts', async () => {
     const { email } = await desk.makePerson();
     const zoe = await desk.portal.signIn(email, first);
     for (let tries = 0; tries < 10; tries++) expect((await change(zoe, 'Faux-Mot#1')).status).toBe(200);
     expect((await change(zoe, first)).status).toBe(429);
   });
 
-  test('is refused to who is signed out', async () => {
+  test('is refused to a signed-out caller', async () => {
     expect((await change(desk.portal.nobody, first)).status).toBe(401);
   });
 });
@@ -47,7 +47,7 @@ describe('choosing a first password in place of a temporary one', () => {
     expect([again.status, again.problem.code]).toEqual([403, 'account.passwordAlreadyChosen']);
   });
 
-  test('is refused to who is signed out', async () => {
+  test('is refused to a signed-out caller', async () => {
     expect((await choose(desk.portal.nobody)).status).toBe(401);
   });
 });

@@ -6,8 +6,8 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findAccount, fullNameOf, markEmailConfirmed } from '../users/users.service.ts';
 
 /**
- * Confirms the address to which the mail of a new account went; false when the link is not good (any more). It
- * answers the same when it is asked again, because mail filters follow links before people do.
+ * Confirms the address to which the mail of a new account was sent; false when the link is invalid or over. Idempotent,
+ * because mail filters follow links before people do.
  */
 export async function confirmEmail(
   context: AppContext,

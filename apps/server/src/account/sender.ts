@@ -3,7 +3,7 @@ import { findTitle } from '../content/content.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { listSystems } from '../systems/systems.service.ts';
 
-/** The system in whose name a mail goes out: its title, its address, its sign-in page; of none for null or an unknown one. */
+/** The sender of a system's mails: title, address and sign-in page; the portal's own for null or an unknown system. */
 export async function findSender(db: ReadDb, systemId: number | null, language: Language) {
   const system = (await listSystems(db)).find(({ id }) => id === systemId);
   if (!system) return { systemId: null, title: '', mailbox: null };

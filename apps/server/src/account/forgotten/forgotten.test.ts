@@ -5,7 +5,7 @@ import { usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   test('S7.7 answers 0 for a known address and queues one mail, 1002 for an unknown one and queues none', async () => {
     const zoe = await desk.makePerson();
     const { email } = zoe;
@@ -39,7 +39,7 @@ describe('asking for a link', () => {
     expect(await desk.linksTo(email)).toHaveLength(1);
   });
 
-  test('S5.18 wants an e-mail address', async () => {
+  test('S5.18 requires an e-mail address', async () => {
     for (const [email, messageKey] of [
       ['', 'required'],
       ['zoe', 'email'],
@@ -47,7 +47,7 @@ describe('asking for a link', () => {
       expect((await desk.ask(email)).problem.errors).toContainEqual({ path: 'email', messageKey });
   });
 
-  test('for a system that does not exist leads to the portal without one', async () => {
+  test('for a system that does not exist links to the portal without one', async () => {
     const { email } = await desk.makePerson();
     await desk.ask(email, { systemId: 99 });
     expect((await desk.linksTo(email))[0]?.searchParams.has('systemId')).toBe(false);
@@ -85,7 +85,7 @@ describe('asking for a link', () => {
     expect((await desk.ask(email)).status).toBe(200);
   });
 
-  test('more than ten times a minute from one place is refused', async () => {
+  test('more than ten times a minute from one network address is refused', async () => {
     const from = '10.8.8.8';
     for (let times = 0; times < 10; times++)
       expect((await desk.ask(`x${times}@y.ca`, { from })).status).toBe(200);

@@ -15,21 +15,21 @@ import { resetMail } from '../mails.ts';
 import { findSender } from '../sender.ts';
 
 const linkSeconds = 60 * 60;
-/** Within so long a link that the sign-in has mailed is not mailed again. */
+/** Minimum interval between links mailed by the sign-in. */
 const sameLinkSeconds = 5 * 60;
-/** Longer than it takes to find an account and queue its mail, so that the time tells nothing about it. */
+/** Response time under CONCEAL_ACCOUNTS; longer than finding an account and queueing its mail, so that timing reveals nothing. */
 const concealedMilliseconds = 300;
 
 export interface LinkRequest {
   readonly email: string;
-  /** The system on whose page it was asked: its title, its sender, its sign-in page. */
+  /** The system on whose page it was requested: its title, sender and sign-in page. */
   readonly systemId?: number | null | undefined;
   readonly languageId: Language;
 }
 
 /**
- * Queues the mail with a link to a new password. A person whose account is deactivated is answered like any other
- * and gets none: the link would lead to a sign-in that is refused.
+ * Queues the mail with a link to a new password. A deactivated account gets the same answer and no mail: the link would
+ * lead to a refused sign-in.
  * @throws AppError `request.tooMany`
  */
 export async function askForLink(
@@ -48,7 +48,7 @@ export async function askForLink(
   return account || concealAccounts ? 'queued' : 'unknownEmail';
 }
 
-/** The same for a person whose password alone does not open the account; one who tries again soon has the link already. */
+/** Mails a link to a person whose password alone does not open the account, at most once per `sameLinkSeconds`. */
 export function mailLinkTo(context: AppContext, grant: AnyoneGrant, account: Account): Promise<void> {
   return queueLink(context, grant, { languageId: account.language }, account, sameLinkSeconds);
 }
@@ -67,14 +67,14 @@ async function queueLink(
   const { email, firstName, lastName } = account;
   await write(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
-    // The same form, sent twice: one mail is on its way.
+    // The same form was sent twice: one mail is queued already.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(null);
     const voided = await deleteUnusedTokensOf(tx, account.id);
     await cancelMailsWithKeys(tx, voided.map(keyOf));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const mailingId = await openMailing(context, tx, {
-      // Anybody can name any system here, so its administrators are not shown who asked.
+      // Anybody can name any system here, so its administrators do not see the request.
       systemId: null,
       purpose: 'resetPassword',
       language,

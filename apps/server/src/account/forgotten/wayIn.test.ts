@@ -32,7 +32,7 @@ const mailTo = async (email: string) => (await desk.mailsTo(email))[0];
 const linkTo = async (email: string) => linkOf((await desk.linksTo(email))[0]);
 
 describe('the mail of a new account', () => {
-  it('S7.15 has a link that sets a password for its way in, and no password, whatever was typed', async () => {
+  it('S7.15 has a link to set a password, and no password, whatever was typed', async () => {
     for (const [languageId, emailbody] of [
       [1, null],
       [2, null],
@@ -49,7 +49,7 @@ describe('the mail of a new account', () => {
     }
   });
 
-  it('is refused with the mark of a password that is not sent, and then nobody is made', async () => {
+  it('is refused with the placeholder of a password that is not sent, and nobody is created', async () => {
     const admin = await desk.portal.as('admin', 3);
     const person = { userName: 'sans@etu.example.ca', firstName: 'Noé', lastName: 'Où', roleList: ['DC'] };
     const body = { ...person, ...passwords, sendEmail: true, emailbody: 'Clé : {{newPassword}}' };
@@ -58,7 +58,7 @@ describe('the mail of a new account', () => {
     expect(await desk.mailsTo('sans@etu.example.ca')).toEqual([]);
   });
 
-  it('its link sets the password, confirms the address, and is told as used afterwards', async () => {
+  it('its link sets the password, confirms the address, and is reported as used afterwards', async () => {
     const zoe = await create();
     const link = await linkTo(zoe.email);
     desk.portal.context.clock.advance(40 * 24 * 60 * 60);
@@ -77,7 +77,7 @@ describe('the mail of a new account', () => {
     ]);
   });
 
-  it('its link is over once the person has chosen otherwise, and another password does not revive it', async () => {
+  it('its link is over once the person has chosen a password otherwise, and another password does not revive it', async () => {
     const zoe = await create();
     const link = await linkTo(zoe.email);
     const caller = await desk.portal.signIn(zoe.email, given);
@@ -89,7 +89,7 @@ describe('the mail of a new account', () => {
     expect([await desk.verify(link), await desk.stateOf(link)]).toEqual([false, 'over']);
   });
 
-  it('of a password that was changed holds a link too, where the password is not to be sent', async () => {
+  it('of a changed password holds a link too, where the password is not to be sent', async () => {
     const zoe = await create({ sendEmail: false });
     desk.portal.context.clock.advance(60);
     await giveAnother(zoe.userId, { sendEmail: true, sendPassword: false, languageId: 2 });
@@ -103,7 +103,7 @@ describe('the mail of a new account', () => {
 describe('a password that was mailed', () => {
   const due = 'account.passwordDue';
 
-  it('is replaced before anything else at the first sign-in', async () => {
+  it('must be replaced before anything else at the first sign-in', async () => {
     const zoe = await create({ sendPassword: true });
     expect((await mailTo(zoe.email))?.text).toContain(given);
     const caller = await desk.portal.signIn(zoe.email, given);
@@ -117,7 +117,7 @@ describe('a password that was mailed', () => {
     expect((await again.call(checkAccess, access)).reply).toBe(true);
   });
 
-  it('leaves only signing out beside it, also after another one was given and mailed', async () => {
+  it('allows only signing out beside that, also after another one was given and mailed', async () => {
     const zoe = await create({ sendEmail: false });
     expect((await (await desk.portal.signIn(zoe.email, given)).call(listEntrances)).status).toBe(200);
     desk.portal.context.clock.advance(60);
@@ -128,15 +128,15 @@ describe('a password that was mailed', () => {
     expect((await caller.call(logout)).reply).toBe(true);
   });
 
-  it('is not due where it was handed over otherwise', async () => {
+  it('need not be replaced where it was handed over otherwise', async () => {
     const zoe = await create({ sendEmail: false, sendPassword: true });
     const caller = await desk.portal.signIn(zoe.email, given);
     expect((await caller.call(listEntrances)).status).toBe(200);
   });
 });
 
-describe('mails with words of one’s own', () => {
-  it('are a hundred an hour for one administrator, whatever their kind; the rest goes on', async () => {
+describe('mails with custom texts', () => {
+  it('are limited to a hundred an hour per administrator, of all kinds together; other actions go on', async () => {
     const admin = await desk.portal.as('admin', 3);
     const other = await desk.portal.as('admin', 3);
     const zoe = await create({ sendEmail: false }, other);

@@ -6,7 +6,7 @@ import { first, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 
-/** Refused for being common, for the person's name, for a system, for the university, for her own address. */
+/** Common, or containing the person's name, a system, the university or her own address. */
 const weak = [
   ['P@ssw0rd1', 'commonPassword'],
   ['Azerty123!', 'commonPassword'],
@@ -25,8 +25,8 @@ interface Refused {
 const told = ({ status, problem }: Refused) => [status, problem?.errors];
 const fault = (messageKey: string) => [400, [{ path: 'newPassword', messageKey }]];
 
-describe('a password that is guessed early is refused at its field', () => {
-  test('when it is changed, and costs no try of the current one', async () => {
+describe('a common or obvious password is refused at its field', () => {
+  test('when it is changed, and costs no attempt of the current one', async () => {
     const { email } = await desk.makePerson();
     const zoe = await desk.portal.signIn(email, first);
     for (let times = 0; times < 3; times++) {
@@ -47,7 +47,7 @@ describe('a password that is guessed early is refused at its field', () => {
       expect(told(await zoe.call(chooseFirstPassword, { body: pair(password) }))).toEqual(fault(key));
   });
 
-  test('when it is set through a link, which stays good', async () => {
+  test('when it is set through a link, which stays valid', async () => {
     const link = await desk.askForLink((await desk.makePerson()).email);
     for (const [password, key] of weak)
       expect(
@@ -57,7 +57,7 @@ describe('a password that is guessed early is refused at its field', () => {
     expect(await desk.reset(link, 'Brume#Verte1')).toBe(true);
   });
 
-  test('when somebody else gives it, with an account or to one that is there', async () => {
+  test('when somebody else gives it, with a new account or to an existing one', async () => {
     const admin = await desk.portal.as('admin', 3);
     const { userId } = await desk.makePerson();
     for (const [password, key] of weak) {
@@ -71,7 +71,7 @@ describe('a password that is guessed early is refused at its field', () => {
     }
   });
 
-  test('not when it only looks like it to somebody with another name', async () => {
+  test('not when it is only obvious for somebody with another name', async () => {
     const admin = await desk.portal.as('admin', 3, { firstName: 'Odile', lastName: 'Roy' });
     const other = { currentPassword: 'Cle-Sure#1', ...pair('ZoeCote#27') };
     expect((await admin.call(changePassword, { body: other })).reply).toBe(true);
@@ -79,7 +79,7 @@ describe('a password that is guessed early is refused at its field', () => {
 });
 
 test.each(['Admin#2027', 'Guichet1!', 'P@ssw0rd1', 'court', 'longuemaissansrien'])(
-  'the start is refused with %s for the first super admin, in one line that does not repeat it',
+  'the start refuses %s for the first super admin, in one line that does not repeat it',
   async (password) => {
     const refusal = await openTestApp({ BOOTSTRAP_ADMIN_PASSWORD: password }).catch((error: Error) => error);
     expect(refusal).toBeInstanceOf(Error);

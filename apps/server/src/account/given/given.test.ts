@@ -49,14 +49,14 @@ const accountOf = (email: string) =>
     .where('email_key', '=', email)
     .executeTakeFirst();
 
-/** The mails to this address as a super admin reads them, who sees secrets where mails are only written to files. */
+/** The mails to this address as a super admin reads them, with secrets, because mails are only written to files. */
 async function mailsTo(email: string) {
   const { reply } = await superAdmin.call(listMails, { query: { search: email } });
   const read = (mailId: number) => superAdmin.call(getMail, { params: { mailId } });
   return Promise.all(reply.mails.map(async ({ id }) => (await read(id)).reply));
 }
 
-/** A password that breaks rules, and the keys of those that it breaks. */
+/** Invalid passwords, and the keys of the rules that each breaks. */
 const badPasswords = [
   ['', ['required']],
   ['Abcd#12', ['requiredWithLenght']],
@@ -101,7 +101,7 @@ describe('the password of every form that sets one', () => {
       expect((await setPassword(zoe, { newPassword, confirmNewPassword: newPassword })).reply).toBe(true);
   });
 
-  it('S5.8 wants the confirmation, and wants it to match', async () => {
+  it('S5.8 requires the confirmation, and requires it to match', async () => {
     const zoe = await makePerson(portal);
     for (const [confirmNewPassword, messageKey] of [
       ['', 'required'],
@@ -157,7 +157,7 @@ describe('a new user', () => {
     expect(refused[0]?.status).toBe(400);
   });
 
-  it('S5.11 S5.12 needs a valid address, both names and a role, and says so of all fields at once', async () => {
+  it('S5.11 S5.12 needs a valid address, both names and a role, and reports all fields at once', async () => {
     const { problem } = await create({ userName: '', firstName: ' ', lastName: '', roleList: [] });
     expect(problem.errors).toEqual([
       { path: 'userName', messageKey: 'required' },
@@ -182,7 +182,7 @@ describe('a new user', () => {
     expect((await create({ userName, roleList }, superAdmin)).reply).toBe(true);
   });
 
-  it('is not for support, students and people signed out', async () => {
+  it('is refused to support, students and signed-out callers', async () => {
     const userName = newAddress();
     for (const who of [await portal.as('support', 3), await portal.as('student', 3)])
       expect((await create({ userName }, who)).problem.code).toBe('access.denied');
@@ -198,7 +198,7 @@ describe('the mail to a new user', () => {
       '<p onclick="x()">Allo {{firstName}}<script>alert(1)</script></p><p>Mot de passe : {{ newPassword }}</p><p><a href="{{confirmUrl}}">Confirmer</a></p>',
   };
 
-  it('S7.15 leaves in the language of languageId with the given title and body; false sends none', async () => {
+  it('S7.15 is sent in the language of languageId with the given title and body; false sends none', async () => {
     const userName = newAddress();
     await create({ userName, sendEmail: true, sendPassword: true, languageId: 2, ...text });
     const mails = await mailsTo(userName);
@@ -232,7 +232,7 @@ describe('the mail to a new user', () => {
     }
   });
 
-  it('keeps the password out of the database, the subject and the eyes of admins, however it was typed', async () => {
+  it('keeps the password out of the database, the subject and the view of admins, however it was typed', async () => {
     const newPassword = `R&D<3'"Été1_`;
     const userName = newAddress();
     const emailbody = `<p>Votre mot de passe : R&amp;D&lt;3'"Été1_</p><p>et ${newPassword.replace('<', '&lt;')}</p>`;
@@ -260,7 +260,7 @@ describe('the mail to a new user', () => {
     expect((await signIn(userName, newPassword)).outcome).toBe('signedIn');
   });
 
-  it('is refused with a placeholder that does not exist, and then nobody is made', async () => {
+  it('is refused with an unknown placeholder, and nobody is created', async () => {
     for (const more of [{ emailtitle: 'Clé : {{newPassword}}' }, { emailbody: '{{password}}' }]) {
       const userName = newAddress();
       expect((await create({ userName, sendEmail: true, ...more })).problem).toMatchObject({
@@ -282,7 +282,7 @@ describe('confirming the address', () => {
     return new URL(/<(\S+confirm-email\S+)>/.exec(mail?.text ?? '')?.[1] ?? '');
   };
 
-  it('the link of the mail confirms, as often as it is followed, and leaves one line in the trail', async () => {
+  it('the link of the mail confirms, as often as it is followed, and writes one audit line', async () => {
     const userName = newAddress();
     await create({ userName, sendEmail: true, sendPassword: true, languageId: 1 });
     const link = await linkOf(userName);
@@ -297,7 +297,7 @@ describe('confirming the address', () => {
     ]);
   });
 
-  it('no other token, no other address and no link that is over does; nor does it open a password', async () => {
+  it('no other token, no other address and no expired link does; nor does it set a password', async () => {
     const userName = newAddress();
     await create({ userName, sendEmail: true, sendPassword: true });
     const link = await linkOf(userName);
@@ -363,7 +363,7 @@ describe('giving somebody a password', () => {
     expect((await setPassword(zoe)).reply).toBe(true);
   });
 
-  it('is refused on a stranger, on who holds more, and on oneself', async () => {
+  it('is refused for people of other systems, for people with more rights, and for oneself', async () => {
     const stranger = await makePerson(portal, { roles: [{ role: 'student', systemId: 2 }] });
     const above = await makePerson(portal, {
       roles: [
@@ -391,7 +391,7 @@ describe('whether an address is free', () => {
     expect((await isFree('zoe')).problem.errors).toEqual([{ path: 'email', messageKey: 'email' }]);
   });
 
-  it('is told to support and up', async () => {
+  it('is for support and up', async () => {
     const email = newAddress();
     expect((await isFree(email, await portal.as('support', 7))).raw).toBe('true');
     expect((await isFree(email, await portal.as('student', 7))).status).toBe(403);

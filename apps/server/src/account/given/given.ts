@@ -34,9 +34,9 @@ import { spendTokensOf } from '../account.queries.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
- * Gives somebody else a password. She has to choose another at the next sign-in, and every session of hers is over.
+ * Sets somebody else's password. She has to choose another at the next sign-in, and all her sessions end.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`, `request.tooMany`,
- * `request.invalid` for a password that is guessed early
+ * `request.invalid` for a common or obvious password
  */
 export async function updatePassword(
   context: AppContext,
@@ -44,9 +44,9 @@ export async function updatePassword(
   form: BodyOf<typeof passwordEndpoint>,
 ): Promise<true> {
   const { userId } = form;
-  // Whoever sits down at an open session must not get around the current password.
+  // Otherwise an open session would be enough to change one's own password without the current one.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
-  // Hashing is costly, so only for whom the caller may manage; and slow, so outside of the transaction.
+  // Hashing is costly, so only for people whom the caller may manage; and slow, so outside of the transaction.
   const { account, held } = await getManagedUser(context.database.read, grant, userId);
   await refuseWeakPassword(context, form.newPassword, account);
   const systemId = systemShared(grant, held);
@@ -66,13 +66,13 @@ export async function updatePassword(
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
     return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
   });
-  // Somebody was faster: with the same form, or with another password, which this one then replaces.
+  // A concurrent change: by the same form, or with another password, which this one then replaces.
   if (!isDone) return updatePassword(context, grant, form);
   context.notifier.notify('outbox');
   return true;
 }
 
-/** The same form, sent twice: the password stands already, and its mail is on its way. */
+/** Whether the same form was sent before: the password is set already, and its mail queued. */
 async function wasGivenJustNow(
   context: AppContext,
   account: Account | null,
@@ -84,9 +84,9 @@ async function wasGivenJustNow(
 }
 
 /**
- * With `cohortId` the person is placed in that cohort, and a student of its system.
+ * Creates an account. With `cohortId` the person is enrolled in that cohort, and a student of its system.
  * @throws AppError `user.alreadyExists`, `role.notYours`, `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`,
- * `request.invalid` for a password that is guessed early
+ * `request.invalid` for a common or obvious password
  */
 export async function createUser(
   context: AppContext,
@@ -130,7 +130,7 @@ export async function createUser(
   return true;
 }
 
-/** Whoever has a place in a cohort is a student of its system, as by an import. */
+/** Adds the student role of the cohort's system, as an import does. */
 function withPlace(roles: readonly HeldRole[], systemId: number | undefined): readonly HeldRole[] {
   const isStudent = roles.some((held) => held.role === 'student' && held.systemId === systemId);
   return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];

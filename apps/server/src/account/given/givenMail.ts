@@ -11,12 +11,12 @@ const confirmSeconds = 7 * 24 * 60 * 60;
 
 export interface GivenMail {
   readonly kind: GivenKind;
-  /** In whose name it goes out, and whose administrators see it in the outbox; null: super admins only. */
+  /** The system that is named as sender and whose administrators see the mail; null: super admins only. */
   readonly systemId: number | null;
   readonly typed: TypedText;
 }
 
-/** What is put together before the transaction, so that a refused text changes nothing. */
+/** Prepares the mail before the transaction, so that a refused text changes nothing. */
 export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const { languageId: language } = mail.typed;
   const from = await findSender(context.database.read, mail.systemId, language);
@@ -39,7 +39,7 @@ export interface Recipient {
   readonly lastName: string;
 }
 
-/** Queues the mail with the way in; `since` is when the password was given. Ring the bell `outbox` after the commit. */
+/** Queues the mail with the link or password; `since` is when the password was given. Notify `outbox` after the commit. */
 export async function queueGivenMail(
   context: AppContext,
   tx: WriteTx,

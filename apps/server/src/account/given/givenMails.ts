@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 
 export type GivenKind = 'newAccount' | 'givenPassword';
 
-/** What goes out when the page that asks gives no title or no body of its own: sanitised HTML with placeholders. */
+/** Default title and body of the mails: sanitised HTML with placeholders. */
 export const givenMails: Record<
   GivenKind,
   Record<Language, { readonly subject: string; readonly body: string }>
@@ -34,7 +34,7 @@ export const givenMails: Record<
   },
 };
 
-/** What stands at the end of a body that has no place of its own for it. */
+/** Appended to a body without the placeholder for it. */
 export const endings: Record<
   Extract<GivenPlaceholder, 'newPassword' | 'confirmUrl' | 'setPasswordUrl'>,
   Record<Language, string>
@@ -53,7 +53,7 @@ export const endings: Record<
   },
 };
 
-/** The same beside a link that sets a password, which confirms the address as well. */
+/** The confirmation beside a link that sets a password, which confirms the address as well. */
 export const confirmBeside: Record<Language, string> = {
   fr: '<p>Choisir votre mot de passe confirme aussi que cette adresse est bien la vôtre. Vous pouvez la <a href="{{confirmUrl}}">confirmer sans attendre</a>, dans les sept jours.</p>',
   en: '<p>Choosing your password also confirms that this address is yours. You can <a href="{{confirmUrl}}">confirm it right away</a>, within seven days.</p>',

@@ -10,16 +10,16 @@ export interface TypedText {
   readonly emailtitle?: string | null | undefined;
   readonly emailbody?: string | null | undefined;
   readonly newPassword: string;
-  /** Whether the password stands in the mail; else a link that sets one does. */
+  /** Whether the mail contains the password; else it contains a link that sets one. */
   readonly sendPassword: boolean;
 }
 
 const secrets: readonly string[] = ['newPassword', 'confirmUrl', 'setPasswordUrl'];
-/** A subject never holds a secret: inboxes, notices and logs show it to anybody who passes by. */
+/** A subject never contains a secret, because inboxes, notifications and logs show it. */
 const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
 
 /**
- * Subject and body as they are stored: cleaned, with a place for all that the mail has to say, and without the
+ * Subject and body as they are stored: sanitised, with a placeholder for each thing the mail must contain, and without the
  * password itself even where it was typed into them.
  * @throws AppError `message.unknownPlaceholder` at `emailtitle` or `emailbody`
  */
@@ -45,13 +45,13 @@ export async function writeGivenText(
   };
 }
 
-/** What the mail has to hold: the way in and, for a new account, the link that confirms the address (readings §2). */
+/** The placeholders that the mail must contain: password or link and, for a new account, the confirmation link (readings §2). */
 function waysIn(kind: GivenKind, sendPassword: boolean) {
   const wayIn = sendPassword ? 'newPassword' : 'setPasswordUrl';
   return kind === 'newAccount' ? ([wayIn, 'confirmUrl'] as const) : ([wayIn] as const);
 }
 
-/** As it was typed, and as HTML writes it. */
+/** Replaces the password, as typed and HTML-escaped. */
 function hidePassword(body: string, password: string, instead: string): string {
   const inHtml = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return [escapeHtml(password), inHtml, password].reduce(

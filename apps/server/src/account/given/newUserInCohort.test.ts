@@ -41,7 +41,7 @@ const create = (cohortId: number | null, more: { roleList?: string[]; userName?:
 const listed = async (cohortId: number) =>
   (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply;
 
-it('a new user with a cohort has a place in it, on its course, and in the trail', async () => {
+it('a new user with a cohort is enrolled in it, on its course, and audited', async () => {
   const exam = await makeExam();
   expect((await create(exam.id, { userName: 'place@etu.example.ca' })).status).toBe(200);
   const [row] = await listed(exam.id);
@@ -70,7 +70,7 @@ it('a new user with a cohort has a place in it, on its course, and in the trail'
   expect((await noe.call(redirectToPlatform, { params: { systemId: 3 }, query })).status).toBe(200);
 });
 
-it('makes whoever has a place a student of the system, beside the roles given', async () => {
+it('gives an enrolled person the student role of the system, beside the given roles', async () => {
   const exam = await makeExam();
   await create(exam.id, { roleList: ['Support - DC'] });
   const [row] = await listed(exam.id);
@@ -86,7 +86,7 @@ it('makes whoever has a place a student of the system, beside the roles given', 
   ]);
 });
 
-it('without a cohort there is no place, and with one that is foreign, cancelled or unknown no account', async () => {
+it('without a cohort there is no enrolment, and with a foreign, cancelled or unknown one no account', async () => {
   const exam = await makeExam();
   expect((await create(null)).status).toBe(200);
   const foreign = await makeExam(2, await portal.as('admin', 2));

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/** What stands on the button, or in the sentence, where an address of the portal was typed. */
+/** The text of the button or link that replaces a typed address of the portal. */
 const labels = {
   loginUrl: { fr: 'Ouvrir une session', en: 'Sign in' },
   setPasswordUrl: { fr: 'Choisir mon mot de passe', en: 'Choose my password' },
@@ -11,14 +11,14 @@ type Address = keyof typeof labels;
 
 const hasBlocks = /<(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table)\b/i;
 const addressAtEnd = /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}\s*\.?$/;
-/** A link with all that is in it, or a tag: what between them is text. */
+/** A link with its content, or a tag: what is between them is text. */
 const linkOrTag = /(<a\b[^>]*>.*?<\/a>|<[^>]+>)/is;
 const addressInText =
   /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}|https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]»]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
 /**
- * What was typed as lines, as HTML: each line is a paragraph, an address of the portal at its end a button, and every other
- * address a link. HTML stays as it is but for its addresses. Takes and gives a cleaned body, placeholders still in.
+ * Converts typed lines to HTML: each line is a paragraph, an address of the portal at its end a button, and every other
+ * address a link. In HTML only addresses change. Takes and returns a sanitised body, with placeholders.
  */
 export function layOutLines(body: string, language: Language): string {
   if (hasBlocks.test(body)) return withLinks(body, language);
@@ -30,7 +30,7 @@ export function layOutLines(body: string, language: Language): string {
     .join('\n');
 }
 
-/** Lines that follow one another at once stand close, as they were typed. */
+/** Consecutive lines have smaller margins between them. */
 function paragraph(
   line: string,
   before: string | undefined,

@@ -43,12 +43,12 @@ test.each([
   expect(layOutLines(typed, 'en')).toBe(`<p>${inside}</p>`);
 });
 
-test('lines that were typed one under the other stay so in the plain text', () => {
+test('consecutive lines stay so in the plain text', () => {
   const typed = 'Bonjour\n\nNom : Zoé\nProgramme : DC\nAn : 2\n\nAu revoir';
   expect(plainTextOf(layOutLines(typed, 'fr'))).toBe(typed);
 });
 
-test('HTML stays as it is but for addresses that stand bare in it', () => {
+test('HTML stays as it is but for addresses outside of links', () => {
   const html = '<p>Un\ndeux</p><p>{{confirmUrl}}</p><ul><li><a href="{{loginUrl}}">x</a></li></ul>';
   expect(layOutLines(html, 'fr')).toBe(
     html.replace('{{confirmUrl}}', '<a href="{{confirmUrl}}">Confirmer mon adresse</a>'),

@@ -7,7 +7,7 @@ const desk = usePasswordDesk();
 const guess = { userName: 'zoe@etu.example.ca', token: 'resetPassword.guess' };
 const password = { newPassword: 'Brume#Verte1', confirmNewPassword: 'Brume#Verte1' };
 
-test('whoever guesses tokens of mails is told to wait after sixty in a minute, whichever way is tried', async () => {
+test('invalid mail tokens are limited to sixty a minute, over all endpoints', async () => {
   const { nobody, context } = desk.portal;
   const headers = { 'x-forwarded-for': '10.7.7.7' };
   const ways = [
@@ -23,14 +23,14 @@ test('whoever guesses tokens of mails is told to wait after sixty in a minute, w
     expect([status, problem.code]).toEqual([429, 'request.tooMany']);
     expect(Number(told['retry-after'])).toBeLessThanOrEqual(60);
   }
-  // Somebody on another network is not held up; and nobody is, a minute later.
+  // Other networks are not affected; and a minute later nobody is.
   const link = await desk.askForLink((await desk.makePerson()).email);
   expect(await desk.verify(link)).toBe(true);
   context.clock.advance(61);
   expect((await nobody.call(verifyToken, { body: link, headers })).reply).toBe(true);
 });
 
-test('good links are not counted, however often they are looked at', async () => {
+test('valid links are not counted, however often they are checked', async () => {
   const link = await desk.askForLink((await desk.makePerson()).email);
   const headers = { 'x-forwarded-for': '10.7.7.8' };
   for (let times = 0; times < 65; times++)

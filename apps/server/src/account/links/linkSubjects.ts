@@ -3,16 +3,16 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../../platform/runtime/clock.ts';
 
 /**
- * What the links to a first password say in the subject of their tokens (docs/decisions/003-secrets-in-mails.md).
- * `invitation`: `{person}-{cohort}-{moment}`, for somebody whom an import brought. `firstPassword`: `{person}-{moment}`,
- * for somebody whose password was given at that moment; a bare `{person}` stands in mails of older versions.
+ * The subjects of the tokens for a first password (docs/decisions/003-secrets-in-mails.md).
+ * `invitation`: `{person}-{cohort}-{moment}`, for a person from an import. `firstPassword`: `{person}-{moment}`, for a
+ * person whose password was given at that moment; mails of older versions have a bare `{person}`.
  */
 const radix = 36;
 
 const leastDays = 30;
 const daySeconds = 24 * 60 * 60;
 
-/** What follows the number of the person, for all mails of an import. */
+/** The part after the user id, for all mails of an import. */
 export function invitationSubject(cohortId: number, issuedAt: Date): string {
   return `-${cohortId}-${Math.floor(issuedAt.getTime() / 1000).toString(radix)}`;
 }
@@ -23,7 +23,7 @@ export function openInvitation({ purpose, subject }: MailTokenClaims) {
   return { cohortId: Number(cohortId), issuedAt: new Date(Number.parseInt(moment, radix) * 1000) };
 }
 
-/** `since`: from when on the account has to choose a password. */
+/** `since`: when the account began to require a new password. */
 export function periodSubject(userId: number, since: Date): string {
   return `${userId}-${since.getTime().toString(radix)}`;
 }
@@ -34,8 +34,8 @@ export function openPeriod({ purpose, subject }: MailTokenClaims) {
 }
 
 /**
- * The last day, `yyyy-mm-dd`, of a link that an invitation brought: that of the exam as it is planned now, 30 days at
- * least (readings §5). Null: there is no such exam any more.
+ * The last day, `yyyy-mm-dd`, of an invitation's link: the exam date as planned now, at least 30 days after issue
+ * (readings §5). Null: the exam no longer exists.
  */
 export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
   const least = dayIn(context.config.timeZone)(secondsAfter(issuedAt, leastDays * daySeconds));

@@ -6,19 +6,19 @@ import { type Account, findAccount } from '../../users/users.service.ts';
 import { selectExamDate, selectToken } from '../account.queries.ts';
 import { lastLinkDay, openInvitation, openPeriod } from './linkSubjects.ts';
 
-/** What the address of a reset page carries: `t` and `u`. */
+/** The query of the reset page: `t` and `u`. */
 export interface LinkToken {
   readonly token: string;
   readonly userName: string;
 }
 
-/** The same from whoever may not say whom it is for; the name is compared where it is given (readings §2). */
+/** A link whose user name is optional; it is compared where it is given (readings §2). */
 export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: string | null | undefined };
 
-/** `used`: its owner has chosen a password since; `over`: its time has passed, or a newer link has taken its place. */
+/** `used`: its owner has chosen a password since; `over`: it has expired, or a newer link has replaced it. */
 export type LinkState = 'good' | 'used' | 'over';
 
-/** The account for which the token of a mail may choose a password now, or null. */
+/** The account whose password the token of a mail may set now, or null. */
 export async function findTokenAccount(
   context: AppContext,
   db: ReadDb,
@@ -28,7 +28,7 @@ export async function findTokenAccount(
   return found?.state === 'good' ? found.account : null;
 }
 
-/** The account that a link is for and what has become of it; null for what is no link of ours to this person. */
+/** The account of a link and the link's state; null for an invalid link or another person's. */
 export async function readLink(
   context: AppContext,
   db: ReadDb,
@@ -55,7 +55,7 @@ async function stateOfFirst(
   const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
   if (hasChosen) return 'used';
   const period = openPeriod(claims);
-  // Good for that password alone which was given with it.
+  // Valid only for the password that was given with it.
   if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
   if (account.passwordHash !== null || isOver(claims, context.clock.now())) return 'over';
   const invitation = openInvitation(claims);
@@ -64,7 +64,7 @@ async function stateOfFirst(
   return context.clock.today() <= lastLinkDay(context, invitation.issuedAt, examDate) ? 'good' : 'over';
 }
 
-/** Whom a link to a first password is for; 0, which nobody bears, for any other. */
+/** The user id of a link to a first password; 0, which nobody has, for any other. */
 function userIdOf({ purpose, subject }: MailTokenClaims): number {
   const isFirst = purpose === 'firstPassword' || purpose === 'invitation';
   return isFirst ? Number(subject.split('-')[0]) : 0;

@@ -6,7 +6,7 @@ import { first, linkOf, second, usePasswordDesk } from '../fixtures/passwordDesk
 const desk = usePasswordDesk();
 
 describe('a link to a new password', () => {
-  test('S7.9 S7.6 S4.16 is good until it is used: verifying does not use it up, the new password signs in, the old one does not', async () => {
+  test('S7.9 S7.6 S4.16 is valid until it is used: verifying does not use it up, the new password signs in, the old one does not', async () => {
     const zoe = await desk.makePerson();
     const { email } = zoe;
     const link = await desk.askForLink(email);
@@ -23,7 +23,7 @@ describe('a link to a new password', () => {
     ]);
   });
 
-  test('S4.17 works once, and then says that it was used', async () => {
+  test('S4.17 works once, and then is reported as used', async () => {
     const { email } = await desk.makePerson();
     const link = await desk.askForLink(email);
     expect(await desk.stateOf(link)).toBe('good');
@@ -33,7 +33,7 @@ describe('a link to a new password', () => {
     expect(await desk.canSignIn(email, second)).toBe(true);
   });
 
-  test('a newer one voids the older, which does not leave any more where it waits to', async () => {
+  test('a newer one replaces the older, whose queued mail is cancelled', async () => {
     const { email } = await desk.makePerson();
     const older = await desk.askForLink(email);
     desk.portal.context.clock.advance(11);
@@ -54,7 +54,7 @@ describe('a link to a new password', () => {
     expect((await desk.accountOf(zoe)).email_confirmed_at).not.toBeNull();
   });
 
-  test('says nothing of itself to whoever has another address, or made it up', async () => {
+  test('reveals no state for another address or an invented token', async () => {
     const zoe = await desk.makePerson();
     const link = await desk.askForLink(zoe.email);
     await desk.reset(link);
@@ -77,7 +77,7 @@ describe('a link to a new password', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is over after 60 minutes', async () => {
+  test('expires after 60 minutes', async () => {
     const { email } = await desk.makePerson();
     const link = await desk.askForLink(email);
     desk.portal.context.clock.advance(3599);
@@ -86,7 +86,7 @@ describe('a link to a new password', () => {
     expect([await desk.verify(link), await desk.reset(link)]).toEqual([false, false]);
   });
 
-  test('S7.6 is not good for another person, changed, or nonsense', async () => {
+  test('S7.6 is invalid for another person, changed, or nonsense', async () => {
     const [zoe, other] = [await desk.makePerson(), await desk.makePerson()];
     const link = await desk.askForLink(zoe.email);
     for (const bad of [
@@ -100,7 +100,7 @@ describe('a link to a new password', () => {
     expect(await desk.verify({ ...link, userName: ` ${zoe.email.toUpperCase()}` })).toBe(true);
   });
 
-  test('S5.10 does not take a password against the rule, and is not used up by it', async () => {
+  test('S5.10 does not accept a password against the rules, and is not used up by it', async () => {
     const { email } = await desk.makePerson();
     const link = await desk.askForLink(email);
     const body = { ...link, newPassword: 'court', confirmNewPassword: 'autre' };
@@ -111,7 +111,7 @@ describe('a link to a new password', () => {
     expect(await desk.verify(link)).toBe(true);
   });
 
-  test('S5.3 S5.4 S5.5 S5.6 S5.7 S5.8 S5.10 names each rule that a password breaks, and takes none that breaks one', async () => {
+  test('S5.3 S5.4 S5.5 S5.6 S5.7 S5.8 S5.10 names each rule that a password breaks, and accepts none that breaks one', async () => {
     const { email } = await desk.makePerson();
     const link = await desk.askForLink(email);
     const longest = `Aa1!${'brx'.repeat(7)}`;
@@ -166,7 +166,7 @@ describe('a link to a first password', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is over when it says so, and is nothing for an account that is deactivated or gone', async () => {
+  test('expires, and is invalid for a deactivated or deleted account', async () => {
     const zoe = await desk.makePerson({ passwordHash: null });
     expect(await desk.verify(desk.firstPasswordLink(zoe, '2027-01-01T00:00:00Z'))).toBe(false);
     expect(await desk.verify(desk.firstPasswordLink({ ...zoe, userId: 999_999 }))).toBe(false);
