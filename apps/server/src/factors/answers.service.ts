@@ -1,6 +1,6 @@
 /**
- * Owns what is asked of a person beside the password at sign-in, and whether the answer is right.
- * Refuses to know sessions: whoever asks opens them.
+ * Owns the second-factor step of the sign-in: what is asked, and whether the answer is right.
+ * Does not know sessions: the caller opens them.
  */
 import type { SecondFactorAnswer, SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
@@ -19,7 +19,7 @@ import { checkTotp } from './totp/totp.ts';
 
 const atSignIn = { purpose: 'secondFactor', sessionId: null } as const;
 
-/** What is asked of a person whose password was right; null for whoever has no second factor. */
+/** The challenge after a right password; null for a person without a second factor. */
 export async function askForSecondFactor(
   context: AppContext,
   userId: number,
@@ -37,17 +37,17 @@ export async function askForSecondFactor(
   };
 }
 
-/** Of whom the challenge asks; null when it is over. */
+/** The user id of a challenge; null when it is over. */
 export function findWhoIsAsked(context: AppContext, challenge: string): Promise<number | null> {
   return challenges.findChallenged(context, { ...atSignIn, challenge });
 }
 
-/** Within the transaction that opens the session. False when another answer was faster. */
+/** Spends the challenge in the transaction that opens the session. False when another answer was faster. */
 export function spendAsked(context: AppContext, tx: WriteTx, challenge: string): Promise<boolean> {
   return challenges.spendChallenge(context, tx, { ...atSignIn, challenge });
 }
 
-/** A right answer; `take` writes down that it has been given, and is false when that had happened already. */
+/** A right answer; `take` records its use in the transaction, and is false when it was used before. */
 export interface CheckedAnswer {
   readonly kind: SecondFactorAnswer['kind'];
   readonly take: (tx: WriteTx) => Promise<boolean>;
@@ -70,18 +70,18 @@ async function howToTake(context: AppContext, userId: number, challenge: string,
   return checked?.userId === userId ? checked.take : null;
 }
 
-/** What a passkey has to answer to sign in alone. */
+/** The passkey request for a sign-in without a password. */
 export async function askForPasskey(context: AppContext): Promise<PasskeyRequest> {
   const alone = { purpose: 'passkeySignIn', userId: null, sessionId: null } as const;
   return passkeyRequest(context, await challenges.makeChallenge(context, alone), []);
 }
 
-/** Who has answered with a passkey alone. `over`: not asked, or not any more; null: not a good answer. */
+/** The person of a passkey answer. `over`: no such challenge, or it is over; null: an invalid answer. */
 export async function checkPasskeyAlone(context: AppContext, assertion: PasskeyAssertion) {
   const challenge = challengeIn(assertion);
   const shown = { challenge, purpose: 'passkeySignIn', sessionId: null } as const;
   if (!(await challenges.takeChallenge(context, shown))) return 'over' as const;
-  // Nobody has said who it is, so the answer has to.
+  // No user name was given, so the answer has to contain the user handle.
   if (assertion.response.userHandle === undefined) return null;
   return checkPasskey(context, assertion, challenge);
 }

@@ -9,7 +9,7 @@ const desk = useFactorDesk();
 const other = 'Autre-Cle#2';
 
 describe('a code of the app', () => {
-  it('opens one session: shown again within its step it is wrong, and so is one of an earlier step', async () => {
+  it('opens one session: replayed within its step it is wrong, and so is one of an earlier step', async () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const [early, now] = [desk.codeOf(secret, -1), desk.codeOf(secret)];
@@ -36,7 +36,7 @@ describe('a code of the app', () => {
 });
 
 describe('a recovery code', () => {
-  it('opens one session, which its owner is told, and none again', async () => {
+  it('opens one session, which is mailed to its owner, and none again', async () => {
     const zoe = await desk.somebody();
     const { recoveryCodes } = await desk.addTotp(zoe);
     const code = recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ') ?? '';
@@ -48,7 +48,7 @@ describe('a recovery code', () => {
     expect(started?.detail).toEqual({ factor: 'recoveryCode' });
   });
 
-  it('is good for its owner alone', async () => {
+  it('is valid for its owner alone', async () => {
     const [zoe, eve] = [await desk.somebody(), await desk.somebody()];
     const { recoveryCodes } = await desk.addTotp(zoe);
     await desk.addTotp(eve);
@@ -58,7 +58,7 @@ describe('a recovery code', () => {
 });
 
 describe('a challenge', () => {
-  it('asks of one person: the code of another answers it as wrong', async () => {
+  it('is bound to one person: the code of another is wrong', async () => {
     const [zoe, eve] = [await desk.somebody(), await desk.somebody()];
     await desk.addTotp(zoe);
     const { secret } = await desk.addTotp(eve);
@@ -66,7 +66,7 @@ describe('a challenge', () => {
     expect(await desk.answerTotp(challenge, desk.codeOf(secret))).toEqual({ statusCode: 4401, status: 401 });
   });
 
-  it('is over after five minutes, and good a second before', async () => {
+  it('expires after five minutes', async () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const [first, second] = [await desk.asked(zoe), await desk.asked(zoe)];
@@ -86,7 +86,7 @@ describe('a challenge', () => {
     expect((await desk.answerTotp(challenge, ends[1] ?? '')).statusCode).toBe(4407);
   });
 
-  it('dies with the fifth wrong code: the sixth is not looked at, though it is right', async () => {
+  it('ends with the fifth wrong code: the sixth is not checked, though it is right', async () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const { challenge } = await desk.asked(zoe);
@@ -96,7 +96,7 @@ describe('a challenge', () => {
     expect(ends).toEqual([4401, 4401, 4401, 4401, 4407, 4407]);
   });
 
-  it('is over once the password has changed, and a link to a new one leaves the factor where it is', async () => {
+  it('ends when the password changes, and a password reset keeps the factor', async () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const { challenge } = await desk.asked(zoe);
@@ -126,7 +126,7 @@ describe('a challenge', () => {
     expect(reply).toMatchObject({ outcome: 'secondFactorNeeded', needed: { hasTotp: true } });
   });
 
-  it('is none when it was made up, or is that of a passkey', async () => {
+  it('is invalid when it is invented, or that of a passkey', async () => {
     for (const challenge of ['', 'x', 'a'.repeat(43)])
       expect((await desk.answerTotp(challenge, '123456')).statusCode).toBe(4407);
     const zoe = await desk.somebody();
@@ -141,7 +141,7 @@ describe('a challenge', () => {
     expect(alone.json()).toMatchObject({ statusCode: 4407 });
   });
 
-  it('lies in the database as a hash', async () => {
+  it('is stored as a hash', async () => {
     const zoe = await desk.somebody();
     await desk.addTotp(zoe);
     const { challenge } = await desk.asked(zoe);
@@ -154,7 +154,7 @@ describe('a challenge', () => {
 });
 
 describe('wrong codes', () => {
-  it('are throttled like wrong passwords, and a right one is not looked at meanwhile', async () => {
+  it('are throttled like wrong passwords, and a right one is not checked meanwhile', async () => {
     const zoe = await desk.somebody();
     const { secret } = await desk.addTotp(zoe);
     const from = desk.place();
@@ -189,8 +189,8 @@ describe('wrong codes', () => {
   });
 });
 
-describe('somebody deactivated', () => {
-  it('is shut out at the challenge, with a passkey alone as well', async () => {
+describe('a deactivated person', () => {
+  it('is refused at the challenge, and with a passkey alone', async () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     const { secret } = await desk.addTotp(zoe);
@@ -208,7 +208,7 @@ describe('somebody deactivated', () => {
     expect((await desk.signIn(zoe)).reply.outcome).toBe('noAccess');
   });
 
-  it('and so is somebody without a role', async () => {
+  it('and so is a person without a role', async () => {
     const zoe = await desk.somebody();
     const device = (await desk.addPasskey(zoe, new Device())).device;
     await desk.portal.context.database.transact((tx) =>
@@ -218,7 +218,7 @@ describe('somebody deactivated', () => {
   });
 });
 
-it('the password is still asked first: a wrong one is told like any other', async () => {
+it('the password is checked first: a wrong one gets the usual answer', async () => {
   const zoe = await desk.somebody();
   await desk.addTotp(zoe);
   const { status, reply } = await desk.signIn(zoe, `${password}x`);

@@ -5,18 +5,18 @@ const factorOf = prepare<{ isThere: boolean }>(`
   select exists (select from passkeys where user_id = $1)
       or exists (select from totp_secrets where user_id = $1 and confirmed_at is not null) as "isThere"`);
 
-/** Whether anything but the password and recovery codes proves who the person is. */
+/** Whether the person has a factor beside password and recovery codes. */
 export async function hasFactor(db: ReadDb, userId: number): Promise<boolean> {
   const [found] = await ask(db, factorOf, [userId]);
   return found?.isThere ?? false;
 }
 
-/** Two who change the factors of one person come one after the other: so the last one stays the last one. */
+/** Serialises changes of one person's factors, so that the last required one cannot be removed by a race. */
 export async function lockFactors(tx: WriteTx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** All of them, with the recovery codes and what waits for an answer; false when there was nothing that counted. */
+/** Deletes all factors, recovery codes and open challenges; false when there was no active factor. */
 export async function deleteFactors(tx: WriteTx, userId: number): Promise<boolean> {
   const hadFactor = await hasFactor(tx, userId);
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'factor_challenges'] as const)

@@ -1,6 +1,6 @@
 /**
- * Owns what proves, beside the password, who somebody is: codes of an app, passkeys, recovery codes.
- * Refuses to know sessions beyond their ids: it says whether an answer is right, and whoever asked opens the session.
+ * Owns the second factors: codes of an app, passkeys, recovery codes.
+ * Does not know sessions beyond their ids: it checks answers, and the caller opens the session.
  */
 import type { Factors } from '@guichet/contract/factors';
 import type { Identity, SignedInGrant } from '../platform/http/grant.ts';
@@ -19,7 +19,7 @@ export { countWrongAnswer } from './challenges/challenges.ts';
 export { deleteFactors } from './factors.queries.ts';
 export { deleteWaitingTotpBefore } from './totp/totp.queries.ts';
 
-/** What the person signed in has. */
+/** The factors of the signed-in person. */
 export async function listFactors(context: AppContext, { identity }: SignedInGrant): Promise<Factors> {
   const { userId } = identity;
   const db = context.database.read;
@@ -33,7 +33,7 @@ export async function listFactors(context: AppContext, { identity }: SignedInGra
   };
 }
 
-/** Whether a role demands a second factor that this person does not have yet. */
+/** Whether a role requires a second factor that this person does not have yet. */
 export async function isFactorDue(
   context: AppContext,
   person: Pick<Identity, 'userId' | 'roles'>,
@@ -41,7 +41,7 @@ export async function isFactorDue(
   return isRequired(context, person) && !(await queries.hasFactor(context.database.read, person.userId));
 }
 
-/** Ten new ones in the place of all before them. @throws AppError `factor.notFound` for whoever has no factor */
+/** Replaces all recovery codes by ten new ones. @throws AppError `factor.notFound` for a person without a factor */
 export async function makeRecoveryCodes(context: AppContext, grant: SignedInGrant) {
   const account = await getOwnAccount(context, grant);
   const drawn = await drawRecoveryCodes(context);

@@ -15,7 +15,7 @@ import { proof, useFactorDesk } from './fixtures/factorDesk.ts';
 const desk = useFactorDesk();
 
 describe('an authenticator app', () => {
-  it('counts from its first code on, with a line in the trail, a mail and ten recovery codes', async () => {
+  it('is active from its first code on, with an audit line, a mail and ten recovery codes', async () => {
     const zoe = await desk.somebody();
     const { reply: started } = await zoe.caller.call(startTotp, { body: proof });
     if (started.outcome !== 'started') throw new Error('not started');
@@ -38,7 +38,7 @@ describe('an authenticator app', () => {
     expect(await desk.subjectsTo(zoe)).toEqual(['Une application d’authentification protège votre compte']);
   });
 
-  it('is not linked by a wrong code, nor after a quarter of an hour, nor by anybody else', async () => {
+  it('is not linked by a wrong code, nor after 15 minutes, nor by anybody else', async () => {
     const [zoe, eve] = [await desk.somebody(), await desk.somebody()];
     const { reply: started } = await zoe.caller.call(startTotp, { body: proof });
     if (started.outcome !== 'started') throw new Error('not started');
@@ -54,7 +54,7 @@ describe('an authenticator app', () => {
     expect((await late.call(listFactors)).reply.totp).toBeNull();
   });
 
-  it('is replaced by a new one, whose codes alone are right then; the recovery codes stay', async () => {
+  it('is replaced by a new one, whose codes alone are valid then; the recovery codes stay', async () => {
     const zoe = await desk.somebody();
     const first = await desk.addTotp(zoe);
     const second = await desk.addTotp(zoe);
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
     expect((await desk.factors(zoe)).recoveryCodesLeft).toBe(10);
   });
 
-  it('lies sealed in the database, and recovery codes lie there hashed', async () => {
+  it('is encrypted in the database, and recovery codes are hashed', async () => {
     const zoe = await desk.somebody();
     const { secret, recoveryCodes } = await desk.addTotp(zoe);
     const { read } = desk.portal.context.database;
@@ -77,7 +77,7 @@ describe('an authenticator app', () => {
     expect(text).toContain('$argon2id$');
   });
 
-  it('goes, and with the last factor the recovery codes go', async () => {
+  it('can be removed, and with the last factor the recovery codes', async () => {
     const zoe = await desk.somebody();
     await desk.addTotp(zoe);
     const gone = await zoe.caller.call(removeTotp, { body: proof });
@@ -91,7 +91,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  it('is added under its name, told by mail and trail, and listed with its last use', async () => {
+  it('is added under its name, reported by mail and audit line, and listed with its last use', async () => {
     const zoe = await desk.somebody();
     const { device, answer } = await desk.addPasskey(zoe);
     expect(answer.reply).toMatchObject({ outcome: 'added', recoveryCodes: expect.any(Array) });
@@ -119,7 +119,7 @@ describe('a passkey', () => {
     expect((await desk.factors(zoe)).passkeys).toEqual([]);
   });
 
-  it('is refused in answer to nothing, to another session and to a challenge that was answered', async () => {
+  it('is refused without a challenge, for another session and for a spent challenge', async () => {
     const [zoe, eve] = [await desk.somebody(), await desk.somebody()];
     const { reply: started } = await zoe.caller.call(startPasskey, { body: proof });
     if (started.outcome !== 'started') throw new Error('not started');
@@ -136,7 +136,7 @@ describe('a passkey', () => {
     expect(answer.reply).toEqual({ outcome: 'refused' });
   });
 
-  it('goes; that of another person is not found', async () => {
+  it('can be removed; that of another person is not found', async () => {
     const [zoe, eve] = [await desk.somebody(), await desk.somebody()];
     const { device } = await desk.addPasskey(zoe);
     await desk.addPasskey(eve);
@@ -151,7 +151,7 @@ describe('a passkey', () => {
 });
 
 describe('recovery codes', () => {
-  it('are made anew, and those before them are void', async () => {
+  it('are replaced by new ones, and the earlier ones are invalid', async () => {
     const zoe = await desk.somebody();
     const { recoveryCodes } = await desk.addTotp(zoe);
     const { reply: made } = await zoe.caller.call(makeRecoveryCodes, { body: proof });
@@ -163,7 +163,7 @@ describe('recovery codes', () => {
     expect(await desk.auditLines('account.recoveryCodesMade', zoe)).toHaveLength(1);
   });
 
-  it('are not for whoever has no factor', async () => {
+  it('are refused to a person without a factor', async () => {
     const { caller } = await desk.somebody();
     expect((await caller.call(makeRecoveryCodes, { body: proof })).problem.code).toBe('factor.notFound');
   });

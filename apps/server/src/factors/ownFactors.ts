@@ -18,11 +18,11 @@ export async function getOwnAccount(context: AppContext, { identity }: SignedInG
 interface Change<T> {
   readonly action: AuditAction;
   readonly mail: FactorMailKind;
-  /** What changes; throws to change nothing. */
+  /** Makes the change; throws to change nothing. */
   readonly work: (tx: WriteTx) => Promise<{ result: T; detail?: { readonly [K in AuditDetail]?: unknown } }>;
 }
 
-/** One change of one's own factors: alone in its turn, with its line in the trail and a mail that tells the owner. */
+/** One change of one's own factors: serialised, audited, and reported to the owner by mail. */
 export async function changeOwnFactors<T>(
   context: AppContext,
   grant: SignedInGrant,

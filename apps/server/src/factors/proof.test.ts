@@ -15,7 +15,7 @@ const wrong = { proof: { password: 'Cle-Sure#2' } };
 const changes = [startTotp, removeTotp, startPasskey, makeRecoveryCodes] as const;
 
 describe('a change of one’s own factors', () => {
-  it('asks for the current password, and a wrong one changes nothing', async () => {
+  it('requires the current password, and a wrong one changes nothing', async () => {
     const zoe = await desk.somebody();
     await desk.addTotp(zoe);
     const before = await desk.factors(zoe);
@@ -26,14 +26,14 @@ describe('a change of one’s own factors', () => {
     expect(await desk.factors(zoe)).toEqual(before);
   });
 
-  it('cannot be had by guessing: after ten wrong passwords in an hour the right one is refused too', async () => {
+  it('cannot be guessed: after ten wrong passwords in an hour the right one is refused too', async () => {
     const zoe = await desk.somebody();
     for (let tries = 0; tries < 10; tries++) await zoe.caller.call(startTotp, { body: wrong });
     const { problem } = await zoe.caller.call(startTotp, { body: proof });
     expect(problem).toMatchObject({ status: 429, code: 'request.tooMany' });
   });
 
-  it('counts only the wrong ones in a row', async () => {
+  it('counts only consecutive wrong ones', async () => {
     const zoe = await desk.somebody();
     for (let tries = 0; tries < 12; tries++) {
       const body = tries % 4 === 3 ? proof : wrong;
@@ -42,7 +42,7 @@ describe('a change of one’s own factors', () => {
     }
   });
 
-  it('takes a passkey of that person in place of the password, once and in that session', async () => {
+  it('accepts a passkey of that person in place of the password, once and in that session', async () => {
     const [zoe, eve] = [await desk.somebody(), await desk.somebody()];
     const { device } = await desk.addPasskey(zoe);
     const foreign = (await desk.addPasskey(eve)).device;

@@ -11,7 +11,7 @@ import { passkeyRequest } from './passkeys/passkeyAsks.ts';
 import { checkPasskey } from './passkeys/passkeyCheck.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 
-/** What a passkey has to answer where it stands in for the password. */
+/** The passkey request that can replace the password. */
 export async function askForProof(context: AppContext, { identity }: SignedInGrant): Promise<PasskeyRequest> {
   const { userId, sessionId } = identity;
   const challenge = await makeChallenge(context, { purpose: 'proof', userId, sessionId });
@@ -19,7 +19,7 @@ export async function askForProof(context: AppContext, { identity }: SignedInGra
 }
 
 /**
- * Does what only the person of this session may do: an open session alone changes nothing about how she signs in.
+ * Runs a change that requires a proof by password or passkey: an open session alone must not change how one signs in.
  * @throws AppError `request.tooMany` after 10 wrong proofs an hour
  */
 export async function ifProven<T>(

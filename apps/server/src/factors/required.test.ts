@@ -13,7 +13,7 @@ import { proof, useFactorDesk } from './fixtures/factorDesk.ts';
 const site = 'https://site.example.ca/entry';
 const desk = useFactorDesk({ REQUIRE_SECOND_FACTOR: 'admin, superAdmin', REDIRECT_URIS: site });
 
-/** What answers to somebody whose factor is due; written down a second time, and not read from the contract. */
+/** The calls allowed while a factor is due; a second copy, on purpose not read from the contract. */
 const open = [
   'addPasskey',
   'chooseFirstPassword',
@@ -25,8 +25,8 @@ const open = [
   'startTotp',
 ];
 
-describe('where a role demands a second factor', () => {
-  it('the password opens a session in which nothing answers but what sets one up', async () => {
+describe('where a role requires a second factor', () => {
+  it('the password opens a session that allows only setting one up', async () => {
     const { caller } = await desk.somebody('admin');
     const endpoints = (await listEndpoints()).filter(([, { access }]) => access !== 'public');
     const shut: string[] = [];
@@ -46,7 +46,7 @@ describe('where a role demands a second factor', () => {
     expect((await caller.call(logout)).raw).toBe('true');
   });
 
-  it('the way on to the learning platform and to other sites is shut as well', async () => {
+  it('the learning platform and the hand-off to other sites are refused as well', async () => {
     const { caller } = await desk.somebody('admin');
     const query = { isAdmin: true, orgId: '' };
     const platform = await caller.call(redirectToPlatform, { params: { systemId: 3 }, query });
@@ -54,7 +54,7 @@ describe('where a role demands a second factor', () => {
     expect([platform.problem.code, other.problem.code]).toEqual(['factor.due', 'factor.due']);
   });
 
-  it('everything answers in the same session once one is set up', async () => {
+  it('all calls work in the same session once one is set up', async () => {
     const zoe = await desk.somebody('admin');
     expect((await zoe.caller.call(listEntrances)).problem).toMatchObject({ status: 403, code: 'factor.due' });
     await desk.addTotp(zoe);
@@ -62,13 +62,13 @@ describe('where a role demands a second factor', () => {
     expect((await zoe.caller.call(listCohorts, { params: { systemId: 3 } })).status).toBe(200);
   });
 
-  it('others go on as they did', async () => {
+  it('other roles are not affected', async () => {
     const { caller } = await desk.somebody('support');
     expect((await caller.call(listEntrances)).status).toBe(200);
     expect((await caller.call(listFactors)).reply.isRequired).toBe(false);
   });
 
-  it('the last factor stays, an app in front of a passkey as well as the other way round', async () => {
+  it('the last factor cannot be removed, be it an app or a passkey', async () => {
     const zoe = await desk.somebody('admin');
     await desk.addTotp(zoe);
     const removeApp = () => zoe.caller.call(removeTotp, { body: proof });
@@ -81,7 +81,7 @@ describe('where a role demands a second factor', () => {
     expect(await desk.factors(zoe)).toMatchObject({ passkeys: [{ id: passkeyId }], recoveryCodesLeft: 10 });
   });
 
-  it('two that are removed at once do not both go', async () => {
+  it('of two simultaneous removals one is refused', async () => {
     const zoe = await desk.somebody('admin');
     await desk.addTotp(zoe);
     await desk.addPasskey(zoe);
@@ -93,7 +93,7 @@ describe('where a role demands a second factor', () => {
     expect(ends.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('a super admin acts as nobody before having one, and is not asked for that of the other person', async () => {
+  it('a super admin cannot act as others before having one, and that of the other person is not required', async () => {
     const zoe = await desk.somebody('admin');
     const { accessToken } = await desk.portal.openPair(testAdmin.email, testAdmin.password);
     const { rows } = {

@@ -4,7 +4,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { deleteFactors, hasFactor } from './factors.queries.ts';
 
-/** Whether one of the roles held demands a second factor (setting REQUIRE_SECOND_FACTOR). */
+/** Whether one of the roles held requires a second factor (setting REQUIRE_SECOND_FACTOR). */
 export function isRequired(
   { config }: Pick<AppContext, 'config'>,
   { roles }: Pick<Identity, 'roles'>,
@@ -13,8 +13,8 @@ export function isRequired(
 }
 
 /**
- * After a factor is gone: where it was the last one it must not be demanded, and the recovery codes, which stand in
- * for one, go too. Within the transaction that took it away.
+ * Called after the removal of a factor, in its transaction: the last one must not be required, and its recovery codes are
+ * deleted with it.
  * @throws AppError `factor.lastRequired`
  */
 export async function settleRemoval(

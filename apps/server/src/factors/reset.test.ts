@@ -10,7 +10,7 @@ const reset = (caller: Caller, { userId }: Pick<Somebody, 'userId'>) =>
   caller.call(resetFactors, { params: { id: userId } });
 
 describe('POST /api/user/{id}/resetfactors', () => {
-  it('takes everything, ends the sessions, writes to the person and into the trail', async () => {
+  it('deletes everything, ends the sessions, mails the person and is audited', async () => {
     const zoe = await desk.somebody();
     const { secret, recoveryCodes } = await desk.addTotp(zoe);
     const { device } = await desk.addPasskey(zoe);
@@ -35,7 +35,7 @@ describe('POST /api/user/{id}/resetfactors', () => {
     expect(JSON.stringify(line)).not.toContain(recoveryCodes[0]);
   });
 
-  it('is false for whoever has none, and changes nothing then', async () => {
+  it('is false for a person who has none, and changes nothing', async () => {
     const zoe = await desk.somebody();
     const admin = await desk.portal.as('admin', 3);
     expect((await reset(admin, zoe)).raw).toBe('false');
@@ -43,7 +43,7 @@ describe('POST /api/user/{id}/resetfactors', () => {
     expect(await desk.auditLines('user.factorsReset', zoe)).toEqual([]);
   });
 
-  it('is for who may give that person a password: nobody signed out, below, elsewhere, of less right, or oneself', async () => {
+  it('is refused signed out, to lower levels, for other systems, for people with more rights, and for oneself', async () => {
     const zoe = await desk.somebody('admin');
     await desk.addTotp(zoe);
     const chief = await desk.portal.superAdmin();

@@ -8,8 +8,8 @@ import { deleteFactors } from './factors.queries.ts';
 import { queueFactorMail } from './mails/factorMail.ts';
 
 /**
- * For a person who has lost everything: takes all factors from her, so that the password alone opens a session again.
- * False when she had none.
+ * Deletes all factors of a person who has lost them, so that the password alone opens a session again. False when she
+ * had none.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
  */
 export async function resetFactors(
@@ -17,7 +17,7 @@ export async function resetFactors(
   grant: SystemsGrant,
   userId: number,
 ): Promise<boolean> {
-  // Whoever sits down at an open session must not get around the proof.
+  // Otherwise an open session would be enough to remove one's own factors without a proof.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   const isReset = await writeEverywhere(context, grant, async (tx) => {
     const person = await lockManagedUser(tx, grant, userId);

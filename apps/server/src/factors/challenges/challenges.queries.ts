@@ -8,7 +8,7 @@ export type ChallengePurpose = Challenge['purpose'];
 export interface ShownChallenge {
   readonly token_hash: Buffer;
   readonly purpose: ChallengePurpose;
-  /** Null: it is bound to no session. */
+  /** Null: not bound to a session. */
   readonly session_id: string | null;
 }
 
@@ -18,7 +18,7 @@ export async function insertChallenge(tx: WriteTx, challenge: Insertable<Challen
   await tx.insertInto('factor_challenges').values(challenge).execute();
 }
 
-/** A challenge that may still be answered; a password that has changed since, or a deactivation, ends it too. */
+/** Challenges that may still be answered; a password change or a deactivation ends them too. */
 function openChallenges(
   db: ReadDb | WriteTx,
   { token_hash, purpose, session_id }: ShownChallenge,
@@ -46,7 +46,7 @@ export function selectChallenge(db: ReadDb, shown: ShownChallenge, now: Date) {
   return openChallenges(db, shown, now).executeTakeFirst();
 }
 
-/** Spends it; undefined when it is not good (any more). */
+/** Spends a challenge; undefined when it is invalid or over. */
 export async function spendChallenge(tx: WriteTx, shown: ShownChallenge, now: Date) {
   const found = await openChallenges(tx, shown, now).forUpdate('c').executeTakeFirst();
   if (!found) return undefined;
@@ -58,7 +58,7 @@ export async function spendChallenge(tx: WriteTx, shown: ShownChallenge, now: Da
   return found;
 }
 
-/** Counts one more wrong answer; whether the challenge may be answered again. */
+/** Increments the wrong answers; whether the challenge may be answered again. */
 export async function countWrongAnswer(tx: WriteTx, token_hash: Buffer): Promise<boolean> {
   const counted = await tx
     .updateTable('factor_challenges')
@@ -69,7 +69,7 @@ export async function countWrongAnswer(tx: WriteTx, token_hash: Buffer): Promise
   return counted !== undefined && counted.count < mostWrongAnswers;
 }
 
-/** Challenges that nobody can answer any more: at most `limit`; says how many. */
+/** Deletes challenges that are over: at most `limit`; returns how many. */
 export async function deleteChallengesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from factor_challenges where token_hash = any(array(

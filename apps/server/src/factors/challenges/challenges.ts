@@ -9,14 +9,14 @@ export const challengeSeconds = 5 * 60;
 
 export interface NewChallenge {
   readonly purpose: queries.ChallengePurpose;
-  /** Null where nobody has said yet who it is. */
+  /** Null where no user name was given yet. */
   readonly userId: number | null;
   readonly sessionId: string | null;
 }
 
 /**
- * A challenge, which is also what a passkey signs: 256 bits of chance, good for 5 minutes and one right answer. What
- * is stored of it is a hash.
+ * Creates a challenge, which is also what a passkey signs: 256 random bits, valid for 5 minutes and one right answer;
+ * stored as a hash.
  */
 export async function makeChallenge(context: AppContext, { purpose, userId, sessionId }: NewChallenge) {
   const now = context.clock.now();
@@ -37,13 +37,13 @@ const shownAs = ({ challenge, purpose, sessionId }: ShownChallenge): queries.Sho
   session_id: sessionId,
 });
 
-/** Whose it is; null when it may not be answered (any more). */
+/** The user id; null when the challenge is invalid or over. */
 export async function findChallenged(context: AppContext, shown: ShownChallenge): Promise<number | null> {
   const found = await queries.selectChallenge(context.database.read, shownAs(shown), context.clock.now());
   return found?.userId ?? null;
 }
 
-/** Within the deed that it allows. False when another answer was faster. */
+/** Spends the challenge within the transaction of the action that it allows. False when another answer was faster. */
 export async function spendChallenge(
   context: AppContext,
   tx: WriteTx,
@@ -52,12 +52,12 @@ export async function spendChallenge(
   return (await queries.spendChallenge(tx, shownAs(shown), context.clock.now())) !== undefined;
 }
 
-/** Spends it whatever the answer turns out to be; false when it was not good (any more). */
+/** Spends the challenge whether or not the answer is right; false when it was invalid or over. */
 export function takeChallenge(context: AppContext, shown: ShownChallenge): Promise<boolean> {
   return systemTransaction(context, (tx) => spendChallenge(context, tx, shown));
 }
 
-/** Whether the challenge may be answered again. */
+/** Increments the wrong answers; whether the challenge may be answered again. */
 export function countWrongAnswer(context: AppContext, challenge: string): Promise<boolean> {
   return systemTransaction(context, (tx) => queries.countWrongAnswer(tx, sha256(challenge)));
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Account } from '../../users/users.service.ts';
 import { type FactorMailKind, factorMail } from './factorMails.ts';
 
-/** Tells a person what has changed about how she signs in; ring the bell `outbox` after the commit. */
+/** Mails a person about a change of her factors; notify `outbox` after the commit. */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,

@@ -89,7 +89,7 @@ const around: Record<Language, { readonly hello: string; readonly notYou: string
   },
 };
 
-/** Subject, and body as HTML with placeholders: nothing that anybody typed is in it. */
+/** Subject, and body as HTML with placeholders; contains no user input. */
 export function factorMail(kind: FactorMailKind, language: Language): { subject: string; body: string } {
   const [subject, sentence] = said[language][kind];
   const { hello, notYou, link } = around[language];

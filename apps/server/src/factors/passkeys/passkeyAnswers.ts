@@ -7,10 +7,10 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { algorithms, relyingParty } from './passkeyAsks.ts';
 import type { Passkey } from './passkeys.queries.ts';
 
-// With its certificates of every maker the library is large: it comes with the first passkey.
+// The library contains the root certificates of all vendors, so it is loaded with the first passkey.
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** What a browser says that it answers; '' where it says nothing readable. */
+/** The challenge in a browser's answer; '' where it is unreadable. */
 export function challengeIn({ response }: NewPasskey | PasskeyAssertion): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
@@ -21,7 +21,7 @@ export function challengeIn({ response }: NewPasskey | PasskeyAssertion): string
   }
 }
 
-/** The columns of a new passkey that answers the challenge, made for this portal by a device that knew its owner. */
+/** The columns of a new passkey that answers the challenge for this portal with user verification; null for an invalid answer. */
 export async function readNewPasskey(
   context: AppContext,
   { id, rawId, type, response }: NewPasskey,
@@ -48,12 +48,12 @@ export async function readNewPasskey(
       transports: knownTransports.filter((one) => said.includes(one)).join(','),
     };
   } catch {
-    // The library throws at the first thing that is not as it should be, whatever that is.
+    // The library throws for every invalid answer.
     return null;
   }
 }
 
-/** The counter of an answer that this passkey has signed for this portal and challenge; null for every other answer. */
+/** The counter of a valid answer of this passkey for this portal and challenge; null for an invalid answer. */
 export async function readAssertion(
   context: AppContext,
   passkey: Passkey,
@@ -69,7 +69,7 @@ export async function readAssertion(
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
-      // Whether the counter has risen is asked where it is written, so that of two answers at once one counts.
+      // The increase of the counter is checked where it is written, so that only one of two simultaneous answers counts.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;

@@ -10,21 +10,21 @@ import { fullNameOf } from '../../users/users.service.ts';
 import { challengeSeconds } from '../challenges/challenges.ts';
 import type { Passkey } from './passkeys.queries.ts';
 
-/** ES256 first, as nearly every device has it, then EdDSA and RS256 (COSE). */
+/** COSE algorithms: ES256 first, which nearly every device supports, then EdDSA and RS256. */
 export const algorithms = [-7, -8, -257];
 
-/** Passkeys belong to the name of the portal: it comes from PUBLIC_URL and never from a request. */
+/** Relying party id and origin, from PUBLIC_URL and never from a request. */
 export function relyingParty({ config }: Pick<AppContext, 'config'>): { id: string; origin: string } {
   const { hostname: id, origin } = new URL(config.publicUrl);
   return { id, origin };
 }
 
-/** How a device names the person: always alike, and telling nothing of her. */
+/** The user handle on devices: constant per person, and an opaque value. */
 export function userHandle({ keys }: Pick<AppContext, 'keys'>, userId: number): string {
   return hmac(keys.derive('passkeyUsers'), String(userId));
 }
 
-/** Asks for one of these passkeys; for none in particular where the list is empty. */
+/** Requests one of these passkeys; any discoverable one where the list is empty. */
 export function passkeyRequest(
   context: AppContext,
   challenge: string,
@@ -53,7 +53,7 @@ export function passkeyCreation(
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeSeconds * 1000,
     excludeCredentials: passkeys.map(descriptorOf),
-    // It has to be found without a name and to know its owner: then it signs in alone.
+    // Discoverable and user-verifying: it signs in without user name and password.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,

@@ -5,7 +5,7 @@ import { readAssertion } from './passkeyAnswers.ts';
 import { userHandle } from './passkeyAsks.ts';
 import { selectPasskey, takeCounter } from './passkeys.queries.ts';
 
-/** Whose passkey has answered, and how to write down that it has; null for an answer that is not good. */
+/** The owner of a valid passkey answer, and how to record its use; null for an invalid answer. */
 export async function checkPasskey(context: AppContext, assertion: PasskeyAssertion, challenge: string) {
   const passkey = await selectPasskey(context.database.read, assertion.id);
   if (!passkey) return null;

@@ -7,7 +7,7 @@ import { useFactorDesk } from '../fixtures/factorDesk.ts';
 const desk = useFactorDesk();
 
 describe('a passkey alone', () => {
-  it('opens a session, of whoever it belongs to', async () => {
+  it('opens a session of its owner', async () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     const { status, reply } = await desk.signInAlone(device);
@@ -21,7 +21,7 @@ describe('a passkey alone', () => {
     expect([line?.actor_id, line?.detail]).toEqual([zoe.userId, { factor: 'passkey' }]);
   });
 
-  it('asks for nobody in particular, by the name of PUBLIC_URL whatever the request says', async () => {
+  it('requests no particular credential, for the host of PUBLIC_URL whatever the request says', async () => {
     const { reply } = await desk.portal.nobody.call(askForPasskey, { headers: { host: 'evil.example' } });
     expect(reply).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -32,7 +32,7 @@ describe('a passkey alone', () => {
     });
   });
 
-  it('answers once, within five minutes', async () => {
+  it('works once, within five minutes', async () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     const { again } = await desk.signInAlone(device);
@@ -61,7 +61,7 @@ describe('a passkey alone', () => {
     expect([status, reply]).toEqual([401, { outcome: 'refused' }]);
   });
 
-  it('is refused when a bit of what was signed has changed, or of the signature', async () => {
+  it('is refused when a bit of the signed data or of the signature has changed', async () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     for (const part of ['authenticatorData', 'signature'] as const) {
@@ -80,7 +80,7 @@ describe('a passkey alone', () => {
     }
   });
 
-  it('is refused when nobody here knows it, and when its bytes mean nothing', async () => {
+  it('is refused when it is unknown here, or its bytes are invalid', async () => {
     const stranger = new Device();
     expect((await desk.signInAlone(stranger, { userHandle: 'eA' })).reply.outcome).toBe('refused');
     const zoe = await desk.somebody();
@@ -102,14 +102,14 @@ describe('a passkey alone', () => {
     }
   });
 
-  it('of a cloud keeps its counter at 0, and that is good', async () => {
+  it('that is synchronised keeps its counter at 0, and works', async () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe, new Device(undefined, false));
     for (let times = 0; times < 2; times++)
       expect((await desk.signInAlone(device)).reply.outcome).toBe('signedIn');
   });
 
-  it('opens one session of two sent at once', async () => {
+  it('opens one session of two simultaneous requests', async () => {
     const zoe = await desk.somebody();
     const { device } = await desk.addPasskey(zoe);
     const { reply: request } = await desk.portal.nobody.call(askForPasskey);
@@ -121,7 +121,7 @@ describe('a passkey alone', () => {
 });
 
 describe('a passkey after the password', () => {
-  it('opens the session, when it is one of that person', async () => {
+  it('opens the session, when it belongs to that person', async () => {
     const [zoe, eve] = [await desk.somebody(), await desk.somebody()];
     const own = (await desk.addPasskey(zoe)).device;
     const foreign = (await desk.addPasskey(eve)).device;

@@ -34,7 +34,7 @@ export function selectPasskey(db: ReadDb, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** False when this very passkey is there already. */
+/** False when this credential id exists. */
 export async function insertPasskey(tx: WriteTx, passkey: Insertable<Schema['passkeys']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('passkeys')
@@ -44,7 +44,7 @@ export async function insertPasskey(tx: WriteTx, passkey: Insertable<Schema['pas
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** The counter of what keeps the passkey only rises, or stays at 0 for ever where none is kept. */
+/** Stores the counter, which must rise or stay at 0 (synchronised passkeys); false otherwise. */
 export async function takeCounter(tx: WriteTx, id: number, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
@@ -55,7 +55,7 @@ export async function takeCounter(tx: WriteTx, id: number, counter: number, now:
   return numUpdatedRows > 0n;
 }
 
-/** The name of the passkey that is gone; null when the person has none with this id. */
+/** Deletes a passkey; returns its name, or null when the person has none with this id. */
 export async function deletePasskey(tx: WriteTx, userId: number, id: number): Promise<string | null> {
   const gone = await tx
     .deleteFrom('passkeys')

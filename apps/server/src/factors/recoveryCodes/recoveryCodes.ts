@@ -5,18 +5,18 @@ import { queueFactorMail } from '../mails/factorMail.ts';
 import * as queries from './recoveryCodes.queries.ts';
 
 const howMany = 10;
-/** 32 signs, none of them easily taken for another: five bits each. */
+/** 32 characters of five bits each, without those that are easily confused. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const selectorLength = 4;
 const codeLength = 12;
 
 export interface NewCodes {
-  /** As the person gets them, once: `7QK2-M4XD-9TRB`. */
+  /** As shown to the person, once: `7QK2-M4XD-9TRB`. */
   readonly codes: string[];
   readonly hashed: readonly queries.HashedCode[];
 }
 
-/** Hashing ten is slow, so this goes before the transaction. */
+/** Generates ten codes; hashing is slow, so call it before the transaction. */
 export async function drawRecoveryCodes(context: AppContext): Promise<NewCodes> {
   const drawn = new Map<string, string>();
   while (drawn.size < howMany) {
@@ -30,12 +30,12 @@ export async function drawRecoveryCodes(context: AppContext): Promise<NewCodes> 
   return { codes: [...drawn.values()].map(inGroups), hashed: await Promise.all(hashed) };
 }
 
-/** With the first factor of a person come the codes; null when there are some already. */
+/** Generates the codes for a person's first factor; null when there are some already. */
 export async function drawFirstCodes(context: AppContext, userId: number): Promise<NewCodes | null> {
   return (await queries.hasCodes(context.database.read, userId)) ? null : drawRecoveryCodes(context);
 }
 
-/** The codes to show; null when others were faster. */
+/** Stores the codes and returns them; null when a concurrent call did. */
 export async function keepFirstCodes(
   context: AppContext,
   tx: WriteTx,
@@ -48,8 +48,8 @@ export async function keepFirstCodes(
 }
 
 /**
- * How to spend a code that is right, which its owner is told by mail; null for any other code. One hash is compared,
- * whether there is such a code or not.
+ * Checks a recovery code; returns how to spend it and mail its owner, or null for a wrong one. One hash is compared
+ * whether the code exists or not (constant time).
  */
 export async function checkRecoveryCode(context: AppContext, userId: number, typed: string) {
   const code = asDrawn(typed);
@@ -64,7 +64,7 @@ export async function checkRecoveryCode(context: AppContext, userId: number, typ
   };
 }
 
-/** As people type and read: small letters, other or no hyphens, O for 0, I and L for 1. */
+/** Normalises typed codes: lower case, other or no hyphens, O for 0, I and L for 1. */
 function asDrawn(typed: string): string {
   return typed
     .toUpperCase()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
-/** The secret in use. */
+/** The active secret. */
 export function selectTotp(db: ReadDb, userId: number) {
   return db
     .selectFrom('totp_secrets')
@@ -11,7 +11,7 @@ export function selectTotp(db: ReadDb, userId: number) {
     .executeTakeFirst();
 }
 
-/** The secret that waits for its first code, if it was drawn after `since`. */
+/** The unconfirmed secret, if it was created after `since`. */
 export function selectWaitingTotp(db: ReadDb, userId: number, since: Date) {
   return db
     .selectFrom('totp_secrets')
@@ -22,7 +22,7 @@ export function selectWaitingTotp(db: ReadDb, userId: number, since: Date) {
     .executeTakeFirst();
 }
 
-/** In the place of one that waited before. */
+/** Stores an unconfirmed secret; replaces an earlier one. */
 export async function insertWaitingTotp(tx: WriteTx, userId: number, encrypted: string, now: Date) {
   await tx
     .insertInto('totp_secrets')
@@ -42,7 +42,7 @@ export async function insertWaitingTotp(tx: WriteTx, userId: number, encrypted: 
     .execute();
 }
 
-/** Takes the waiting secret into use, and the earlier one out of it; false when it waits no more. */
+/** Activates the unconfirmed secret and deletes the earlier one; false when there is no such secret. */
 export async function confirmTotp(tx: WriteTx, userId: number, id: number, step: number, now: Date) {
   await deleteTotp(tx, userId);
   const { numUpdatedRows } = await tx
@@ -54,7 +54,7 @@ export async function confirmTotp(tx: WriteTx, userId: number, id: number, step:
   return numUpdatedRows > 0n;
 }
 
-/** Each time step counts once, and none before it afterwards (RFC 6238 §5.2). */
+/** Each time step is valid once, and none before it afterwards (RFC 6238 §5.2). */
 export async function takeStep(tx: WriteTx, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp_secrets')
@@ -65,7 +65,7 @@ export async function takeStep(tx: WriteTx, id: number, step: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** The one in use; one that waits stays. */
+/** Deletes the active secret; an unconfirmed one stays. */
 export async function deleteTotp(tx: WriteTx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('totp_secrets')
@@ -75,7 +75,7 @@ export async function deleteTotp(tx: WriteTx, userId: number): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** Secrets whose first code never came: at most `limit`; says how many. */
+/** Deletes unconfirmed secrets: at most `limit`; returns how many. */
 export async function deleteWaitingTotpBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from totp_secrets where id = any(array(

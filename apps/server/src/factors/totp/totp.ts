@@ -17,7 +17,7 @@ const setUpSeconds = 15 * 60;
 const keyOf = ({ keys }: AppContext): Buffer => keys.derive('totpSecrets');
 const boundTo = (userId: number): string => `user:${userId}`;
 
-/** Draws a secret and shows it, this once. */
+/** Generates a secret and returns it, this once. */
 export async function startTotp(context: AppContext, grant: SignedInGrant) {
   const account = await getOwnAccount(context, grant);
   const secret = drawTotpSecret((size) => context.clock.randomBytes(size));
@@ -67,7 +67,7 @@ export async function removeTotp(context: AppContext, grant: SignedInGrant) {
   });
 }
 
-/** How to spend a code that is right at this moment; null for any other, and for one that was spent. */
+/** How to spend a code that is valid now; null for a wrong or spent code. */
 export async function checkTotp(context: AppContext, userId: number, code: string) {
   const totp = await queries.selectTotp(context.database.read, userId);
   if (!totp) return null;

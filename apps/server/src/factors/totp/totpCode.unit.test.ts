@@ -18,19 +18,19 @@ test.each([
   expect(findStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
 });
 
-test('a code is good one step early and one step late, and no further', () => {
+test('a code is valid one step early and one step late, and no further', () => {
   const step = 37_037_036;
   const found = [-2, -1, 0, 1, 2].map((away) => findStep(secret, '050471', at((step + 1 + away) * 30)));
   expect(found).toEqual([null, 37_037_037, 37_037_037, 37_037_037, null]);
 });
 
-test('blanks between the digits do not matter, and nothing else is a code', () => {
+test('blanks between the digits are ignored, and nothing else is a code', () => {
   expect(findStep(secret, ' 050 471 ', at(1_111_111_111))).not.toBeNull();
   for (const code of ['', '05047', '0504711', '٠٥٠٤٧١', '05o471', '050471x', '-50471'])
     expect(findStep(secret, code, at(1_111_111_111)), code).toBeNull();
 });
 
-test('a secret has 160 bits of chance, and its address is one that apps read', () => {
+test('a secret has 160 random bits, and apps can read its address', () => {
   const drawn = drawTotpSecret(randomBytes);
   expect(drawn).toMatch(/^[A-Z2-7]{32}$/);
   expect(drawTotpSecret(randomBytes)).not.toBe(drawn);
