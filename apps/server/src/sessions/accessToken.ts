@@ -4,7 +4,7 @@ import type { Account } from '../users/users.service.ts';
 import { nameOf } from './liveSessions.ts';
 import { signAccessToken } from './tokens.ts';
 
-/** What a token says beside its person, when that is not the one who acts. */
+/** Claims about an impersonation. */
 interface Impersonation {
   readonly act: { readonly sub: string; readonly name: string };
   readonly expiresAt: Date;
@@ -29,7 +29,7 @@ export function accessTokenFor(
   );
 }
 
-/** Readings §1: a text for one role, a list for several. */
+/** Readings §1: a string for one role, an array for several. */
 export function claimedRole(roles: readonly string[]): AccessClaims['role'] {
   const [only] = roles;
   return roles.length === 1 && only ? only : [...roles];

@@ -25,7 +25,7 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const secret = (name: Parameters<TestPortal['context']['keys']['derive']>[0]) =>
   portal.context.keys.derive(name);
 
-/** A token as the portal makes them, but for what is said otherwise. */
+/** A token as the portal makes them, with the given changes. */
 function sign(
   claims: Record<string, unknown>,
   {
@@ -40,7 +40,7 @@ function sign(
   return new SignJWT({ ...claims, iss, aud }).setProtectedHeader({ ...head, alg, typ }).sign(key);
 }
 
-/** Signed with our own key over this very head, which `sign` would not write. */
+/** Signed with our own key, with a header that `sign` would not write. */
 function signBare(head: object, claims: object): string {
   const text = `${base64(head)}.${base64(claims)}`;
   return `${text}.${createHmac('sha256', secret('accessToken')).update(text).digest('base64url')}`;
@@ -49,7 +49,7 @@ function signBare(head: object, claims: object): string {
 describe('an access token', () => {
   const own = () => decodeJwt(student.token ?? '') as Record<string, unknown>;
 
-  it('is good as it is, and as this test makes it', async () => {
+  it('is valid unchanged, also as this test makes it', async () => {
     expect(await statusOf(student.token ?? '')).toBe(200);
     expect(await statusOf(await sign(own()))).toBe(200);
   });
@@ -68,7 +68,7 @@ describe('an access token', () => {
     for (const token of forged) expect(await statusOf(token), token).toBe(401);
   });
 
-  it('is refused in the name of another algorithm, though our own key has signed it', async () => {
+  it('is refused with another algorithm in its header, though signed by our own key', async () => {
     expect(await statusOf(signBare({ alg: 'HS256', typ: 'at+jwt' }, own()))).toBe(200);
     for (const alg of [
       'none',
@@ -86,7 +86,7 @@ describe('an access token', () => {
       expect(await statusOf(signBare({ alg, typ: 'at+jwt' }, own())), `${alg}`).toBe(401);
   });
 
-  it('takes no key from its head: what names, holds or fetches one opens nothing', async () => {
+  it('takes no key from its header: one that names, contains or links a key is refused', async () => {
     const key = Buffer.alloc(32, 'x');
     const jwk = { kty: 'oct', k: key.toString('base64url'), alg: 'HS256' };
     const far = 'http://127.0.0.1:9/jwks.json';
@@ -102,7 +102,7 @@ describe('an access token', () => {
       expect(await statusOf(await sign(own(), { key, head })), JSON.stringify(head)).toBe(401);
   });
 
-  it('is refused when its head asks for what must be understood', async () => {
+  it('is refused with a critical header parameter', async () => {
     const head = { alg: 'HS256', typ: 'at+jwt' };
     for (const crit of [['exp'], ['b64'], ['x'], [], 'x'])
       expect(await statusOf(signBare({ ...head, crit, exp: 1, b64: false, x: 1 }, own())), `${crit}`).toBe(
@@ -110,7 +110,7 @@ describe('an access token', () => {
       );
   });
 
-  it('is refused before it begins, and good from then on', async () => {
+  it('is refused before its start, and valid from then on', async () => {
     const now = Math.floor(portal.context.clock.now().getTime() / 1000);
     expect(await statusOf(await sign({ ...own(), nbf: now }))).toBe(200);
     expect(await statusOf(await sign({ ...own(), nbf: now + 1 }))).toBe(401);
@@ -122,7 +122,7 @@ describe('an access token', () => {
       expect(await statusOf(await sign(own(), other))).toBe(401);
   });
 
-  it('gives nobody another person, another session or another role', async () => {
+  it('cannot change the person, the session or the role', async () => {
     const chief = decodeJwt((await openPair()).accessToken) as Record<string, unknown>;
     const [head, , signature] = (student.token ?? '').split('.');
     expect(await statusOf(`${head}.${base64({ ...own(), sub: chief.sub })}.${signature}`)).toBe(401);
@@ -136,7 +136,7 @@ describe('an access token', () => {
     expect((await promoted.call(listEntrances)).reply.isSuperAdmin).toBe(false);
   });
 
-  it('is refused without an end, after it, and with one that is no number', async () => {
+  it('is refused without an expiry, after it, and with one that is no number', async () => {
     const { exp, ...endless } = own();
     const past = Math.floor(portal.context.clock.now().getTime() / 1000);
     expect(await statusOf(await sign(endless))).toBe(401);
@@ -153,7 +153,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it('S7.5 brings an expired session on: the call that got 401 passes with the new token', async () => {
+  it('S7.5 continues an expired session: the call that got 401 passes with the new token', async () => {
     const first = await openPair();
     portal.context.clock.advance(300);
     expect(await statusOf(first.accessToken)).toBe(401);
@@ -163,7 +163,7 @@ describe('a refresh token', () => {
     expect(await statusOf(first.accessToken)).toBe(401);
   });
 
-  it('shown twice at the same moment leads to one successor, and both may go on with it', async () => {
+  it('sent twice at the same moment gives one successor, and both may use it', async () => {
     const first = await openPair();
     const answers = await Promise.all(Array.from({ length: 8 }, () => renew(first)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -188,7 +188,7 @@ describe('a refresh token', () => {
     for (const pair of [first, second]) expect((await renew(pair)).status).toBe(401);
   });
 
-  it('is worth nothing with a forged, missing or other person’s access token', async () => {
+  it('is refused with a forged, missing or other person’s access token', async () => {
     const { refreshToken } = await openPair();
     const forged = await sign(decodeJwt((await openPair()).accessToken), { key: Buffer.alloc(32, 'x') });
     for (const accessToken of [forged, '', student.token ?? ''])
@@ -206,7 +206,7 @@ describe('a refresh token', () => {
     const second = (await renew(first)).reply;
     const third = (await renew(second)).reply;
     portal.context.clock.advance(1);
-    // Nobody waits for the answer any more with which somebody has gone on.
+    // The token was used, so its answer was not lost.
     expect((await renew(first)).status).toBe(401);
     expect(await statusOf(third.accessToken)).toBe(401);
     expect((await renew(third)).status).toBe(401);
@@ -214,7 +214,7 @@ describe('a refresh token', () => {
 });
 
 describe('the token of an impersonation', () => {
-  it('is bound to that person: with another subject it opens nothing', async () => {
+  it('is bound to that person: with another subject it is refused', async () => {
     student = await portal.as('student', 3);
     const own = await portal.superAdmin();
     const { reply } = await own.call(impersonate, {
@@ -226,7 +226,7 @@ describe('the token of an impersonation', () => {
     expect(await statusOf(token)).toBe(200);
     const other = await portal.as('admin', 3);
     expect(await statusOf(await sign({ ...claims, sub: String(other.userId) }))).toBe(401);
-    // A longer life by its own word does not help: the session itself ends after half an hour.
+    // A later expiry in the token does not help: the session itself ends after half an hour.
     const longer = await sign({ ...claims, exp: Number(claims.exp) + 3600 });
     expect(await statusOf(longer)).toBe(200);
     portal.context.clock.advance(30 * 60);

@@ -14,14 +14,14 @@ const give = async (id: number, ...roleList: string[]) => {
   expect((await admin.call(setRoles, { body: { id, roleList } as never })).status).toBe(200);
 };
 
-describe('a role of staff that comes later to an address that nobody has confirmed', () => {
-  it('makes a mailed link open the next session', async () => {
+describe('a staff role given later to an unconfirmed address', () => {
+  it('requires a mailed link at the next sign-in', async () => {
     const zoe = await desk.makePerson();
     await give(zoe.userId, 'DC', 'Support - DC');
     const due = { outcome: 'linkDue' };
     expect(await signIn(zoe.email, first)).toEqual(due);
     expect(await signIn(zoe.email, 'Faux-Mot#1')).toMatchObject({ outcome: 'refused' });
-    // Tried again at once it is one mail; who has lost it gets another one, and the older one is void.
+    // A retry at once sends no second mail; a later one sends a new link, and the older one is invalid.
     expect(await signIn(zoe.email, first)).toEqual(due);
     const links = await desk.linksTo(zoe.email);
     expect(links.map(({ searchParams }) => searchParams.get('lang'))).toEqual(['fr']);
@@ -35,7 +35,7 @@ describe('a role of staff that comes later to an address that nobody has confirm
     expect((await desk.accountOf(zoe)).email_confirmed_at).not.toBeNull();
   });
 
-  it('is told in the trail', async () => {
+  it('is audited', async () => {
     const zoe = await desk.makePerson();
     await give(zoe.userId, 'DC', 'Support - DC');
     expect((await desk.auditLines('user.rolesChanged', zoe))[0]?.detail).toMatchObject({
@@ -43,7 +43,7 @@ describe('a role of staff that comes later to an address that nobody has confirm
     });
   });
 
-  it('asks nothing where the address is confirmed, nor of a student’s role', async () => {
+  it('requires nothing where the address is confirmed, nor for the role of a student', async () => {
     const confirmed = await desk.makePerson();
     await desk.reset(await desk.askForLink(confirmed.email));
     desk.portal.context.clock.advance(1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
 
-/** Sessions that are open, from the index of their ends. */
+/** The number of open sessions, from the index of their ends. */
 export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('sessions')

@@ -5,8 +5,8 @@ import { makeBatchLoader } from '../platform/runtime/concurrency/batchLoader.ts'
 import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
 /**
- * The person of a session that has neither ended nor run out; null for every other. An impersonation lasts as long
- * as the super admin is one, and signed in, and the other person has not become one.
+ * The person of an open session; null for an ended or expired one. An impersonation is open while the super admin keeps
+ * that role and her own session, and the other person is not a super admin.
  */
 export async function findIdentity(context: AppContext, sessionId: string): Promise<Identity | null> {
   const live = await findLiveSession(context, sessionId);
@@ -23,13 +23,12 @@ export async function findIdentity(context: AppContext, sessionId: string): Prom
   const own = await findIdentity(context, impersonatorSessionId);
   if (!own || !isSuperAdmin(own) || isSuperAdmin(person)) return null;
   const actor = { userId: own.userId, fullName: own.fullName, sessionId: own.sessionId };
-  // Nobody else chooses a password in that person's place, so nobody else is asked to. The factor that is due is that
-  // of who acts.
+  // In an impersonation no password is due; a second factor is due for the actor.
   const { isPasswordDue, isFactorDue } = own;
   return { ...person, mustChoosePassword: false, isPasswordDue, isFactorDue, actor };
 }
 
-/** Those of these sessions whose persons are still signed in. */
+/** The ids of those sessions that are still open. */
 export async function areSessionsLive(
   context: AppContext,
   sessionIds: readonly string[],
@@ -40,7 +39,7 @@ export async function areSessionsLive(
 
 const lookups = new WeakMap<AppContext, (sessionId: string) => Promise<LiveSession | undefined>>();
 
-/** Every request asks, so requests that come at the same time ask together. */
+/** Called for every request, so simultaneous calls share one query. */
 function findLiveSession(context: AppContext, sessionId: string): Promise<LiveSession | undefined> {
   let lookUp = lookups.get(context);
   if (!lookUp) {

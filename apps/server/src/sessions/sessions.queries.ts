@@ -27,7 +27,7 @@ const liveSessions = prepare<LiveSession>(`
   where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null and u.locked_at is null
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
 
-/** Those sessions that are neither ended nor over, of persons who may still use them, with those persons' roles. */
+/** Open sessions among these, of active persons, with their roles. */
 export function selectLiveSessions(
   db: ReadDb,
   sessionIds: readonly string[],
@@ -42,7 +42,7 @@ const openSessions = prepare<{ readonly id: string }>(`
     and u.deactivated_at is null and u.locked_at is null
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
 
-/** Whether nobody has ended a session. That its time is over does not count, except where it is in another's name. */
+/** Whether a session was not ended explicitly. Expiry is ignored, except for impersonations. */
 export async function isSessionOpen(db: ReadDb, sessionId: string, now: Date): Promise<boolean> {
   return (await ask(db, openSessions, [sessionId, now])).length > 0;
 }
@@ -63,7 +63,7 @@ type NewSession = Pick<
   'id' | 'user_id' | 'started_at' | 'expires_at' | 'device' | 'address'
 >;
 
-/** Opens a session with its first refresh token, and forgets in the same trip that tries had failed. */
+/** Inserts a session with its first refresh token, and deletes the failed attempts in the same round trip. */
 export async function insertSessionWithToken(
   tx: WriteTx,
   { id, user_id, started_at, expires_at, device, address }: NewSession,
@@ -74,12 +74,12 @@ export async function insertSessionWithToken(
   await ask(tx, sessionWithToken, [...session, token_hash, ...tried]);
 }
 
-/** Two deeds in the name of one session come one after the other. */
+/** Serialises actions of one session. */
 export async function lockSession(tx: WriteTx, sessionId: string): Promise<void> {
   await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
 }
 
-/** The impersonation that the same form has opened since then, if it is open. */
+/** The open impersonation that the same form has started since then. */
 export function selectSameImpersonation(
   db: ReadDb,
   of: { ownSessionId: string; userId: number; reason: string; since: Date },
@@ -95,7 +95,7 @@ export function selectSameImpersonation(
     .executeTakeFirst();
 }
 
-/** Whether it was open. */
+/** Ends a session; whether it was open. */
 export async function endSession(tx: WriteTx, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -121,7 +121,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Ends the impersonations that were begun in these sessions; gives the persons in whose names they were. */
+/** Ends the impersonations that were begun in these sessions; returns the impersonated persons. */
 export function endImpersonations(tx: WriteTx, ownSessionIds: readonly string[], now: Date) {
   return tx
     .updateTable('sessions as s')
@@ -135,7 +135,7 @@ export function endImpersonations(tx: WriteTx, ownSessionIds: readonly string[],
     .execute();
 }
 
-/** The row is locked, so that two refreshes of one token come one after the other. */
+/** Locks the row, so that two refreshes of one token are serialised. */
 export function lockRefreshToken(tx: WriteTx, token_hash: Buffer) {
   return tx
     .selectFrom('refresh_tokens as t')

@@ -1,7 +1,7 @@
 import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions.outcomes';
 /**
- * Owns the sessions: how they open, last, rotate and end, and the tokens that prove them.
- * Refuses to know what a person may do (access) and how passwords are chosen (account).
+ * Owns the sessions: how they open, last, rotate and end, and their tokens.
+ * Does not know what a person may do (access) and how passwords are chosen (account).
  */
 import { mailLinkTo } from '../account/account.service.ts';
 import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
@@ -41,7 +41,7 @@ export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
 export { forgetFailuresOf } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 
-/** Opens a session, or says in one of six ways that it did not (readings §2). */
+/** Opens a session, or returns one of six outcomes without one (readings §2). */
 export async function signIn(
   context: AppContext,
   grant: AnyoneGrant,
@@ -98,21 +98,21 @@ async function checkPassword(
   return isRight ? holder : null;
 }
 
-/** The person behind a bearer token; null when it is not good, or the session has ended since it was issued. */
+/** The person of a bearer token; null when it is invalid, or the session has ended since it was issued. */
 export async function identify(context: AppContext, bearer: string | null): Promise<Identity | null> {
   const claims = bearer === null ? null : readAccessToken(context.keys, bearer, context.clock.now());
   const identity = claims && (await findIdentity(context, claims.sid));
   return identity && String(identity.userId) === claims?.sub ? identity : null;
 }
 
-/** Whether what began in a session may go on: nobody has signed out of it, been deactivated or got another password. */
+/** Whether work begun in a session may continue: no sign-out, deactivation or password change since. */
 export function isOpen(context: AppContext, sessionId: string): Promise<boolean> {
   return queries.isSessionOpen(context.database.read, sessionId, context.clock.now());
 }
 
 /**
- * Changes a refresh token for the next pair. A token that was spent before the grace, or whose successor was spent as
- * well, is stolen or replayed: the whole session ends.
+ * Rotates a refresh token. A token spent before the grace period, or whose successor is spent too, was stolen or
+ * replayed: the whole session ends.
  * @throws AppError `session.refreshRefused`
  */
 export async function refresh(
@@ -127,7 +127,7 @@ export async function refresh(
   );
   const identity = next && (await findIdentity(context, next.sessionId));
   const account = identity && (await findAccount(context.database.read, identity.userId));
-  // Whoever has gained a role since then is held to its hours.
+  // The lifetime follows roles gained since.
   if (!next || !account || now >= absoluteEnd(next.startedAt, identity.roles))
     throw new AppError('session.refreshRefused');
   const roles = await listRoleNames(context.database.read, account.id);
@@ -144,7 +144,7 @@ async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, si
   const { sessionId, spentAt, startedAt } = token;
   const successor = successorOf(context.keys, refreshToken);
   const isLate = spentAt !== null && spentAt < secondsAfter(now, -graceSeconds);
-  // The grace is for an answer that was lost, or that a second tab waits for: nobody has gone on with it yet.
+  // The grace period is for a lost answer or a second tab: the successor must be unused.
   if (isLate || (spentAt && (await queries.lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {
     await queries.endSession(tx, sessionId, now);
     context.log.warn({ sessionId }, 'a spent refresh token was shown again: session ended');

@@ -34,7 +34,7 @@ async function isWelcome(token: string) {
 }
 
 describe('signing in', () => {
-  it('S7.3 S3.13 answers both tokens for the right password, case and blanks around the address aside', async () => {
+  it('S7.3 S3.13 returns both tokens for the right password; case and blanks around the address are ignored', async () => {
     const { status, raw } = await signIn(`  ${testAdmin.email.toUpperCase()} `, testAdmin.password);
     expect(status).toBe(200);
     expect(JSON.parse(raw)).toEqual({
@@ -44,7 +44,7 @@ describe('signing in', () => {
     });
   });
 
-  it('S7.3 answers 4401 for a wrong password and for an unknown name alike', async () => {
+  it('S7.3 returns 4401 for a wrong password and for an unknown name alike', async () => {
     const wrong = await signIn(testAdmin.email, 'Autre#Passe1', '10.1.1.2');
     const unknown = await signIn('personne@guichet.test', 'Autre#Passe1', '10.1.1.2');
     expect(wrong.status).toBe(401);
@@ -52,18 +52,18 @@ describe('signing in', () => {
     expect([unknown.status, unknown.raw]).toEqual([wrong.status, wrong.raw]);
   });
 
-  it('S5.26 takes empty fields as a wrong password', async () => {
+  it('S5.26 treats empty fields as a wrong password', async () => {
     expect((await signIn('', '', '10.1.1.3')).reply).toMatchObject({ outcome: 'refused' });
   });
 
-  it('S3.14 puts one role as a text into the token, with an expiry', async () => {
+  it('S3.14 puts one role as a string into the token, with an expiry', async () => {
     const one = await portal.as('admin', 3);
     expect(decodeJwt(one.token ?? '')).toMatchObject({ role: 'Admin - DC', exp: expect.any(Number) });
     const { accessToken } = await openPair();
     expect(decodeJwt(accessToken).role).toBe('Super Admin');
   });
 
-  it('S1.8 S3.14 lets a person with roles in two systems reach both, and no third, with the token of one sign-in', async () => {
+  it('S1.8 S3.14 gives a person with roles in two systems access to both, and no third, with one token', async () => {
     const [email, password] = ['deux.portes@etu.example.ca', 'Cle-Sure#1'];
     const passwordHash = await portal.context.hashing.hash(password);
     const roles = [
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(await reaches(3)).toEqual([false, 403]);
   });
 
-  it('answers 4403 to a right password without any role', async () => {
+  it('returns 4403 for a right password without any role', async () => {
     const { context } = portal;
     const person = await portal.as('student', 2, { email: 'sansrole@guichet.test' });
     await context.database.transact((tx) =>
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect([status, reply]).toEqual([403, { outcome: 'noAccess' }]);
   });
 
-  it('lets five failures pass, then asks to wait, and lets the right password in after the wait', async () => {
+  it('allows five failures, then requires a wait, and accepts the right password after it', async () => {
     const person = await portal.as('student', 2, { email: 'oublieuse@guichet.test' });
     const from = '10.1.1.5';
     for (let n = 0; n < 5; n++)
@@ -110,7 +110,7 @@ describe('signing in', () => {
 });
 
 describe('keeping a session', () => {
-  it('S7.4 changes a pair for a new one, and the new token works', async () => {
+  it('S7.4 exchanges a pair for a new one, and the new token works', async () => {
     const first = await openPair();
     const { status, reply } = await renew(first);
     expect(status).toBe(200);
@@ -125,7 +125,7 @@ describe('keeping a session', () => {
     expect(two.reply.refreshToken).toBe(one.reply.refreshToken);
   });
 
-  it('ends the session when a token spent long ago is shown again', async () => {
+  it('ends the session when a token spent long ago is used again', async () => {
     const first = await openPair();
     const second = (await renew(first)).reply;
     portal.context.clock.advance(11);
@@ -134,7 +134,7 @@ describe('keeping a session', () => {
     expect((await renew(second)).status).toBe(401);
   });
 
-  it('refuses a refresh token that is shown with the access token of another session', async () => {
+  it('refuses a refresh token with the access token of another session', async () => {
     const [mine, other] = [await openPair(), await openPair()];
     const mixed = { accessToken: other.accessToken, refreshToken: mine.refreshToken };
     expect((await renew(mixed)).status).toBe(401);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { hmac, type Keys, sameText, sha256 } from '../platform/crypto/keys.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 
-/** How long an access token is good (readings §2). */
+/** Lifetime of an access token (readings §2). */
 const accessTokenSeconds = 300;
 
 const issuer = 'guichet';
@@ -18,7 +18,7 @@ const OwnClaims = z.extend(AccessClaims, {
 
 export type Person = Pick<AccessClaims, 'sub' | 'name' | 'username' | 'role' | 'sid' | 'act'>;
 
-/** Good for five minutes, unless `expiresAt` says otherwise. */
+/** Valid for five minutes, unless `expiresAt` says otherwise. */
 export function signAccessToken(
   keys: Keys,
   person: Person,
@@ -32,7 +32,7 @@ export function signAccessToken(
   return `${signed}.${hmac(keys.derive('accessToken'), signed)}`;
 }
 
-/** As tokens count time (RFC 7519, 2). */
+/** NumericDate: whole seconds since 1970 (RFC 7519, 2). */
 function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }
@@ -56,7 +56,7 @@ export function readAccessToken(
 
 type OwnClaims = z.infer<typeof OwnClaims>;
 
-/** A page shows the same token with each of its calls: what was found genuine is not checked again. */
+/** Cache of verified tokens: a page sends the same token with each of its calls. */
 const genuineTokens = new WeakMap<Keys, Map<string, OwnClaims>>();
 const mostRemembered = 2000;
 
@@ -74,8 +74,8 @@ function claimsOf(keys: Keys, token: string): OwnClaims | null {
 }
 
 /**
- * By hand, since a general reader takes longer than all the rest of it. There is one form of token and one algorithm,
- * so the head is compared and never read (RFC 8725, 3.1 and 3.11).
+ * Verified by hand, because a general JWT library takes longer than everything else in a request. There is one header and
+ * one algorithm, so the header is compared and never parsed (RFC 8725, 3.1 and 3.11).
  */
 function checkToken(keys: Keys, token: string): OwnClaims | null {
   const [shownHead, payload = '', signature = '', ...more] = token.split('.');
@@ -86,8 +86,8 @@ function checkToken(keys: Keys, token: string): OwnClaims | null {
 }
 
 /**
- * The refresh token that follows another. It is computed rather than drawn, so that a second tab or a retry within
- * the grace gets the same successor although only hashes are stored.
+ * The successor of a refresh token. Computed, not random, so that a second tab or a retry within the grace period gets the
+ * same successor although only hashes are stored.
  */
 export function successorOf(keys: Keys, refreshToken: string): string {
   return hmac(keys.derive('refreshToken'), refreshToken);

@@ -26,7 +26,7 @@ const redeem = (token: string, audience = tool, from = '10.3.0.1') =>
 
 const refusal = { status: 403, code: 'handOff.refused' };
 
-describe('handing somebody on', () => {
+describe('a hand-off', () => {
   beforeAll(async () => {
     person = await portal.as('support', 3, {
       firstName: 'Anaïs',
@@ -35,7 +35,7 @@ describe('handing somebody on', () => {
     });
   });
 
-  it('S4.22 gives the registered address with a token that tells the other side once who it is', async () => {
+  it('S4.22 returns the registered address with a token that identifies the person to the other site once', async () => {
     const address = await askAddress(`${tool}?cours=3&d=ancien#haut`);
     expect(address).toMatch(/^https:\/\/outil\.example\.ca\/entree\?cours=3&d=[\w-]{43}#haut$/);
     const token = new URL(address ?? '').searchParams.get('d') ?? '';
@@ -62,13 +62,13 @@ describe('handing somebody on', () => {
     expect([status, raw]).toEqual([200, '{"address":null}']);
   });
 
-  it('makes none where no address is registered', async () => {
+  it('returns none where no address is registered', async () => {
     const bare = await openTestPortal();
     expect(await askAddress(tool, await bare.as('student', 3))).toBeNull();
     await bare.close();
   });
 
-  it('stands in the trail, without the token', async () => {
+  it('is audited, without the token', async () => {
     const token = await takeToken();
     const line = await portal.context.database.read
       .selectFrom('audit_lines')
@@ -90,18 +90,18 @@ describe('a hand-off token', () => {
     person = await portal.as('student', 3);
   });
 
-  it('is no bearer', async () => {
+  it('is no bearer token', async () => {
     const headers = { authorization: `Bearer ${await takeToken()}` };
     expect((await portal.app.inject({ url: '/api/home', headers })).statusCode).toBe(401);
   });
 
-  it('opens once, though it is shown twice at the same moment', async () => {
+  it('works once, also when it is redeemed twice at the same moment', async () => {
     const token = await takeToken();
     const both = await Promise.all([redeem(token), redeem(token)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  it('is good for 60 seconds, and not at their end', async () => {
+  it('expires after exactly 60 seconds', async () => {
     const [early, late] = [await takeToken(), await takeToken()];
     portal.context.clock.advance(59);
     expect((await redeem(early)).status).toBe(200);
@@ -110,14 +110,14 @@ describe('a hand-off token', () => {
     person = await portal.as('student', 3);
   });
 
-  it('tells nothing to another site, registered or not', async () => {
+  it('is refused to another site, registered or not', async () => {
     const token = await takeToken();
     for (const audience of [other, 'https://evil.example/entree', ''])
       expect((await redeem(token, audience)).problem).toMatchObject(refusal);
     expect((await redeem(token, `${tool}?cours=3`)).status).toBe(200);
   });
 
-  it('is worth nothing once the person has signed out or was deactivated', async () => {
+  it('is invalid once the person has signed out or was deactivated', async () => {
     const [leaver, gone] = [await portal.as('student', 3), await portal.as('student', 3)];
     const [one, two] = [await takeToken(leaver), await takeToken(gone)];
     await leaver.call(logout);
@@ -135,7 +135,7 @@ describe('a hand-off token', () => {
     expect((await redeem(token)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('is not guessed by trying: 60 failures a minute from one network address, and no page elsewhere may ask', async () => {
+  it('is not guessed by brute force: 60 failures a minute from one network address, and no CORS', async () => {
     for (let n = 0; n < 60; n++) expect((await redeem('x', tool, '10.3.0.2')).status).toBe(403);
     const token = await takeToken();
     const refused = await redeem(token, tool, '10.3.0.2');

@@ -13,7 +13,7 @@ import { addToken, findRegistered } from './handOffAddress.ts';
 
 const tokenSeconds = 60;
 
-/** The registered address with a fresh token for it; null for an address that is not registered. */
+/** The registered address with a new token; null for an address that is not registered. */
 export async function handOff(
   context: AppContext,
   grant: SignedInGrant,
@@ -31,7 +31,7 @@ export async function handOff(
 }
 
 /**
- * Who was handed on. A token that is spent, late, made for another site, or of a session that has ended tells nothing.
+ * The person of a hand-off token. It is refused when spent, expired, for another site, or of a session that has ended.
  * @throws AppError `handOff.refused`, `request.tooMany`
  */
 export async function redeemHandOff(

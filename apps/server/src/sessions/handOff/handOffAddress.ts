@@ -1,6 +1,6 @@
 /**
- * The registered address, origin and path, that an address equals but for query and fragment; null when it equals
- * none. Both are compared as the browser would read them, so that no spelling leads elsewhere.
+ * The registered address with the same origin and path as `address`; null when there is none. Both are parsed like
+ * browsers do, so that no spelling leads elsewhere.
  */
 export function findRegistered(registered: readonly string[], address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -8,7 +8,7 @@ export function findRegistered(registered: readonly string[], address: string): 
   return registered.find((uri) => uri === url.origin + url.pathname) ?? null;
 }
 
-/** The address with `token` as its parameter `d`, in place of one that is there; query and fragment stay. */
+/** The address with `token` as its query parameter `d`, replacing an existing one; query and fragment stay. */
 export function addToken(address: string, token: string): string {
   const url = new URL(address);
   const others = url.search

@@ -3,7 +3,7 @@ import { addToken, findRegistered } from './handOffAddress.ts';
 
 const registered = ['https://outil.example.ca/entree', 'http://localhost:8080/retour'];
 
-describe('an address to be handed on to', () => {
+describe('the target address of a hand-off', () => {
   it.each([
     ['https://outil.example.ca/entree', registered[0]],
     ['https://outil.example.ca/entree?cours=3#haut', registered[0]],

@@ -52,7 +52,7 @@ describe('acting as somebody else', () => {
     expect((await own.call(listEntrances)).reply.isSuperAdmin).toBe(true);
   });
 
-  it('says in the token who acts, for 30 minutes and no longer', async () => {
+  it('states the actor in the token, for 30 minutes', async () => {
     const own = await portal.superAdmin();
     const acting = await actAs(own, admin);
     const claims = decodeJwt(acting.token ?? '');
@@ -66,7 +66,7 @@ describe('acting as somebody else', () => {
     expect(await isWelcome(acting)).toBe(false);
   });
 
-  it('names both persons in the trail, at the start, at the end and for each deed', async () => {
+  it('names both persons in the audit log, at the start, at the end and for each action', async () => {
     const person = await portal.as('admin', 3, { firstName: 'Rose', lastName: 'Tremblay' });
     const acting = await actAs(await portal.superAdmin(), person);
     const space = { title: 'Français langue seconde', examDate: '2027-03-01' };
@@ -110,7 +110,7 @@ describe('who may act as whom', () => {
     }
   });
 
-  it('is neither as oneself, nor as another super admin, nor as somebody who cannot sign in', async () => {
+  it('is refused for oneself, another super admin, and people who cannot sign in', async () => {
     const own = await portal.superAdmin();
     const gone = await portal.as('student', 3);
     await change((db) =>
@@ -126,7 +126,7 @@ describe('who may act as whom', () => {
     expect((await ask(own, 999_999)).problem).toMatchObject({ status: 404, code: 'user.notFound' });
   });
 
-  it('is not while one acts as somebody else', async () => {
+  it('is refused while one acts as somebody else', async () => {
     const acting = await actAs(await portal.superAdmin(), admin);
     const other = await portal.as('student', 3);
     expect((await ask(acting, other.userId)).problem).toMatchObject({
@@ -135,7 +135,7 @@ describe('who may act as whom', () => {
     });
   });
 
-  it('takes a reason and the own password', async () => {
+  it('requires a reason and the own password', async () => {
     const own = await portal.superAdmin();
     for (const body of [
       { reason: '  ' },
@@ -148,7 +148,7 @@ describe('who may act as whom', () => {
     expect([wrong.status, wrong.reply]).toEqual([403, { outcome: 'wrongPassword' }]);
   });
 
-  it('asks to wait after five wrong passwords, as sign-in does', async () => {
+  it('is throttled after five wrong passwords, as sign-in is', async () => {
     const peer = await portal.as('superAdmin', null, { email: 'essais@guichet.test' });
     const guess = (password: string) => ask(peer, admin.userId, { password });
     for (let n = 0; n < 5; n++) expect((await guess('Autre#Passe1')).status).toBe(403);
@@ -169,7 +169,7 @@ describe('while it lasts', () => {
     expect(problem).toMatchObject({ status: 403, code: 'session.impersonating' });
   });
 
-  it('cannot be refreshed, neither with its own token nor with the other one', async () => {
+  it('cannot be refreshed, neither with its own token nor with the super admin’s', async () => {
     const pair = await portal.openPair(testAdmin.email, testAdmin.password);
     const acting = await actAs(portal.withToken(pair.accessToken, 0), admin);
     const query = { token: acting.token ?? '', refreshToken: pair.refreshToken };
@@ -182,7 +182,7 @@ describe('while it lasts', () => {
     expect((await portal.nobody.call(refresh, { query: own })).status).toBe(200);
   });
 
-  it('is one at a time: another one ends it', async () => {
+  it('only one is open at a time: another one ends it', async () => {
     const own = await portal.superAdmin();
     const first = await actAs(own, admin);
     const second = await actAs(own, await portal.as('student', 4));
@@ -217,7 +217,7 @@ describe('it ends', () => {
     expect(await isWelcome(acting)).toBe(false);
   });
 
-  it('when the super admin is one no longer, and when the other person becomes one', async () => {
+  it('when the super admin loses that role, and when the other person gets it', async () => {
     const [demoted, promoted] = [await portal.as('superAdmin'), await portal.as('student', 3)];
     const start = async (own: Caller) => {
       const { reply } = await ask(own, promoted.userId, { password: 'Cle-Sure#1' });
@@ -231,7 +231,7 @@ describe('it ends', () => {
     expect(await isWelcome(two)).toBe(false);
   });
 
-  it('for nobody who acts as no one', async () => {
+  it('is refused to a person who acts as nobody', async () => {
     const own = await portal.superAdmin();
     expect((await own.call(endImpersonation)).reply).toBe(false);
     expect(await isWelcome(own)).toBe(true);

@@ -17,8 +17,8 @@ import { type ClientInfo, countTry, forgetFailures, orReleaseTry } from '../sign
 const longestSeconds = 30 * 60;
 
 /**
- * Opens a session of another person for the super admin who asks; one that was open ends. A wrong password counts
- * as one at sign-in, for the account that it is of.
+ * Opens a session of another person for the calling super admin; ends an open impersonation of hers. A wrong password
+ * counts as one at her sign-in.
  * @throws AppError `user.notFound`, `session.notImpersonable`
  */
 export async function impersonate(
@@ -77,7 +77,7 @@ function isImpersonable(grant: SystemsGrant, person: Account, roles: readonly st
   return !isSelf && canSignIn && !roles.includes(superAdminName);
 }
 
-/** Ends the impersonation that the grant is of; false when it is of none. */
+/** Ends the impersonation of the grant; false when there is none. */
 export async function endImpersonation(context: AppContext, grant: SignedInGrant): Promise<boolean> {
   const { identity } = grant;
   return write(context, grant, async (tx) => {
@@ -87,7 +87,7 @@ export async function endImpersonation(context: AppContext, grant: SignedInGrant
   });
 }
 
-/** Ends what was begun in a super admin's own sessions, and gives what the trail shall say of it. */
+/** Ends the impersonations opened in a super admin's own sessions; returns their audit lines. */
 export async function endImpersonationsIn(
   context: AppContext,
   tx: WriteTx,

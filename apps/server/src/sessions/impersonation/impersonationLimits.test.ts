@@ -26,7 +26,7 @@ async function actAs(who: Caller, person: Caller): Promise<Caller> {
 
 const newPassword = { newPassword: 'Autre#Passe1', confirmNewPassword: 'Autre#Passe1' };
 
-/** Everything that touches passwords, roles or accounts, with a body that would be good. */
+/** Everything that touches passwords, roles or accounts, with a valid body. */
 function forbidden(): [method: string, url: string, body: object | string][] {
   const id = student.userId;
   return [
@@ -87,7 +87,7 @@ const lines = () =>
   portal.context.database.read.selectFrom('audit_lines').select(['id', 'action']).orderBy('id').execute();
 
 describe('S4.25 while a super admin acts as an administrator', () => {
-  it('passwords, roles, accounts and further impersonations are out of reach, and nothing changes', async () => {
+  it('passwords, roles, accounts and further impersonations are refused, and nothing changes', async () => {
     const [before, told] = [await accounts(), await lines()];
     for (const call of forbidden()) {
       expect(await send(acting, call)).toEqual({
@@ -108,7 +108,7 @@ describe('S4.25 while a super admin acts as an administrator', () => {
     student = await portal.as('student', 3, { firstName: 'Zoé', lastName: 'Côté' });
   });
 
-  it('cases and trailing marks of an address do not open them', async () => {
+  it('letter case and trailing slashes of a path do not bypass this', async () => {
     const [, , , , roles] = forbidden();
     for (const url of ['/API/User/Roles', '/api/user/roles/', '/api/user/roles?x=1'])
       expect((await send(acting, ['POST', url, roles?.[2] ?? {}])).status, url).not.toBe(200);
@@ -120,14 +120,14 @@ describe('S4.25 while a super admin acts as an administrator', () => {
     expect(held).toEqual([{ role: 'student' }]);
   });
 
-  it('nobody is handed on to another site', async () => {
+  it('hand-offs to other sites are refused', async () => {
     const { problem } = await acting.call(handOff, {
       body: { redirectUri: 'https://outil.example.ca/entree' },
     });
     expect(problem).toMatchObject({ status: 403, code: 'session.impersonating' });
   });
 
-  it('the way to the learning platform stays open, and stands in the trail under both names', async () => {
+  it('the learning platform is open, and audited under both names', async () => {
     const before = await lines();
     expect((await student.call(redirectToPlatform, { params: { systemId: 3 } })).status).toBe(200);
     expect(await lines()).toEqual(before);

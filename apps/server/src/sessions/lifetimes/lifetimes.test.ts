@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 const renew = ({ accessToken, refreshToken }: TokenPair) =>
   portal.nobody.call(refresh, { query: { token: accessToken, refreshToken } });
 
-/** Renews every half hour, as an open page would more often; gives the hours until it is refused. */
+/** Refreshes every half hour; returns the hours until it is refused. */
 async function hoursOf(first: TokenPair): Promise<number> {
   let pair = first;
   for (let halves = 1; halves <= 60; halves++) {
@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(await hoursOf(await portal.openPair(email, 'Cle-Sure#1'))).toBe(hours);
   });
 
-  it('of a super admin is over after twelve hours, and so is its access token', async () => {
+  it('of a super admin ends after twelve hours, and so does its access token', async () => {
     let pair = await portal.openPair(testAdmin.email, testAdmin.password);
     for (let half = 0; half < 23; half++) {
       portal.context.clock.advance(1800);
@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(await status()).toBe(401);
   });
 
-  it('of a student who becomes an admin is held to the hours of an admin', async () => {
+  it('of a student who becomes an admin gets the lifetime of an admin', async () => {
     const { email, userId } = await portal.make('student', 3);
     const pair = await portal.openPair(email, 'Cle-Sure#1');
     const roleList = ['DC', 'Admin - DC'];
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await hoursOf(pair)).toBe(12);
   });
 
-  it('that nobody uses for an hour is over', async () => {
+  it('that is unused for an hour ends', async () => {
     const { email } = await portal.make('student', 3);
     const [kept, left] = [
       await portal.openPair(email, 'Cle-Sure#1'),

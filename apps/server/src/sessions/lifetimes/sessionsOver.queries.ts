@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../../platform/database/database.ts';
 
-/** Passes that nobody can show any more: at most `limit`; says how many. */
+/** Deletes expired one-time tokens: at most `limit`; returns how many. */
 export async function deleteOneTimeTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from one_time_tokens where token_hash = any(array(
@@ -11,8 +11,8 @@ export async function deleteOneTimeTokensBefore(tx: WriteTx, before: Date, limit
 }
 
 /**
- * Refresh tokens of sessions that are over: at most `limit`; says how many. Those of a live session stay, spent ones
- * too, since a spent one that is shown again ends the session.
+ * Deletes refresh tokens of ended sessions: at most `limit`; returns how many. Those of a live session stay, also spent
+ * ones, because reuse of a spent one ends the session.
  */
 export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -23,7 +23,7 @@ export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit
   return Number(numAffectedRows ?? 0);
 }
 
-/** Sessions that are over, with what still hangs on them: at most `limit`; says how many. */
+/** Deletes ended sessions with their dependent rows: at most `limit`; returns how many. */
 export async function deleteSessionsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sessions where id = any(array(

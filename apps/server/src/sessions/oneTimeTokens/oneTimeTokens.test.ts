@@ -32,7 +32,7 @@ const open = (token: string, url = path, headers: Record<string, string> = {}) =
   windows.inject({ url, cookies: { 'guichet-pass': token }, headers });
 
 describe('the ticket for a window', () => {
-  it('comes as a cookie for that window alone, and opens it once', async () => {
+  it('is a cookie for that window alone, and opens it once', async () => {
     const { cookie, token } = await askTicket(admin);
     expect(cookie.split('; ').slice(1).sort()).toEqual(
       [`Path=${path}`, 'HttpOnly', 'Max-Age=30', 'SameSite=Strict'].sort(),
@@ -42,20 +42,20 @@ describe('the ticket for a window', () => {
     expect([again.statusCode, again.json().code]).toEqual([401, 'session.missing']);
   });
 
-  it('travels over https only where the portal is reached by https', async () => {
+  it('is a Secure cookie only where the portal is reached by https', async () => {
     const secure = await openTestPortal({ PUBLIC_URL: 'https://guichet.example.ca' });
     const { cookie } = await askTicket(await secure.as('admin', 3));
     await secure.close();
     expect(cookie).toContain('; Secure');
   });
 
-  it('opens it once although it is shown twice at the same moment', async () => {
+  it('opens it once when two requests show it at the same moment', async () => {
     const { token } = await askTicket(admin);
     const both = await Promise.all([open(token), open(token)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
-  it('is good for 30 seconds, and not at their end', async () => {
+  it('expires after exactly 30 seconds', async () => {
     const [early, late] = [await askTicket(admin), await askTicket(admin)];
     portal.context.clock.advance(29);
     expect((await open(early.token)).statusCode).toBe(200);
@@ -63,14 +63,14 @@ describe('the ticket for a window', () => {
     expect((await open(late.token)).statusCode).toBe(401);
   });
 
-  it('opens neither the window of another system nor that of another language', async () => {
+  it('does not open the window of another system or of another language', async () => {
     const { token } = await askTicket(admin);
     expect((await open(token, '/api/message/SendEmailTest/3/2')).statusCode).toBe(401);
     expect((await open(token, '/api/message/SendEmailTest/4/1')).statusCode).toBe(401);
     expect((await open(token, '/API/message/sendemailtest/3/1/?x=1')).statusCode).toBe(200);
   });
 
-  it('gives nobody more than that person may do', async () => {
+  it('gives no more rights than the person has', async () => {
     const student = await portal.as('student', 3);
     const { token } = await askTicket(student);
     const answer = await open(token);
@@ -79,21 +79,21 @@ describe('the ticket for a window', () => {
     expect((await open((await askTicket(other)).token)).statusCode).toBe(403);
   });
 
-  it('ends with the session that it was given to', async () => {
+  it('ends with the session that it was issued to', async () => {
     const leaving = await portal.as('admin', 3);
     const { token } = await askTicket(leaving);
     await leaving.call(logout);
     expect((await open(token)).statusCode).toBe(401);
   });
 
-  it('does not help who sends a bad bearer beside it, and is not spent by a good one', async () => {
+  it('does not replace an invalid bearer token, and is not spent beside a valid one', async () => {
     const { token } = await askTicket(admin);
     expect((await open(token, path, { authorization: 'Bearer bad' })).statusCode).toBe(401);
     expect((await open(token, path, { authorization: `Bearer ${admin.token}` })).statusCode).toBe(200);
     expect((await open(token)).statusCode).toBe(200);
   });
 
-  it('is of no use as a bearer, nor on a call that takes none', async () => {
+  it('is refused as a bearer token, and on a call that takes none', async () => {
     const { token } = await askTicket(admin);
     const asBearer = await portal.app.inject({
       url: '/api/home',
@@ -108,7 +108,7 @@ describe('the ticket for a window', () => {
     expect((await open(encodeURIComponent(token))).statusCode).toBe(401);
   });
 
-  it('is asked with a purpose that there is, by somebody signed in', async () => {
+  it('needs an existing purpose and a session', async () => {
     const body = { purpose: 'everything', systemId: 3, languageId: 'fr' } as never;
     expect((await admin.call(issueTicket, { body })).status).toBe(400);
     expect((await portal.nobody.call(issueTicket, { body })).status).toBe(401);

@@ -21,7 +21,7 @@ export interface TicketRequest {
   readonly languageId: Language;
 }
 
-/** A ticket for one window, bound to the session, the purpose and the window's own path. */
+/** Issues a ticket for one window, bound to the session, the purpose and the window's path. */
 export async function issueTicket(
   context: AppContext,
   { identity }: SignedInGrant,
@@ -40,7 +40,7 @@ export async function issueTicket(
   return { token, path, seconds: ticketSeconds, secure: context.config.publicUrl.startsWith('https:') };
 }
 
-/** The person whose ticket this is; it is spent, whether or not that person may do what comes next. */
+/** The person of a ticket; spends it, whether or not that person may do what comes next. */
 export async function redeemTicket(
   context: AppContext,
   { token, purpose, path }: PresentedToken,
@@ -56,7 +56,7 @@ interface NewOneTimeToken {
   readonly seconds: number;
 }
 
-/** The secret of a new pass; what is stored of it is a hash. */
+/** Issues a one-time token; stores only its hash. */
 export async function issueOneTimeToken(
   context: AppContext,
   tx: WriteTx,
@@ -75,7 +75,7 @@ export async function issueOneTimeToken(
   return token;
 }
 
-/** The session of a pass that is good for this purpose and audience, which it is no more afterwards. */
+/** Spends a one-time token valid for this purpose and audience; returns its session. */
 export function redeemOneTimeToken(
   context: AppContext,
   { token, purpose, audience }: Omit<NewOneTimeToken, 'sessionId' | 'seconds'> & { readonly token: string },

@@ -1,4 +1,4 @@
-/** What each browser says of itself; most name the ones that they descend from as well, so the order counts. */
+/** Patterns of browsers; most also contain the names of the browsers they derive from, so the order counts. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -20,12 +20,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** No browser says more than this about itself, and whoever writes a longer header gains nothing by it. */
+/** Longer headers are cut before matching; no browser sends more. */
 const longestHeader = 400;
 
 /**
- * Browser and system that a User-Agent header names, `Firefox, Windows`, or the one of them that is known; null for
- * none. Only words of these lists come out, so nothing of the header itself is ever stored.
+ * Browser and system from a User-Agent header, `Firefox, Windows`, or the one of them that is known; null for none.
+ * Returns only words of these lists, so nothing of the header itself is stored.
  */
 export function deviceWords(userAgent: string): string | null {
   const text = userAgent.slice(0, longestHeader);
@@ -33,7 +33,7 @@ export function deviceWords(userAgent: string): string | null {
   return known.length > 0 ? known.join(', ') : null;
 }
 
-/** From where a session is opened, as it is stored. */
+/** Device and address of a session, as stored. */
 export function placeOf({ address, userAgent }: { readonly address: string; readonly userAgent: string }) {
   return { address: address.slice(0, 60), device: deviceWords(userAgent) };
 }

@@ -1,12 +1,12 @@
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
-/** When it is, and since when a session must have been used to be open still. */
+/** The current time, and the earliest last use of a session that is still open. */
 export interface Moment {
   readonly now: Date;
   readonly idleSince: Date;
 }
 
-/** The open sessions of a person, as `selectLiveSession` finds each of them, the one used last first. */
+/** The open sessions of a person, by the rules of `selectLiveSession`, the last used first. */
 export function selectOpenSessions(db: ReadDb, userId: number, { now, idleSince }: Moment) {
   return db
     .selectFrom('sessions as s')
@@ -45,7 +45,7 @@ export function selectOpenSessions(db: ReadDb, userId: number, { now, idleSince 
     .execute();
 }
 
-/** Ends these sessions, as far as they are of this person. */
+/** Ends those of these sessions that belong to this person. */
 export async function endSessions(
   tx: WriteTx,
   userId: number,

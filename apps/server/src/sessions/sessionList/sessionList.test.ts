@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 const password = 'Cle-Sure#1';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** Somebody with as many open sessions, each begun a minute after the one before. */
+/** A person with this many open sessions, each begun a minute after the one before. */
 async function withSessions(count: number, role: 'student' | 'admin' = 'student', systemId = 3) {
   const { email, userId } = await portal.make(role, systemId);
   const callers: Caller[] = [];
@@ -55,7 +55,7 @@ async function actAs(userId: number) {
 }
 
 describe('the list of one’s own sessions', () => {
-  it('says when, from which browser, system and address, and which one asks', async () => {
+  it('shows time, browser, system and address, and the current one', async () => {
     const { email } = await portal.make('student', 3);
     const { context, app } = portal;
     const begun = context.clock.now();
@@ -82,13 +82,13 @@ describe('the list of one’s own sessions', () => {
     ]);
   });
 
-  it('has the one used last first, and none that is over in any way', async () => {
+  it('is sorted by last use, and contains no ended or expired one', async () => {
     const { email, callers } = await withSessions(3);
     const [first, second, third] = callers as [Caller, Caller, Caller];
     await second.call(logout);
     const found = await list(third);
     expect(found.map(({ id }) => id)).toEqual([idOf(third), idOf(first)]);
-    // Of the first nobody has heard for an hour then; of the third, for a minute less.
+    // The first has been idle for an hour then; the third, for a minute less.
     portal.context.clock.advance(3600 - 120);
     const fourth = await portal.signIn(email, password);
     expect((await list(fourth)).map(({ id }) => id)).toEqual([idOf(fourth), idOf(third)]);
@@ -104,13 +104,13 @@ describe('the list of one’s own sessions', () => {
     expect(await impersonators()).toEqual([null]);
   });
 
-  it('is for nobody who is signed out', async () => {
+  it('is refused signed out', async () => {
     expect((await portal.nobody.call(listOwnSessions)).status).toBe(401);
   });
 });
 
 describe('ending one’s own sessions', () => {
-  it('ends the one that is named at once, keeps the others, and is in the trail', async () => {
+  it('ends the named one at once, keeps the others, and is audited', async () => {
     const { userId, callers } = await withSessions(3);
     const [first, second, third] = callers as [Caller, Caller, Caller];
     expect((await third.call(endOwnSession, { params: { sessionId: idOf(first) } })).reply).toBe(true);
@@ -120,7 +120,7 @@ describe('ending one’s own sessions', () => {
     ]);
   });
 
-  it('ends all the others, with what was begun in her name, and not the one that asks', async () => {
+  it('ends all the others, also impersonations of her, and not the current one', async () => {
     const { userId, callers } = await withSessions(3);
     const { acting, own } = await actAs(userId);
     expect((await callers[0].call(endOtherSessions)).reply).toBe(3);
@@ -131,7 +131,7 @@ describe('ending one’s own sessions', () => {
     expect(await auditLog('session.revoked', userId)).toHaveLength(1);
   });
 
-  it('of a super admin ends what was begun in them in the name of others', async () => {
+  it('of a super admin ends the impersonations begun in them', async () => {
     const { userId } = await withSessions(1);
     const { own, acting } = await actAs(userId);
     const other = await portal.superAdmin();
@@ -140,7 +140,7 @@ describe('ending one’s own sessions', () => {
     expect(await auditLog('session.impersonationEnded', userId)).toHaveLength(1);
   });
 
-  it('knows no session of somebody else, and none that has ended', async () => {
+  it('does not find sessions of others, nor ended ones', async () => {
     const [mine, hers] = [await withSessions(2), await withSessions(1)];
     const [asking, ended] = mine.callers as [Caller, Caller];
     await ended.call(logout);
@@ -151,7 +151,7 @@ describe('ending one’s own sessions', () => {
     expect(await isIn(hers.callers[0])).toBe(true);
   });
 
-  it('is refused to who is signed out, and to who acts in her name', async () => {
+  it('is refused signed out, and during an impersonation', async () => {
     const { userId, callers } = await withSessions(1);
     const { acting } = await actAs(userId);
     const one = { params: { sessionId: idOf(callers[0]) } };
@@ -164,7 +164,7 @@ describe('ending one’s own sessions', () => {
 });
 
 describe('the sessions of a person of one’s system', () => {
-  it('are listed and all ended by an admin, with a line that the system’s admins see', async () => {
+  it('are listed and all ended by an admin, with an audit line that the system’s admins see', async () => {
     const admin = await portal.as('admin', 3);
     const { userId, callers } = await withSessions(2);
     const { acting } = await actAs(userId);
@@ -196,7 +196,7 @@ describe('the sessions of a person of one’s system', () => {
     expect(await isIn(callers[0])).toBe(true);
   });
 
-  it('of a super admin are out of reach for an admin, and one’s own are ended on one’s own page', async () => {
+  it('of a super admin are refused to an admin, and one’s own are ended on one’s own page', async () => {
     const admin = await portal.as('admin', 3);
     const chief = await portal.context.database.read
       .selectFrom('user_roles')

@@ -15,7 +15,7 @@ export function listOwnSessions(context: AppContext, { identity }: SignedInGrant
   return listSessions(context, identity.userId, identity);
 }
 
-/** @throws AppError `session.notFound`, for the session of somebody else as well. */
+/** @throws AppError `session.notFound`, also for the session of somebody else */
 export async function endOwnSession(
   context: AppContext,
   grant: SignedInGrant,
@@ -36,7 +36,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all sessions of one's own but the one that asks; says how many. */
+/** Ends all sessions of the caller except the current one; returns how many. */
 export async function endOtherSessions(context: AppContext, grant: SignedInGrant): Promise<number> {
   const { userId, sessionId } = grant.identity;
   return write(context, grant, async (tx) => {
@@ -59,7 +59,7 @@ export async function listUserSessions(
 }
 
 /**
- * Ends all sessions of somebody else, those in which others act in that person's name as well; says how many.
+ * Ends all sessions of somebody else, including impersonations of that person; returns how many.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
  */
 export async function endUserSessions(
@@ -95,7 +95,7 @@ function selectOpen(context: AppContext, db: ReadDb, userId: number) {
   return selectOpenSessions(db, userId, { now, idleSince: secondsAfter(now, -idleSeconds) });
 }
 
-/** Ends sessions of a person and what that person began in them in the name of others; gives lines about the latter. */
+/** Ends sessions of a person and the impersonations begun in them; returns audit lines about the latter. */
 async function endAll(
   context: AppContext,
   tx: WriteTx,

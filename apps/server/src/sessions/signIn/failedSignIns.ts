@@ -2,12 +2,12 @@ import { emailKey } from '@guichet/contract/core/fold';
 import { hmac } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 
-/** `blocked`: refused without a look, said once when a block is met. */
+/** `blocked`: refused without a check, logged once when a block is met. */
 export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
 
 /**
- * One line for a sign-in that failed. Account and address stand in it as keyed hashes: lines about the same one can be
- * told, and nobody is named.
+ * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same one can be matched, and
+ * nobody is named.
  */
 export function logFailedSignIn(
   context: AppContext,

@@ -2,21 +2,21 @@ import { emailKey } from '@guichet/contract/core/fold';
 import { hmac, sameText } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 
-/** A device on which somebody has signed in wholly, not too long ago. */
+/** A device with an earlier complete sign-in. */
 export interface KnownDevice {
   readonly id: string;
-  /** Whether it was this account that signed in on it. */
+  /** Whether this account has signed in on it. */
   readonly isOf: (username: string) => boolean;
 }
 
 const day = 24 * 60 * 60;
 const goodDays = 180;
-/** Shared by so many people at most, those who signed in last. */
+/** Maximum number of accounts per device, the latest ones. */
 const mostAccounts = 8;
 
 /**
- * Reads what a browser shows: `id.day.signature.account…`, where `account` stands for an account that has signed in
- * there. All is signed, so neither another device nor another account can be claimed; nothing in it names anybody.
+ * Reads the device cookie: `id.day.signature.account…`, where `account` is an opaque id of an account that has signed in
+ * there. All is signed, so neither another device nor another account can be forged.
  */
 export function readDevice(context: AppContext, mark: string | null): KnownDevice | null {
   const [id = '', since = '', signature = '', ...accounts] = (mark ?? '').slice(0, 1000).split('.');
@@ -28,7 +28,7 @@ export function readDevice(context: AppContext, mark: string | null): KnownDevic
   };
 }
 
-/** What the browser shall show from now on: the same device, on which this account has signed in as well. */
+/** The new value of the device cookie, with this account added. */
 export function markDevice(context: AppContext, shown: string | null, username: string): string {
   const known = readDevice(context, shown);
   const id = known?.id ?? context.clock.randomBytes(12).toString('base64url');

@@ -14,16 +14,16 @@ import { refreshTokenHash } from '../tokens.ts';
 import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
 import { type Attempt, type FailureKeys, rowKeysOf } from './signInLimits.ts';
 
-/** Who has shown to be that person. */
+/** A fully authenticated person. */
 export interface AuthenticatedUser {
   readonly account: Account;
   readonly held: HeldRoles;
   readonly attempt: Attempt;
-  /** Where this try was counted, which is forgotten now. */
+  /** The counters of this attempt, which are reset now. */
   readonly tried: FailureKeys;
 }
 
-/** For whoever needed nothing but the password. */
+/** Opens a session for a person who needs only the password. */
 export async function openSession(
   context: AppContext,
   grant: AnyoneGrant,
@@ -34,11 +34,11 @@ export async function openSession(
 
 interface Factor {
   readonly kind: CheckedAnswer['kind'];
-  /** Writes down, in the transaction that opens the session, that the answer was given; false when it had been before. */
+  /** Records the use of the factor in the transaction that opens the session; false when it was used before. */
   readonly take: (tx: WriteTx) => Promise<boolean>;
 }
 
-/** Null when another answer was faster with the same factor. */
+/** Null when a concurrent answer used the same factor. */
 export async function openSessionWithFactor(
   context: AppContext,
   grant: AnyoneGrant,

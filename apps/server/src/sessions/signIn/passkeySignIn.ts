@@ -31,8 +31,8 @@ export async function askForPasskey(context: AppContext, client: ClientInfo): Pr
 }
 
 /**
- * Opens a session with a passkey alone: it is what one has, and its device has asked for what one knows or is. There
- * is nothing to guess, so only the tries from one network address are counted.
+ * Opens a session with a passkey alone, which counts as two factors because the device verifies its user. Nothing can be
+ * guessed, so only the attempts per network address are counted.
  */
 export async function signInWithPasskey(
   context: AppContext,

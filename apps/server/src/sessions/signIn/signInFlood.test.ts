@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 const wrong = 'Faux#Passe1';
 
-/** Where only counts matter: a hundred hashes would take seconds. */
+/** For tests of counters only: a hundred hashes would take seconds. */
 const withoutHashing = () =>
   vi
     .spyOn(portal.context.hashing, 'verify')
@@ -37,8 +37,8 @@ const statusesOf = (answers: readonly { readonly status: number }[]) => {
 const cookieOf = (headers: Record<string, unknown>) =>
   `${[headers['set-cookie']].flat()[0]}`.split(';')[0] ?? '';
 
-describe('of many tries at once with wrong passwords', () => {
-  it('exactly five are looked at', async () => {
+describe('of simultaneous attempts with wrong passwords', () => {
+  it('exactly five are checked', async () => {
     const { email } = await portal.make('student', 3);
     const verify = vi.spyOn(portal.context.hashing, 'verify');
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('of many tries at once with wrong passwords', () => {
     verify.mockRestore();
   });
 
-  it('exactly five are looked at, though two processes take them', async () => {
+  it('exactly five are checked, over two processes', async () => {
     const { email } = await portal.make('student', 3);
     const other = await openSecondProcess(portal.context);
     const here = vi.spyOn(portal.context.hashing, 'verify');
@@ -72,7 +72,7 @@ describe('of many tries at once with wrong passwords', () => {
     await other.portal.app.close();
   });
 
-  it('in the addresses of one /64 they are one, however a proxy writes them', async () => {
+  it('the addresses of one /64 count as one, however a proxy writes them', async () => {
     const { email } = await portal.make('student', 3);
     const addresses = [
       '2001:db8:7:8::1',
@@ -96,7 +96,7 @@ describe('of many tries at once with wrong passwords', () => {
   });
 });
 
-it('right passwords cost nobody a free try, in any number at once', async () => {
+it('any number of simultaneous right passwords costs no free attempt', async () => {
   const { email } = await portal.make('student', 3);
   const at = { from: '10.4.0.3' };
   const right = await Promise.all(Array.from({ length: 4 }, () => signIn(email, madePassword, at)));
@@ -110,7 +110,7 @@ it('right passwords cost nobody a free try, in any number at once', async () => 
   expect((await signIn(email, wrong, at)).status).toBe(429);
 });
 
-it('a try that could not be looked at is given back', async () => {
+it('an attempt that could not be checked is released', async () => {
   const { email } = await portal.make('student', 3);
   const at = { from: '10.4.0.4' };
   const verify = vi.spyOn(portal.context.hashing, 'verify').mockRejectedValue(new Error('no memory'));
@@ -126,7 +126,7 @@ describe('a device with an earlier sign-in', () => {
     return { email, cookie: cookieOf(headers), setCookie: `${[headers['set-cookie']].flat()[0]}` };
   }
 
-  it('bears a cookie that no script reads and that names nobody', async () => {
+  it('has a cookie that scripts cannot read and that contains no name', async () => {
     const { email, setCookie } = await victim();
     expect(setCookie).toMatch(
       /^guichet-device=[\w.-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
@@ -135,7 +135,7 @@ describe('a device with an earlier sign-in', () => {
     expect((await signIn(email, wrong, { from: '10.5.0.2' })).headers['set-cookie']).toBeUndefined();
   });
 
-  it('signs in while everybody else is held up for its account, from its own network as well', async () => {
+  it('signs in while its account is throttled for everybody else, also from its own network', async () => {
     const { email, cookie } = await victim();
     const verify = withoutHashing();
     for (let n = 0; n < 101; n++) await signIn(email, wrong, { from: `10.6.0.${n}` });
@@ -156,7 +156,7 @@ describe('a device with an earlier sign-in', () => {
     expect(statusesOf(answers)).toEqual({ 401: 5, 429: 35 });
   });
 
-  it('is none for another account, when touched, made up, or old', async () => {
+  it('is unknown for another account, when modified, invented, or old', async () => {
     const { email, cookie } = await victim();
     const { email: other } = await portal.make('student', 3);
     for (let n = 0; n < 5; n++)
@@ -195,7 +195,7 @@ describe('a device with an earlier sign-in', () => {
 });
 
 describe('the limit of an account over all addresses', () => {
-  it('is soft: past a hundred failures an hour they wait for each other, a minute at most', async () => {
+  it('is soft: past a hundred failures an hour attempts are delayed, by at most a minute', async () => {
     const { email } = await portal.make('student', 3);
     const verify = withoutHashing();
     for (let n = 0; n < 100; n++)
@@ -242,7 +242,7 @@ describe('a flood', () => {
     read.mockRestore();
   });
 
-  it('of one address is refused past its tries of a minute, until that minute is over', async () => {
+  it('of one address is refused past its limit per minute, until that minute is over', async () => {
     const small = await openTestPortal({ SIGN_INS_PER_MINUTE: '10' });
     const ask = (n: number) =>
       small.nobody.call(login, {
@@ -258,11 +258,11 @@ describe('a flood', () => {
     await small.close();
   });
 
-  it('from many addresses leaves somebody honest, and first her own device, in', async () => {
+  it('from many addresses lets honest people in, known devices first', async () => {
     const { email } = await portal.make('student', 3);
     const { headers } = await signIn(email, madePassword, { from: '10.14.0.1' });
     const cookie = cookieOf(headers);
-    // One hash at a time, so that the flood is many times what can be served.
+    // One hash at a time, so that the flood is many times the capacity.
     const context = { ...portal.context, hashing: openHashing(1) };
     const { app } = await createPortal(context);
     const ask = (username: string, password: string, more: Record<string, string>) =>
@@ -292,7 +292,7 @@ describe('a flood', () => {
 });
 
 describe('a failed sign-in', () => {
-  it('stands in the log with account and address as keyed hashes, and names nobody', async () => {
+  it('is logged with account and address as keyed hashes, without names', async () => {
     const { email } = await portal.make('student', 3);
     const warn = vi.spyOn(portal.context.log, 'warn');
     const linesOf = async (work: () => Promise<unknown>) => {

@@ -16,10 +16,10 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';
 
-/** From where somebody tries. */
+/** The origin of an attempt. */
 export interface ClientInfo {
   readonly address: string;
-  /** The header; a session that opens keeps the names in it. */
+  /** The raw User-Agent header, untrusted; the session stores the names found in it. */
   readonly userAgent: string;
   readonly device: DeviceMark;
 }
@@ -28,17 +28,17 @@ export interface Attempt extends ClientInfo {
   readonly username: string;
 }
 
-/** A try that may be made, and is counted as failed until it is released or forgotten. */
+/** An allowed attempt, counted as failed until it is released or reset. */
 export interface Try {
   readonly keys: FailureKeys;
   readonly counted: readonly Counted[];
 }
 
-/** Under what failures are counted. */
+/** The keys of the failure counters. */
 export interface FailureKeys {
-  /** Of the account from this network, or on this device where the account is known on it. */
+  /** Account and network, or account and device where the account is known on it. */
   readonly own: string;
-  /** Of the account from everywhere; null for a known device, which others cannot lock out. */
+  /** Account over all networks; null for a known device, which others cannot lock out. */
   readonly account: string | null;
 }
 
@@ -57,16 +57,16 @@ function limitsOf({ address }: ClientInfo, keys: FailureKeys | null): RateLimitK
   ];
 }
 
-/** Seconds to wait, where this server process knows already that a try would be refused; 0 where it does not. */
+/** Seconds to wait, where this process knows that the attempt would be refused; else 0. */
 export function secondsBlocked(context: AppContext, attempt: Attempt | ClientInfo, arrived: Date): number {
   const keys = 'username' in attempt ? keysOf(context, attempt) : null;
   return secondsKnownBlocked(context, limitsOf(attempt, keys), arrived);
 }
 
 /**
- * Counts a try as failed before it is known whether it is, so that no more than the free ones are looked at however
- * many come at once; and counts it for the network. `arrived` is when the request came.
- * @returns the seconds to wait where it may not be made
+ * Counts an attempt as failed before it is checked, so that simultaneous attempts cannot exceed the limit; also counts it
+ * for the network. `arrived` is when the request came.
+ * @returns the attempt, or the seconds to wait where it is refused
  */
 export async function countTry(
   context: AppContext,
@@ -75,14 +75,14 @@ export async function countTry(
 ): Promise<Try | { readonly retryAfter: number }> {
   const keys = keysOf(context, attempt);
   const result = await checkRateLimits(context, limitsOf(attempt, keys), arrived);
-  // For its network a try counts whether it is right or wrong.
+  // The counter of the network counts right attempts too.
   if (result.allowed)
     return { keys, counted: result.counted.filter(({ limit }) => limit !== 'signInNetwork') };
   logFailedSignIn(context, attempt, 'blocked');
   return result;
 }
 
-/** Counts a try for its network alone. Resolves to 0, or the seconds to wait. */
+/** Counts an attempt for its network alone. Resolves to 0, or the seconds to wait. */
 export async function secondsToWaitAt(
   context: AppContext,
   client: ClientInfo,
@@ -92,12 +92,12 @@ export async function secondsToWaitAt(
   return result.allowed ? 0 : result.retryAfter;
 }
 
-/** For a try that was right, or came to nothing by no fault of whoever made it. */
+/** Uncounts an attempt that was right, or that failed by a fault of the server. */
 export async function releaseTry(context: AppContext, { counted }: Try): Promise<void> {
   await releaseRateLimits(context, counted);
 }
 
-/** Does what follows a counted try, which is released when that fails by no fault of whoever made it. */
+/** Runs the work of a counted attempt, which is released when `work` throws by a fault of the server. */
 export async function orReleaseTry<T>(context: AppContext, tried: Try, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -107,22 +107,22 @@ export async function orReleaseTry<T>(context: AppContext, tried: Try, work: () 
   }
 }
 
-/** For whoever signs in without a counted try: only failures from this network or device are forgotten. */
+/** Keys for a sign-in without a counted attempt: only failures from this network or device are reset. */
 export function keysWithoutTry(context: AppContext, attempt: Attempt): FailureKeys {
   return { own: keysOf(context, attempt).own, account: null };
 }
 
-/** What the table calls these keys, for the statement that forgets a try. */
+/** The stored names of these keys, for the statement that resets them. */
 export function rowKeysOf({ own, account }: FailureKeys): readonly [string, string | null] {
   return [rowKey('signIn', own), account && rowKey('signInAccount', account)];
 }
 
-/** After a sign-in: forgets the failures of the account from this network or device. */
+/** After a sign-in: resets the failures of the account from this network or device. */
 export async function forgetFailures(tx: WriteTx, keys: FailureKeys): Promise<void> {
   await ask(tx, forgetTry, rowKeysOf(keys));
 }
 
-/** All failures of an account, from wherever the tries came. */
+/** Resets all failures of an account, over all networks. */
 export async function forgetFailuresOf(tx: WriteTx, username: string): Promise<void> {
   const account = emailKey(username).slice(0, 254);
   await deleteRateLimits(tx, rowKey('signIn', account));

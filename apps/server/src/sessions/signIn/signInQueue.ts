@@ -6,7 +6,7 @@ import { AppError } from '../../platform/runtime/errors.ts';
 import { readDevice } from './knownDevice.ts';
 import { type Attempt, type ClientInfo, secondsBlocked } from './signInLimits.ts';
 
-/** More refusals a second than this are a flood, whose next refusals wait, so that it asks less often. */
+/** Refusals per second above which further refusals are delayed, to slow a flood down. */
 const quickRefusals = 50;
 const slowedMilliseconds = 2000;
 const mostSlowed = 5000;
@@ -22,7 +22,7 @@ const queues = new WeakMap<AppContext['hashing'], SignInQueue>();
 function queueOf({ hashing }: AppContext): SignInQueue {
   let queue = queues.get(hashing);
   if (!queue) {
-    // Some talk to the database while the others hash.
+    // Some wait for the database while the others hash.
     const atOnce = 2 * hashing.atOnce + 2;
     queue = {
       queue: openFairQueue({ atOnce, maxWaiting: 256 }),
@@ -35,15 +35,15 @@ function queueOf({ hashing }: AppContext): SignInQueue {
 }
 
 export interface Turn {
-  /** When the request came, before it waited for its turn. */
+  /** When the request came, before it was queued. */
   readonly arrived: Date;
 }
 
 /**
- * Runs what a sign-in costs (counters, account, hash) in its turn: devices with an earlier sign-in first, then fairly by
- * network. Whoever is known as blocked is refused before it, from memory.
- * @param refuse makes the answer to a blocked try, `work` returns its own and whether it was a failure
- * @throws AppError `busy` when too many wait
+ * Queues the costly part of a sign-in (counters, account, hash): known devices first, then fairly by network. Attempts
+ * known as blocked are refused from memory, before the queue.
+ * @param refuse makes the answer to a blocked attempt, `work` returns its own and whether it was a failure
+ * @throws AppError `busy` when the queue is full
  */
 export async function inTurn<T>(
   context: AppContext,
@@ -68,7 +68,7 @@ export async function inTurn<T>(
   if (refused !== null) return refused;
   try {
     return await queue.run(client, async () => {
-      // It may have become known while this one waited.
+      // It may have become blocked while it was queued.
       const seconds = secondsBlocked(context, attempt, arrived);
       if (seconds > 0) return refuse(seconds);
       const { answer, isFailure } = await work({ arrived });
@@ -85,12 +85,12 @@ export async function inTurn<T>(
   }
 }
 
-/** How many wait for their turn. */
+/** The length of the queue. */
 export function signInsWaiting(context: AppContext): number {
   return queueOf(context).queue.waiting();
 }
 
-/** Lets a refusal wait while there are too many of them. */
+/** Delays a refusal while there are too many of them. */
 async function slowDown(context: AppContext): Promise<void> {
   const queue = queueOf(context);
   const second = Math.floor(performance.now() / 1000);

@@ -17,7 +17,7 @@ async function failFiveTimes(username: string, from: string): Promise<void> {
   for (let times = 0; times < 5; times++) await signIn(username, wrong, from);
 }
 
-it('a refused try costs no hash, whether the account is there or not', async () => {
+it('a refused attempt costs no hash, whether the account exists or not', async () => {
   const { email } = await portal.make('student', 3);
   const verify = vi.spyOn(portal.context.hashing, 'verify');
   for (const [name, from] of [
@@ -33,7 +33,7 @@ it('a refused try costs no hash, whether the account is there or not', async () 
   verify.mockRestore();
 });
 
-it('each further failure doubles the wait, up to a quarter of an hour', async () => {
+it('each further failure doubles the wait, up to 15 minutes', async () => {
   const { email } = await portal.make('student', 3);
   const from = '10.2.0.3';
   await failFiveTimes(email, from);
@@ -48,7 +48,7 @@ it('each further failure doubles the wait, up to a quarter of an hour', async ()
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
 });
 
-it('what one server process has counted, another one knows', async () => {
+it('processes share the counters', async () => {
   const { email } = await portal.make('student', 3);
   const from = '10.2.0.4';
   await failFiveTimes(email, from);
@@ -77,7 +77,7 @@ it('a known and an unknown account take the same time', async () => {
     }
   }
   const median = (list: number[]) => [...list].sort((one, other) => one - other)[7] ?? 0;
-  // Without a hash the answer would come in a tenth of the time; a busy machine makes it no more exact than this.
+  // Without a hash the answer would take a tenth of the time; this bound tolerates a busy machine.
   expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
   expect(median(times.unknown) / median(times.known)).toBeLessThan(2);
 });
@@ -90,7 +90,7 @@ describe('a clock that was a day ahead for a while', () => {
     return told;
   };
 
-  it('leaves no block behind, neither of the network nor of the account', async () => {
+  it('leaves no block of the network or the account', async () => {
     const { email } = await portal.make('student', 3);
     portal.context.clock.advance(day);
     await failFiveTimes(email, '10.2.0.5');
@@ -102,7 +102,7 @@ describe('a clock that was a day ahead for a while', () => {
     expect(await statuses(email, '10.2.0.6', 'Cle-Sure#1')).toEqual([200]);
   });
 
-  it('leaves no count behind: the free failures begin anew', async () => {
+  it('leaves no count: the free failures start again', async () => {
     const { email } = await portal.make('student', 3);
     portal.context.clock.advance(day);
     await failFiveTimes(email, '10.2.0.7');
@@ -112,7 +112,7 @@ describe('a clock that was a day ahead for a while', () => {
     ]);
   });
 
-  /** As a hundred failures from as many networks do. */
+  /** The effect of a hundred failures from as many networks. */
   async function blockAccount(email: string): Promise<void> {
     const now = portal.context.clock.now();
     const blocked = { count: 101, since: now, blocked_until: new Date(now.getTime() + 60_000) };
