@@ -66,7 +66,7 @@ export function secondsBlocked(context: AppContext, attempt: Attempt | ClientInf
 /**
  * Counts an attempt as failed before it is checked, so that simultaneous attempts cannot exceed the limit; also counts it
  * for the network. `arrived` is when the request came.
- * @returns the attempt, or the seconds to wait where it is refused
+ * @returns the attempt, or `retryAfter` in seconds where it is refused
  */
 export async function countTry(
   context: AppContext,
