@@ -7,7 +7,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import type { Log } from './log.ts';
 import type { Notifier } from './notifier.ts';
 
-/** What every room stands on, passed explicitly so that tests can set each part. */
+/** Dependencies of every module, passed explicitly so that tests can replace each. */
 export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Role, roles } from '@guichet/contract/core/access';
 
-/** A setting that is wrong or unknown: the start stops with this one line. */
+/** A setting is invalid or unknown; the program exits with this line. */
 export class ConfigError extends Error {}
 
 export interface Config {
@@ -23,11 +23,11 @@ export interface Config {
   readonly redirectUris: readonly string[];
   readonly concealAccounts: boolean;
   readonly signInsPerMinute: number;
-  /** How long a server that is told to stop goes on taking requests, so that nobody is sent to it any more. */
+  /** How long a stopping server keeps taking requests, until load balancers send it no more. */
   readonly drainSeconds: number;
-  /** Whoever holds one of these roles needs a second factor. */
+  /** Roles that require a second factor. */
   readonly requireSecondFactor: readonly Role[];
-  /** Where figures are served apart from the rest, and what opens them on the same port; null: not at all. */
+  /** Separate port of the metrics, and the token that allows them on the main port; null: not at all. */
   readonly metricsPort: number | null;
   readonly metricsToken: string | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -35,7 +35,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting, how it is read, and what a wrong one is told. The first column is its name. */
+/** Every setting by name, with its parser. */
 const settings = {
   PORT: (text: string | null) => wholeNumber(text ?? '3000', 0, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
@@ -67,7 +67,7 @@ const settings = {
 
 type Name = keyof typeof settings;
 
-/** Beginnings that only our settings have, so that a misspelt one is noticed among the machine's variables. */
+/** Prefixes of our settings: an unknown variable with one of them is reported as misspelt. */
 const ourPrefixes = [
   'DATABASE_',
   'SMTP_',
@@ -83,7 +83,7 @@ const ourPrefixes = [
   'REQUIRE_',
 ];
 
-/** Reads the settings from the process and from `.env` beside the project, the process winning. */
+/** Reads the settings from the environment and from `.env` in the project folder; the environment wins. */
 export function loadConfig(): Config {
   return readConfig(readEnvironment());
 }
@@ -96,7 +96,7 @@ function readEnvironment(): Environment {
   return { ...file, ...process.env };
 }
 
-/** What is in effect, for an operator's eyes: no secret, no password of an address. */
+/** The effective settings, for operators; secrets and passwords in URLs are masked. */
 export function findSettings(): { readonly name: string; readonly value: string; readonly isSet: boolean }[] {
   const environment = readEnvironment();
   const { publicUrl, drainSeconds } = readConfig(environment);
@@ -115,13 +115,13 @@ function shown(name: string, value: unknown): string {
     .replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
 }
 
-/** How whoever types a command is spoken to: French where the machine speaks it. */
+/** Language of command-line output: French in a French locale. */
 export function operatorLanguage(environment: Environment = process.env): 'fr' | 'en' {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
   return /^fr/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'fr' : 'en';
 }
 
-/** @throws ConfigError naming the setting that is wrong or unknown. */
+/** @throws ConfigError naming the invalid or unknown setting. */
 export function readConfig(environment: Environment): Config {
   for (const name of Object.keys(environment)) {
     if (name in settings || !ourPrefixes.some((prefix) => name.startsWith(prefix))) continue;
@@ -154,7 +154,7 @@ export function readConfig(environment: Environment): Config {
     redirectUris: read('REDIRECT_URIS'),
     concealAccounts: read('CONCEAL_ACCOUNTS'),
     signInsPerMinute: read('SIGN_INS_PER_MINUTE'),
-    // Beside an embedded database there is no other server to send anybody to.
+    // An embedded database has no second server that a load balancer could use.
     drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
     requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
     metricsPort: read('METRICS_PORT'),
@@ -188,7 +188,7 @@ function oneOf<const T extends readonly string[]>(text: string, choices: T): T[n
 
 function addressOf(text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  // The value may hold a password, so the line never repeats it.
+  // The message never repeats the value, which may hold a password.
   if (!url || !protocols.includes(url.protocol))
     throw new Error(`it takes an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
   return text;
@@ -226,7 +226,7 @@ function suggestion(name: string): string {
   return near ? ` Did you mean ${near}?` : '';
 }
 
-/** Whether two names have the same letters but for two. */
+/** Whether two names differ in at most two letters. */
 function isNear(known: string, name: string): boolean {
   const rest = [...known];
   for (const char of name) {

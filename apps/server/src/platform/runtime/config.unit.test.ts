@@ -60,18 +60,18 @@ describe('settings', () => {
     expect(refusal({ DATABASE_URL: 'http://user:hunter2@localhost' })).not.toContain('hunter2');
   });
 
-  it('name an unknown one, and the one that was meant', () => {
+  it('report an unknown one, and suggest the nearest name', () => {
     expect(refusal({ SMTP_ULR: 'smtp://localhost' })).toBe(
       'Unknown setting SMTP_ULR. Did you mean SMTP_URL?',
     );
     expect(refusal({ DATABASE_PASSWORD: 'x' })).toContain('Unknown setting DATABASE_PASSWORD');
   });
 
-  it('leave the variables of the machine alone', () => {
+  it('ignore other environment variables', () => {
     expect(refusal({ PATH: '/bin', HOME: '/root', LANG: 'fr_CA.UTF-8', npm_config_cache: 'x' })).toBeNull();
   });
 
-  it('take an empty value as none', () => {
+  it('treat an empty value as unset', () => {
     expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ' })).toMatchObject({
       databaseUrl: null,
       smtpUrl: null,

@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 
-/** The caller cannot go on, for a reason that it can be told (style: Error). Status and texts stand in the contract. */
+/** The caller cannot go on, for a known reason. Status and texts are in the contract (core/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** One refused field, found after the schema had passed it. */
+/** An invalid field that the schema accepts. */
 export function invalidField(path: string, messageKey: string): AppError {
   return new AppError('request.invalid', { faults: [{ path, messageKey }] });
 }

@@ -2,23 +2,22 @@ import { performance } from 'node:perf_hooks';
 import type { AppContext } from './appContext.ts';
 
 export interface IdleGcOptions {
-  /** How often to look. */
+  /** Interval of the checks. */
   readonly lookMilliseconds: number;
-  /** So many looks in a row must find nothing going on. */
+  /** Consecutive idle checks that trigger a collection. */
   readonly quietLooks: number;
-  /** A loop that works for less than this share of the time has nothing to do but to keep an eye on things. */
+  /** Event loop utilization below this counts as idle. */
   readonly quietShare: number;
-  /** How many times what was kept after the last rest the heap must have taken, to be worth the while. */
+  /** Minimum growth of the heap since the last collection, as a factor. */
   readonly growth: number;
 }
 
 const usual: IdleGcOptions = { lookMilliseconds: 5000, quietLooks: 3, quietShare: 0.03, growth: 1.2 };
 
 /**
- * Gives memory back once a rush is over: by itself, the heap keeps the most that it ever took, also over a night in
- * which nobody comes. It takes a tenth of a second, once, when nothing is under way, and what was compiled has to be
- * compiled again: so not in the pauses of a busy day. Without `collect`, which Node has where it was started with
- * `--expose-gc`, everything stays as it is.
+ * Runs a full garbage collection when idle, since V8 keeps the heap at its peak after a load spike. It blocks for a
+ * tenth of a second and discards compiled code, so not in the pauses of a busy day. Does nothing without `collect`
+ * (node --expose-gc).
  */
 export function startIdleGc(
   { database }: Pick<AppContext, 'database'>,

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const rest of rests.splice(0)) await rest.stop();
 });
 
-/** How often it has collected so far, while so many connections are in use. */
+/** Returns the number of collections so far, while `used` connections are in use. */
 function startCounting(used = 0): () => number {
   let times = 0;
   const database = { connections: () => ({ open: 2, idle: 2 - used, waiting: 0 }) } as Database;
@@ -22,8 +22,8 @@ function workFor(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-describe('resting', () => {
-  it('collects once when nothing goes on, and again only after the heap has grown', async () => {
+describe('idle garbage collection', () => {
+  it('collects once when idle, and again only after the heap has grown', async () => {
     const collected = startCounting();
     await wait(300);
     expect(collected()).toBe(1);
@@ -33,13 +33,13 @@ describe('resting', () => {
     expect(held).toHaveLength(400);
   });
 
-  it('waits as long as the database is asked for something', async () => {
+  it('waits while database connections are in use', async () => {
     const collected = startCounting(1);
     await wait(300);
     expect(collected()).toBe(0);
   });
 
-  it('waits as long as there is work', async () => {
+  it('waits while the event loop is busy', async () => {
     const collected = startCounting();
     for (let n = 0; n < 20; n++) {
       workFor(25);

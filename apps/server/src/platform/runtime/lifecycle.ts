@@ -1,13 +1,13 @@
 /**
- * Whether the portal takes requests: not while it starts, and not for much longer once it is told to stop. While it is
- * `closing` it still answers what comes, so that whoever sends it requests has time to notice.
+ * Whether the portal takes requests: not while it is `opening`. While it is `closing` it still does, until `close()`, so
+ * that load balancers have time to notice.
  */
 export interface Lifecycle {
   readonly state: 'opening' | 'open' | 'closing';
-  /** Aborts when nothing new is taken any more: who only watches is let go. */
+  /** Aborts on `close()`: event streams end. */
   readonly closed: AbortSignal;
   open(): void;
-  /** The first word of a stop. */
+  /** Starts draining. */
   beginDrain(): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Whether a program with this number runs on this machine. */
+/** Whether a process with this id runs on this machine. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** Structured lines on standard output. No line holds a query, a body, a header or a token: callers pass fields. */
+/** Structured log on standard output. Query strings, bodies, headers and tokens are never logged: callers pass fields. */
 export type Log = ReturnType<typeof openLog>;
 
 export function openLog(config: Pick<Config, 'logLevel'>) {
@@ -9,7 +9,7 @@ export function openLog(config: Pick<Config, 'logLevel'>) {
   return pino(options, standardOutput());
 }
 
-/** What one turn of the event loop says is written at its end, in one go. */
+/** Buffers the lines of one turn of the event loop and writes them at its end. */
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true });
   let said = '';

@@ -1,18 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 
-/** Wakes workers of this process as soon as there is work; they look by themselves now and then all the same. */
+/** Wakes workers of this process when there is work; they also poll. */
 export interface Notifier {
   notify(topic: string): void;
-  /** Notifies of every topic. */
+  /** Notifies all topics. */
   notifyAll(): void;
   subscribe(topic: string): Subscription;
 }
 
 export interface Subscription {
-  /**
-   * Ends when the topic is notified, after `milliseconds`, or when `signal` aborts. A notification that came since the
-   * last wait ends it at once, so that nobody sleeps over what came while she was busy.
-   */
+  /** Resolves on a notification, after `milliseconds`, or when `signal` aborts; at once when one came since the last wait. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   end(): void;
 }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Looks things up for many callers with one statement. Whoever asks while a statement is under way shares the next one,
- * which begins afterwards: nobody is told what was true before they asked. One caller alone waits for no other.
+ * Loads keys for many callers with one statement at a time. Calls made during a statement share the next one, which
+ * starts afterwards, so that no result is older than its call. A single caller does not wait.
  *
- * `askAll` answers what it found, by key; it runs outside of whatever transaction or wall its callers stand in.
+ * `askAll` returns what it found, by key; it runs outside the callers' transactions and tenant scopes.
  */
 export function makeBatchLoader<Key, Found>(
   askAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,

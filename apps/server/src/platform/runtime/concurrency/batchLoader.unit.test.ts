@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { makeBatchLoader } from './batchLoader.ts';
 
-/** Answers by hand: each statement waits until it is told what it finds. */
+/** Statements that are answered by hand. */
 function openDesk() {
   const statements: { keys: readonly number[]; answer: (fails?: Error) => void }[] = [];
   const lookUp = makeBatchLoader<number, string>((keys) => {
@@ -16,7 +16,7 @@ function openDesk() {
 
 const turn = () => new Promise(setImmediate);
 
-test('who asks alone is asked for at once; who comes meanwhile shares the next statement, each key once', async () => {
+test('a single call runs at once; calls made meanwhile share the next statement, each key once', async () => {
   const { statements, lookUp } = openDesk();
   const first = lookUp(1);
   expect(statements.map(({ keys }) => keys)).toEqual([[1]]);
@@ -33,7 +33,7 @@ test('who asks alone is asked for at once; who comes meanwhile shares the next s
   expect(statements[2]?.keys).toEqual([3]);
 });
 
-test('a statement that fails is the failure of those who shared it, and of nobody after them', async () => {
+test('a failed statement rejects the calls that shared it, and no later ones', async () => {
   const { statements, lookUp } = openDesk();
   const first = lookUp(1);
   const second = lookUp(2);
@@ -44,7 +44,7 @@ test('a statement that fails is the failure of those who shared it, and of nobod
   expect(await second).toBe('n° 2');
 });
 
-test('nothing of what one caller stands in reaches the statement that others share', async () => {
+test('the async context of a caller does not reach the shared statement', async () => {
   const place = new AsyncLocalStorage<string>();
   const places: (string | undefined)[] = [];
   const lookUp = makeBatchLoader<number, string>(async () => {

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const turnMilliseconds = 100;
 
 /**
- * What `work` answers, or `late` when it takes longer than about `milliseconds`. The time is counted in turns of this
- * process, so that one which was busy or asleep itself does not take an answer that has come for one that has not.
+ * Returns what `work` returns, or `late()` after about `milliseconds`. The time is counted in timer ticks of this
+ * process, so that after a blocked event loop or sleep an answer that has arrived still wins.
  */
 export async function withDeadline<T, L>(
   milliseconds: number,

@@ -1,21 +1,21 @@
 import { AppError } from '../errors.ts';
 
-/** Who waits: `client` is what turns are shared out by. */
+/** A caller of the queue; `client` is the key of fairness. */
 export interface Client {
   readonly client: string;
-  /** Goes before those that nobody knows. */
+  /** Goes before unknown clients. */
   readonly isKnown: boolean;
 }
 
 /**
- * Shares a scarce resource out: so many pieces of work at once, so many waiting. Known clients go first; among the others
- * the one with the fewest recent failures does, and in a full queue a place is taken from the one with the most. So
- * whoever has done nothing yet is served at once, however many wait behind a flood.
+ * Limits concurrent and waiting work, shared fairly. Known clients go first; among the others the one with the fewest
+ * recent failures does, and in a full queue the one with the most loses a place. So a client without failures is served
+ * at once, however many requests of a flood wait.
  */
 export interface FairQueue {
-  /** @throws AppError `busy` when there is no place for this client, or its place was needed for another. */
+  /** @throws AppError `busy` when there is no place for this client, or its place was given to another. */
   run<T>(client: Client, work: () => Promise<T>): Promise<T>;
-  /** A piece of work came to nothing. */
+  /** Counts a failed attempt of a client. */
   addFailure(client: string): void;
   addSuccess(client: string): void;
   waiting(): number;
@@ -28,17 +28,17 @@ interface Waiting {
 
 export interface FairQueueLimits {
   readonly atOnce: number;
-  /** Of each kind, known and others. */
+  /** Per kind: known clients and others. */
   readonly maxWaiting: number;
 }
 
-/** Of three turns in a row that known clients take, the next is somebody else's. */
+/** After this many turns in a row for known clients, the next goes to another client. */
 const knownInARow = 3;
-/** One known client never fills the queue of all of them. */
+/** Waiting places per known client. */
 const waitingPerKnown = 4;
-/** Where more clients than this wait, every second turn is that of the newest: a flood that has just begun is older. */
+/** With more waiting clients than this, every second turn goes to the newest, since a flood's are older. */
 const crowd = 16;
-/** In milliseconds: a failure counts half after that. */
+/** Half-life of failures, in milliseconds. */
 const halfLife = 15_000;
 const mostFailures = 20_000;
 
@@ -63,7 +63,7 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits): FairQueu
   };
   const costOf = (client: string) => failuresOf(client) + (running.get(client) ?? 0);
 
-  /** The place of whoever has cost and asked for more than this client, if there is one. */
+  /** The client with the highest load, where that is higher than this client's would be. */
   const findWorse = (client: string): string | null => {
     let worst = costOf(client) + (others.get(client)?.length ?? 0) + 1;
     let found: string | null = null;
@@ -80,7 +80,7 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits): FairQueu
     const line = queue.get(client);
     const taken = last ? line?.pop() : line?.shift();
     queue.delete(client);
-    // Whoever has more waits behind everybody else now, except where only a place was taken.
+    // A client with more waiting work goes to the end, except where only a place was taken.
     if (line && line.length > 0) queue.set(client, line);
     return taken;
   };

@@ -3,7 +3,7 @@ import { openFairQueue } from './fairQueue.ts';
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A queue with one piece of work at a time, which ends when the test says so. */
+/** A queue of concurrency one, whose work ends when the test says so. */
 function openQueue(maxWaiting = 256) {
   const queue = openFairQueue({ atOnce: 1, maxWaiting });
   const done: string[] = [];
@@ -33,7 +33,7 @@ function openQueue(maxWaiting = 256) {
   };
 }
 
-it('serves those who have not failed lately before those who have, however many wait', async () => {
+it('serves clients without recent failures first, however many wait', async () => {
   const { queue, add, done, finish } = openQueue();
   for (let n = 0; n < 20; n++) queue.addFailure(`flood${n}`);
   for (let n = 0; n < 20; n++) add(`flood${n}`);
@@ -42,7 +42,7 @@ it('serves those who have not failed lately before those who have, however many 
   expect(done).toEqual(['flood0', 'honest']);
 });
 
-it('takes turns between clients, also where one asks a hundred times', async () => {
+it('alternates between clients, also where one makes a hundred calls', async () => {
   const { add, done, finish } = openQueue();
   for (let n = 0; n < 100; n++) add('campus');
   add('home');
@@ -51,7 +51,7 @@ it('takes turns between clients, also where one asks a hundred times', async () 
   expect(done).toEqual(['campus', 'campus', 'home', 'office']);
 });
 
-it('lets known clients go first, three turns of four', async () => {
+it('serves known clients first, three turns of four', async () => {
   const { add, done, finish } = openQueue();
   add('first');
   for (let n = 0; n < 4; n++) add(`other${n}`);
@@ -64,7 +64,7 @@ it('lets known clients go first, three turns of four', async () => {
   ]);
 });
 
-it('one known client has four places among them, and waits like everybody else beyond', async () => {
+it('gives a known client four places, and treats its other calls as unknown', async () => {
   const { add, done, finish } = openQueue();
   add('first');
   for (let n = 0; n < 4; n++) add(`other${n}`);
@@ -76,14 +76,14 @@ it('one known client has four places among them, and waits like everybody else b
   ]);
 });
 
-it('in a crowd of newcomers serves the oldest and the newest by turns', async () => {
+it('alternates between the oldest and the newest of many new clients', async () => {
   const { add, done, finish } = openQueue();
   for (let n = 0; n < 30; n++) add(`home${n}`);
   await finish(5);
   expect(done).toEqual(['home0', 'home29', 'home1', 'home28', 'home2']);
 });
 
-it('a full queue refuses, but takes a place from whoever has failed most for whoever has not', async () => {
+it('when full, refuses, or takes a place from the client with the most failures', async () => {
   const { queue, add, done, refused, finish } = openQueue(3);
   add('first');
   for (let n = 0; n < 3; n++) {
@@ -102,7 +102,7 @@ it('a full queue refuses, but takes a place from whoever has failed most for who
   expect(queue.waiting()).toBe(1);
 });
 
-it('refuses in order where nobody has failed', async () => {
+it('when full and without failures, refuses the latest', async () => {
   const { add, refused, queue } = openQueue(2);
   for (let n = 0; n < 5; n++) add(`home${n}`);
   await tick();

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Lets so many work at once and so many wait. The promise gives the function that releases one's place.
+ * A semaphore with a bounded queue. The promise resolves to the function that releases the place.
  * @throws AppError `busy` when too many wait; the signal's reason when aborted while waiting
  */
 export function openSemaphore(atOnce: number, mostWaiting: number) {
