@@ -6,15 +6,15 @@ import { isRecord, parseFields } from './bodies/requestBody.ts';
 import { oneTimeTokenPath, readOneTimeToken } from './cookies/oneTimeTokenCookie.ts';
 import type { Grant, Identity } from './grant.ts';
 
-/** Turns what a request shows into a person, and a person into a grant. The access and sessions rooms stand behind it. */
+/** Authenticates a request and authorizes it. Implemented by the access and sessions modules. */
 export interface Guard {
-  /** The person behind a bearer token; null when the token is missing, expired, or of an ended session. */
+  /** The identity of a bearer token; null when it is missing, expired, or its session has ended. */
   identify(bearer: string | null): Promise<Identity | null>;
-  /** The person behind a single-use pass, which is spent by this; null when it does not open this window. */
+  /** The identity of a one-time token, which is consumed; null when it is invalid or for another path. */
   redeem(token: PresentedToken): Promise<Identity | null>;
   /** @throws AppError `session.missing`, `access.denied` or `system.notFound`. */
   admit(identity: Identity | null, access: Endpoint['access'], systemId: number | null): Promise<Grant>;
-  /** Runs `work` behind the wall of a grant. */
+  /** Runs `work` under row-level security with the grant's tenant scope. */
   within<T>(grant: Grant, work: () => Promise<T>): Promise<T>;
 }
 
@@ -29,11 +29,11 @@ export interface PresentedToken {
 export interface Admission {
   readonly identity: Identity | null;
   readonly params: unknown;
-  /** Null when the system stands in the body, which has not been read yet. */
+  /** Null when the system is in the body, which has not been read yet. */
   readonly grant: Grant | null;
 }
 
-/** @throws AppError `session.missing`, `session.impersonating`, `account.passwordDue`, `factor.due`, and what parameters and `admit` refuse. */
+/** @throws AppError `session.missing`, `session.impersonating`, `account.passwordDue`, `factor.due`, and as parameters and `admit`. */
 export async function admitEarly(
   guard: Guard,
   endpoint: Endpoint,
@@ -48,7 +48,7 @@ export async function admitEarly(
   const systemId = systemNamedIn(params);
   const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
   if (!needsBody) return { identity, params, grant: await guard.admit(identity, endpoint.access, systemId) };
-  // Who reaches the level nowhere does not reach it on the system that the body names either.
+  // The level has to be held on some system at least.
   await guard.admit(identity, { ...(endpoint.access as LevelAccess), of: 'anySystem' }, null);
   return { identity, params, grant: null };
 }
@@ -57,7 +57,7 @@ export function systemNamedIn(fields: unknown): number | null {
   return isRecord(fields) && typeof fields.systemId === 'number' ? fields.systemId : null;
 }
 
-/** A bearer header counts alone: whoever sends a bad one is not let in by a pass beside it. */
+/** A bearer header excludes the one-time token, even when the header is invalid. */
 async function findIdentity(
   guard: Guard,
   { oneTimeToken: purpose }: Endpoint,

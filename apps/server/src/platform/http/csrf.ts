@@ -8,9 +8,9 @@ const tokenCookie = 'XSRF-TOKEN';
 const tokenHeader = 'x-xsrf-token';
 
 /**
- * Signed double submit (readings §3): every page sets a browser id that scripts cannot read, and its signature in
- * the cookie XSRF-TOKEN; a mutating call that carries cookies must repeat the signature in a header. A call from a page
- * of another site is refused whatever it carries, and so is a GET that changes something.
+ * CSRF protection by signed double submit (readings §3): every page sets an HttpOnly browser id and its signature in the
+ * cookie XSRF-TOKEN; a mutating call with cookies must repeat the signature in a header. Cross-site calls and cross-site
+ * GETs that change something are refused in any case.
  */
 export function guardAgainstForgery(app: FastifyInstance, config: Config, keys: Keys): void {
   const names = cookieNames(config);
@@ -31,9 +31,8 @@ export function guardAgainstForgery(app: FastifyInstance, config: Config, keys: 
 }
 
 /**
- * Browsers say from where a page calls; scripts say nothing. `none` is a person's own doing, such as an address typed.
- * Where there is no `Sec-Fetch-Site` (an old browser, or a portal without TLS), `Origin` must name the portal, or the
- * host that was asked.
+ * Whether a browser sent this from a page of another site; `none` means an address typed or a bookmark. Without
+ * `Sec-Fetch-Site` (an old browser, or a portal without TLS), `Origin` must match the portal or the `Host` header.
  */
 function comesFromElsewhere({ headers }: FastifyRequest, ownHost: string): boolean {
   const { origin } = headers;
@@ -44,7 +43,7 @@ function comesFromElsewhere({ headers }: FastifyRequest, ownHost: string): boole
   return host === null || (host !== ownHost && host !== headers.host);
 }
 
-/** Gives the browser that loads a page its two cookies, unless it has them. */
+/** Sets the two CSRF cookies with a page, unless the browser has them. */
 export function setForgeryCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,7 +69,7 @@ function signature(keys: Keys, browser: string): string {
   return hmac(keys.derive('antiforgery'), browser);
 }
 
-/** The prefix `__Host-` binds a cookie to this very host, but browsers take it over https only. */
+/** The prefix `__Host-` binds a cookie to its exact host; browsers accept it over https only. */
 function cookieNames(config: Config): { browser: string; secure: boolean } {
   const secure = config.publicUrl.startsWith('https:');
   return { browser: secure ? '__Host-guichet-browser' : 'guichet-browser', secure };

@@ -8,7 +8,7 @@ import { failurePage } from './pages/failurePage.ts';
 import { smallPagePolicy } from './pages/smallPage.ts';
 import { readerLanguage } from './serve.ts';
 
-/** What the web framework says by itself, in our words. */
+/** Error codes for Fastify's own errors. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrongType',
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
@@ -18,7 +18,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_PROTO_VIOLATION: 'request.unreadable',
 };
 
-/** What whoever called is told, and in how many seconds she may try again by herself. */
+/** Error code and Retry-After in seconds for each kind of unavailability. */
 const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
   away: ['database.unavailable', '2'],
   busy: ['busy', '5'],
@@ -26,7 +26,7 @@ const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
   outcomeUnknown: ['database.outcomeUnknown'],
 };
 
-/** Every failure becomes a problem document, or a page in a window of its own; a bug is logged under the request's number and never told. */
+/** Turns failures into problem documents, or HTML pages in windows of their own; bugs are logged, not disclosed. */
 export function addErrorHandler(
   app: FastifyInstance,
   { log, config }: Pick<AppContext, 'log' | 'config'>,
@@ -56,7 +56,7 @@ export function addErrorHandler(
   });
 }
 
-/** A browser that opens a window asks for a page; a script that calls takes anything. */
+/** A browser navigation accepts HTML; scripts accept anything. */
 function wantsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }
@@ -73,7 +73,7 @@ function asAppError(
   const code = frameworkCodes[error.code ?? ''];
   if (code) return new AppError(code);
   if (error.statusCode === 413) return bodyTooLong(routeOptions.bodyLimit ?? 0);
-  // Whatever else the framework or the upload parser refuses with a 4xx is a request it could not read.
+  // Other 4xx of the framework or the upload parser mean an unreadable request.
   if (error.statusCode && error.statusCode < 500) return new AppError('request.unreadable');
   return new AppError('internal', { params: { requestId } });
 }

@@ -2,7 +2,7 @@ import type { Role } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 
-/** Who a live session belongs to, and what that person holds. `systemId` is null for `superAdmin` alone. */
+/** The person of a live session with roles. `systemId` is null for `superAdmin` alone. */
 export interface Identity {
   readonly sessionId: string;
   readonly userId: number;
@@ -10,9 +10,9 @@ export interface Identity {
   readonly email: string;
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
   readonly mustChoosePassword: boolean;
-  /** The password of now has stood in a mail: until it is replaced almost everything is shut. */
+  /** The current password was sent by mail: until it is changed almost every endpoint is refused. */
   readonly isPasswordDue: boolean;
-  /** A role demands a second factor, and there is none: until one is set up almost everything is shut. */
+  /** A role requires a second factor and there is none: until it is set up almost every endpoint is refused. */
   readonly isFactorDue: boolean;
   /** The super admin behind an impersonation, and that person's own session. */
   readonly actor: Pick<Identity, 'userId' | 'fullName' | 'sessionId'> | null;
@@ -34,17 +34,17 @@ interface OnSystem {
 interface OnSystems {
   readonly kind: 'onSystems';
   readonly identity: Identity;
-  /** The systems on which the caller reaches the level; 'all' for a super admin. */
+  /** The systems on which the caller has the level; 'all' for a super admin. */
   readonly systemIds: readonly number[] | 'all';
 }
-/** The program itself: bootstrap, seed, workers. `name` stands in the audit trail. */
+/** The program itself: bootstrap, seed, workers. `name` appears in the audit log. */
 interface Machine {
   readonly kind: 'machine';
   readonly identity: null;
   readonly name: string;
 }
 
-/** The same for one system: an operator who has a list placed from the command line. */
+/** The program on one system, such as an operator's import on the command line. */
 interface MachineOnSystem {
   readonly kind: 'machineOnSystem';
   readonly identity: null;
@@ -74,7 +74,7 @@ export type GrantFor<A extends Access> = A extends 'public'
       ? SystemsGrant
       : SystemGrant;
 
-/** The systems whose rows whoever holds a grant may meet: the second wall stands around them. */
+/** The systems whose rows are visible to a grant, for row-level security. */
 export function tenantScopeOf(grant: GrantFacts): TenantScope {
   switch (grant.kind) {
     case 'onSystem':
@@ -94,7 +94,7 @@ export function tenantScopeOf(grant: GrantFacts): TenantScope {
 
 const written = new WeakSet<Grant>();
 
-/** What was done on this grant has been committed: whatever fails from now on, nobody may say that nothing was saved. */
+/** Records that work on this grant was committed, so that a later error does not say that nothing was saved. */
 export function noteCommit(grant: Grant): void {
   written.add(grant);
 }

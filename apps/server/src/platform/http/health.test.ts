@@ -30,7 +30,7 @@ const withMigrated = (isMigrated: () => Promise<boolean>) => ({
 });
 
 describe('health and readiness', () => {
-  it('are good once the portal is open and all migrations are done', async () => {
+  it('succeed once the portal is open and all migrations are applied', async () => {
     await context.database.migrate(migrations);
     expect(await askBoth()).toEqual([
       [200, { status: 'ok' }],
@@ -38,14 +38,14 @@ describe('health and readiness', () => {
     ]);
   });
 
-  it('are both bad while the portal starts, and nothing else is answered', async () => {
+  it('both fail while the portal starts, and other requests are refused', async () => {
     const lifecycle = makeLifecycle();
     expect(await askBoth({ lifecycle })).toEqual([failing('starting'), failing('starting')]);
     for (const url of ['/', '/api/home', '/api/nothing'])
       expect(await ask({ lifecycle }, url)).toMatchObject([503, { code: 'service.starting' }]);
   });
 
-  it('tell a portal that stops from one that is ill, and let go of its connections', async () => {
+  it('report a stopping portal as healthy but not ready, and close its connections', async () => {
     const lifecycle = makeLifecycle();
     lifecycle.open();
     lifecycle.beginDrain();
@@ -56,11 +56,11 @@ describe('health and readiness', () => {
     await app.close();
   });
 
-  it('tell that the database is away, or behind', async () => {
+  it('report an unavailable database', async () => {
     const away = withMigrated(() => Promise.reject(new DatabaseUnavailable('away')));
     const { app } = await createPortal({ ...context, ...away });
     const ask = async (what: string) => (await app.inject(`/api/valid/${what}`)).json();
-    // A load balancer goes elsewhere at once, a supervisor restarts after a minute, and starts to count anew once it is back.
+    // Ready fails at once, health after a minute, counted anew after each recovery.
     expect([await ask('health'), await ask('ready')]).toEqual([{ status: 'ok' }, failing('database')[1]]);
     context.clock.advance(59);
     expect(await ask('health')).toEqual({ status: 'ok' });
@@ -69,12 +69,12 @@ describe('health and readiness', () => {
     await app.close();
   });
 
-  it('tell that the database takes no writes, which no restart of ours mends', async () => {
+  it('report a read-only database, as healthy but not ready', async () => {
     const standby = { database: { ...context.database, takesWrites: () => Promise.resolve(false) } };
     expect(await askBoth(standby)).toEqual([[200, { status: 'ok' }], failing('readOnly')]);
   });
 
-  it('tell that migrations are missing', async () => {
+  it('report pending migrations', async () => {
     const behind = withMigrated(() => Promise.resolve(false));
     expect(await askBoth(behind)).toEqual([failing('migrations'), failing('migrations')]);
   });
@@ -86,7 +86,7 @@ describe('a call while the database is unavailable', () => {
     ['busy', 503, 'busy', '5'],
     ['full', 507, 'database.full', undefined],
     ['outcomeUnknown', 503, 'database.outcomeUnknown', undefined],
-  ])('is told that it is %s, and no bug is logged', async (kind, status, code, seconds) => {
+  ])('fails with the code of %s, and no bug is logged', async (kind, status, code, seconds) => {
     const transact = () => Promise.reject(new DatabaseUnavailable(kind));
     const { app } = await createPortal({ ...context, database: { ...context.database, transact } });
     const payload = { username: testAdmin.email, password: testAdmin.password };

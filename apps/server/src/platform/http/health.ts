@@ -3,17 +3,16 @@ import { hasSpace } from '../database/diskSpace.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { AppError } from '../runtime/errors.ts';
 
-/** Where load balancers and supervisors ask; they are answered while nobody else is. */
+/** Endpoints for load balancers and supervisors, served while other requests are refused. */
 export const healthPaths: readonly (string | undefined)[] = ['/api/valid/health', '/api/valid/ready'];
 
-/** A database that is back within that time needs no restart of ours (readings §3). */
+/** A shorter database outage needs no restart of the portal (readings §3). */
 const toleratedMilliseconds = 60_000;
 
 /**
- * `health`, for supervisors: whether this process can still do its work; one that stays unhealthy is of no use, and a
- * database that is busy or away for a moment is no illness of it. `ready`, for load balancers: whether it should be sent
- * requests now; one that starts, stops, has no room left or no database that takes writes should not. 200, or 503 with
- * what is wrong.
+ * `health`, for supervisors: whether a restart could help; a database that is busy or briefly away does not count.
+ * `ready`, for load balancers: whether to send requests; not while starting, stopping, without disk space or without a
+ * writable database. 200, or 503 with what fails.
  */
 export function serveHealth(app: FastifyInstance, context: AppContext): void {
   let awaySince: number | null = null;
@@ -66,7 +65,7 @@ async function refusesWrites({ database }: AppContext): Promise<string[]> {
   return takesWrites ? [] : ['readOnly'];
 }
 
-/** While the portal starts it refuses, and once it stops it lets no connection be used again. */
+/** Refuses requests while the portal starts, and closes connections after each answer once it stops. */
 export function addReadinessHook(app: FastifyInstance, { lifecycle }: AppContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isTooEarly = lifecycle.state === 'opening' && !healthPaths.includes(request.routeOptions.url);

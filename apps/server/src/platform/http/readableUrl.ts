@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a request as hooks and routes read it alike: without scheme and host, and with no letter, digit,
- * `-`, `.`, `_` or `~` written as a `%` (RFC 3986, 6.2.2.2). One that cannot be decoded becomes one that nobody
- * serves; left alone, the framework would answer it with words of its own that repeat it (readings §3).
+ * Normalizes a request URL for hooks and routes: without scheme and host, and with percent-encoded letters, digits and
+ * `-._~` decoded (RFC 3986, 6.2.2.2). An undecodable URL becomes one that is not found; the framework's own error
+ * would repeat it (readings §3).
  */
 export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const local = url.replace(/^https?:\/\/[^/?#]*/i, '');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../runtime/appContext.ts';
 import { healthPaths } from './health.ts';
 
-/** One line per call of the API: route and outcome. The route's pattern, never the address, which may hold secrets. */
+/** One log line per API call, with the route's pattern and the outcome; never the URL, which may hold secrets. */
 export function logRequests(app: FastifyInstance, { log }: AppContext): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;

@@ -6,7 +6,7 @@ import type { Config } from '../runtime/config.ts';
 import { AppError } from '../runtime/errors.ts';
 import { contentPolicies } from './pages/contentPolicy.ts';
 
-/** The portal asks a browser for none of these; a passkey is the one thing that it may ask for. */
+/** Browser features that the portal does not use; passkeys are the one that it does. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -24,7 +24,7 @@ const unusedFeatures = [
 ];
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** Lays the protecting headers on every answer, errors included, and refuses a request that names no host. */
+/** Adds the security headers to every answer, errors included, and refuses requests without a Host. */
 export function protectAnswers(app: FastifyInstance, { publicUrl }: Config): void {
   const headers = {
     ...headersOfHelmet(publicUrl),
@@ -33,7 +33,7 @@ export function protectAnswers(app: FastifyInstance, { publicUrl }: Config): voi
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    // What the API answers is for one reader at one moment.
+    // API answers are personal and not cacheable.
     if (/^\/api(\/|\?|$)/i.test(request.url)) reply.header('cache-control', 'no-store');
     // RFC 9112, 3.2. Node would refuse it too, but without the headers.
     const isNameless = request.raw.httpVersion === '1.1' && !request.headers.host;
@@ -41,11 +41,11 @@ export function protectAnswers(app: FastifyInstance, { publicUrl }: Config): voi
   });
 }
 
-/** They depend on no request, so they are asked for once. */
+/** Independent of the request, so computed once. */
 function headersOfHelmet(publicUrl: string): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const lay = helmet({
-    // Ours, since pages with the text editor have one of their own.
+    // Set separately, since pages with the text editor have another one.
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

@@ -32,14 +32,14 @@ import { plainAddress } from './sockets/networkAddress.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A window of its own shows what comes back, failures too. */
+    /** The answer is shown in a window of its own: failures are HTML pages. */
     answersPage?: boolean;
-    /** Changes something although it is a GET. */
+    /** A GET that changes something. */
     isStateChanging?: boolean;
   }
 }
 
-/** What a handler gets: the parsed parts of the request, and what it needs to know of its sender. */
+/** A handler's input: the parsed request and facts about the client. */
 export interface Incoming<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -47,15 +47,15 @@ export interface Incoming<E extends Endpoint> {
   readonly file: E['body'] extends { file: { required: true } } ? UploadedFile : UploadedFile | null;
   /** The reader's language, from Accept-Language; French unless English is asked for. */
   readonly language: Language;
-  /** The network address that the request came from. */
+  /** The client's network address. */
   readonly address: string;
-  /** What its program says of itself, as it came: long, wicked, or empty. */
+  /** The raw User-Agent header; untrusted. */
   readonly userAgent: string;
-  /** What the browser shows of earlier sign-ins on it. */
+  /** The browser's device cookie, from earlier sign-ins. */
   readonly device: DeviceMark;
-  /** Aborts when the client has gone, or must go since the portal stops: for whoever only watches. */
+  /** Aborts when the client disconnects or the portal stops; for event streams. */
   readonly gone: AbortSignal;
-  /** Lays a single-use pass into the browser that asked. */
+  /** Sets a one-time token as a cookie in the client. */
   readonly setOneTimeTokenCookie: (token: IssuedToken) => void;
 }
 
@@ -66,10 +66,7 @@ export type Handler<E extends Endpoint> = (
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/**
- * Registers endpoints on `app`; `served` collects them for the OpenAPI document and the checks. `closed` aborts when the
- * portal stops.
- */
+/** Registers endpoints on `app`; collects them in `served` for OpenAPI and checks. `closed` aborts when the portal stops. */
 export function createServe(
   app: FastifyInstance,
   config: Config,
@@ -89,14 +86,14 @@ export function createServe(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A GET may be a deed (S7.26); one that only looks at headers shall never be.
+      // A GET may change something (S7.26); a HEAD must not.
       exposeHeadRoute: false,
       bodyLimit: bodyLimitOf(endpoint),
       config: {
         answersPage: endpoint.reply.kind === 'html',
         isStateChanging: endpoint.isStateChanging === true,
       },
-      // Before the body is read: who has no business here sends no 20 MB.
+      // Before the body is read, so that an unauthorized upload is refused early.
       onRequest: async (request) => {
         admissions.set(request, await admitEarly(guard, endpoint, request));
       },
@@ -108,7 +105,7 @@ export function createServe(
         try {
           const { body, file } = await parseBody(endpoint, request);
           const admitted = grant ?? (await guard.admit(identity, endpoint.access, systemNamedIn(body)));
-          // Not before it is sure that whoever sends it may: the scanner's time is somebody's.
+          // After authorization, to spare the scanner.
           if (file) await scan(file.bytes);
           const incoming = {
             params,
@@ -171,7 +168,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
         .send(value);
     case 'file': {
       const { fileName, contentType, bytes } = value as FileReply;
-      // RFC 6266: the starred form carries accents.
+      // RFC 6266: `filename*` for accents.
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
       return reply.type(contentType).header('content-security-policy', sandbox).send(bytes);
     }

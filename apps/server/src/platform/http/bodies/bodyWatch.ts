@@ -1,21 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../runtime/errors.ts';
 
-/** An upload that brings less than this is held open on purpose: the slowest of telephones bring ten times as much. */
+/** Minimum of bytes per interval; slower uploads are taken for attacks, since the slowest phones send ten times as much. */
 const leastBytes = 10 * 1024;
 const withinMilliseconds = 10_000;
 
-/**
- * Looks at a body while it comes, whatever it is made of. `broken` rejects as soon as it is longer than it may be, or
- * comes too slowly; it never resolves.
- */
+/** Checks a body while it arrives. `broken` rejects as soon as it is longer than allowed or too slow; it never resolves. */
 export function watchBody(
   request: IncomingMessage,
   mostBytes: number,
   tooLong: () => AppError,
 ): { broken: Promise<never>; stop(): void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Whoever waits for it may have left.
+  // There may be no awaiter left.
   promise.catch(() => undefined);
   let bytes = 0;
   let lately = 0;

@@ -21,7 +21,7 @@ function watched(mostBytes: number) {
   return { body, code: () => code, ...watch };
 }
 
-it('gives up a body of which hardly anything comes', async () => {
+it('rejects a body that hardly arrives', async () => {
   const { body, code } = watched(1_000_000);
   body.write(Buffer.alloc(20 * 1024));
   await vi.advanceTimersByTimeAsync(10_100);
@@ -31,7 +31,7 @@ it('gives up a body of which hardly anything comes', async () => {
   expect(code()).toBe('request.tooSlow');
 });
 
-it('waits for a slow line that still brings something, and for whatever is done with a body that has come', async () => {
+it('waits for a slow connection, and for the processing of a complete body', async () => {
   const { body, code } = watched(1_000_000);
   for (let n = 0; n < 6; n += 1) {
     body.write(Buffer.alloc(12 * 1024));
@@ -42,7 +42,7 @@ it('waits for a slow line that still brings something, and for whatever is done 
   expect(code()).toBe('none');
 });
 
-it('gives up a body that is longer than it may be, whatever it announced', async () => {
+it('rejects a body longer than allowed, whatever its content-length', async () => {
   const { body, code } = watched(1000);
   body.write(Buffer.alloc(1001));
   await vi.advanceTimersByTimeAsync(1);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../runtime/errors.ts';
 
-/** More commas, colons and brackets than any body means: the longest list that is taken holds 1,000 numbers. */
+/** Maximum of commas, colons and opening brackets; the longest valid list holds 1,000 numbers. */
 const mostMarks = 5000;
 
-/** Reads JSON, but not for its structure's sake: parsing a body that is nothing else takes many times as long as text does. */
+/** Parses JSON after a check of its structure: bodies of nothing but brackets take many times as long to parse as text. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -14,7 +14,7 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Counts what stands outside of quotes, which may hold anything. */
+/** Counts structural characters outside of strings. */
 function hasTooMuchStructure(text: string): boolean {
   let marks = 0;
   for (let at = 0; at < text.length && marks <= mostMarks; at++) {
@@ -25,7 +25,7 @@ function hasTooMuchStructure(text: string): boolean {
   return marks > mostMarks;
 }
 
-/** Where a quoted text ends: at the next quote that has no odd number of strokes before it. */
+/** Index of the closing quote: the next one with an even number of backslashes before it. */
 function endOfQuote(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let strokes = 0;

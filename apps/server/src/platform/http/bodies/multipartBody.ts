@@ -15,13 +15,13 @@ export interface Parts {
   readonly file: UploadedFile | null;
 }
 
-/** More than any form with a file has. A form without one may repeat a field, and is short by its limit. */
+/** More than any form with a file has. Forms without one may repeat fields, and are limited by length. */
 const mostFields = 24;
 const mostRepeatedFields = 5000;
 const longestFieldName = 100;
 
 /**
- * The parts of a form. A file, where the endpoint takes one, is read into memory up to its limit.
+ * Parses a multipart form. A file, where the endpoint takes one, is read into memory up to its limit.
  * @throws AppError `request.tooLarge`, `request.bodyTooLong`, `request.tooSlow`, `request.unreadable`
  */
 export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
@@ -40,19 +40,19 @@ export async function readParts(endpoint: Endpoint, request: FastifyRequest): Pr
   };
   const watched = watchBody(request.raw, most, tooLong);
   const parts = collect(request.parts({ limits }), tooLong);
-  // Where the body is given up half way, nobody waits for the rest of its parts.
+  // When the body is rejected half way, nothing awaits its parts.
   parts.catch(() => undefined);
   try {
     return await Promise.race([parts, watched.broken]);
   } catch (error) {
-    // Whatever else the parser stumbles over is in what was sent.
+    // Other errors of the parser are caused by the request.
     throw error instanceof AppError || isFrameworkError(error) ? error : new AppError('request.unreadable');
   } finally {
     watched.stop();
   }
 }
 
-/** The length that a body has by its own word, or `otherwise`. */
+/** The content-length of a body, or `otherwise`. */
 export function announcedBytes({ headers }: FastifyRequest, otherwise: number): number {
   const announced = Number(headers['content-length']);
   return Number.isNaN(announced) ? otherwise : announced;

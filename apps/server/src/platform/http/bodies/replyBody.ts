@@ -7,14 +7,14 @@ export interface FileReply {
   readonly bytes: Buffer;
 }
 
-/** A picture. `isNamed`: the address names this very version, so caches may keep it for ever. */
+/** A picture. `isNamed`: the URL contains its version, so caches may keep it for ever. */
 export interface ImageReply {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly isNamed: boolean;
 }
 
-/** What a handler answers, by the kind of reply that its endpoint states. */
+/** What a handler returns, by the endpoint's kind of reply. */
 export type ReplyValue<E extends Endpoint> = E['reply'] extends { kind: 'file' }
   ? FileReply
   : E['reply'] extends { kind: 'image' }
@@ -23,7 +23,7 @@ export type ReplyValue<E extends Endpoint> = E['reply'] extends { kind: 'file' }
       ? AsyncIterable<ReplyOf<E>>
       : ReplyOf<E>;
 
-/** The wire form of a reply. Fields that the schema does not name are left behind, so nothing leaks by accident. */
+/** Encodes a reply; fields that the schema does not name are dropped. */
 export function encodeReply(schema: Schema, value: unknown): unknown {
   return z.encode(schema, value as never);
 }

@@ -13,20 +13,20 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Fields through their schema. @throws AppError `request.invalid` with *all* refused fields as message keys, of a list
- * with thousands the first hundred.
+ * Validates fields with their schema. @throws AppError `request.invalid` with *all* refused fields as message keys, at
+ * most a hundred.
  */
 export function parseFields(schema: Schema | undefined, fields: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeDecode(schema, fields as never);
   if (parsed.success) {
-    // Only what the schema has kept: what it drops may be as large as a body can be.
+    // Only the parsed data: dropped fields may be as large as a body.
     const invalidText = findInvalidText(parsed.data);
     if (invalidText) throw new AppError('request.invalid', { faults: [invalidText] });
     return parsed.data;
   }
   const faults = parsed.error.issues.slice(0, mostFaults).map((issue) => faultOf(issue, fields));
-  // An empty field breaks several rules, all of which say `required`.
+  // An empty field breaks several rules, each reported as `required`.
   const once = new Map(faults.map((fault) => [`${fault.path} ${fault.messageKey}`, fault]));
   throw new AppError('request.invalid', { faults: [...once.values()] });
 }
@@ -35,7 +35,7 @@ const mostFaults = 100;
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
-/** The body of a request, whatever its kind; a file part is read into memory up to its limit. */
+/** Parses a body of any kind; a file part is read into memory up to its limit. */
 export async function parseBody(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -48,10 +48,10 @@ export async function parseBody(
     return { body: parseFields(spec.schema, fieldsOf(fields)), file };
   }
   if (spec.kind === 'multipart') {
-    // Where no file has to come, the fields may come as any form sends them (readings §5).
+    // Where the file is optional, the fields may come as a urlencoded form (readings §5).
     if (spec.file.required || !hasType(request, 'form')) throw new AppError('request.wrongType');
   } else {
-    // A body of another type is refused even if it could be read: a page elsewhere can send forms, but not JSON.
+    // Other types are refused even if readable: a page of another site can send forms, but not JSON.
     if (request.headers['content-type'] !== undefined && !hasType(request, spec.kind))
       throw new AppError('request.wrongType');
   }
@@ -62,7 +62,7 @@ function hasType(request: FastifyRequest, kind: keyof typeof contentTypes): bool
   return (request.headers['content-type'] ?? '').toLowerCase().startsWith(contentTypes[kind]);
 }
 
-/** Forms arrive as texts; a field that is repeated becomes a list, so that none of its values is taken in silence. */
+/** Converts form fields; a repeated field becomes a list, so that no value is dropped silently. */
 export function fieldsOf(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const byName = Map.groupBy(pairs, ([name]) => name);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ function faultOf(issue: z.core.$ZodIssue, fields: unknown): FieldFault {
   return { path: issue.path.join('.'), messageKey: messageKeyOf(issue, valueAt(fields, issue.path)) };
 }
 
-/** Schemas give message keys as their messages; what the schema library says by itself becomes a general key. */
+/** Our schemas use message keys as messages; the library's own messages become a general key. */
 function messageKeyOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'required';
   return /^[a-z][A-Za-z]*$/.test(issue.message) ? issue.message : 'invalid';

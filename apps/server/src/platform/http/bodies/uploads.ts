@@ -1,17 +1,17 @@
 import { AppError } from '../../runtime/errors.ts';
 
-/** How many one person may have under way: a page sends one at a time, a few pages may be open. */
+/** Concurrent uploads of one person: a page sends one at a time, and several pages may be open. */
 const mostOfOne = 4;
-/** What all of them together may announce: each is held in memory until it has been dealt with. */
+/** Sum of the content-lengths of all uploads in progress, which are held in memory. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** Shorter ones cost no more than any other call. */
+/** Shorter bodies are not limited. */
 const shortBytes = 64 * 1024;
 
 const retryAfter = { 'retry-after': '5' };
 
 /**
- * Gives a place to every longer upload, from before its first byte until it has been dealt with; the answer gives it back.
+ * Limits longer uploads: registers one before its first byte; the returned function releases it.
  * @throws AppError `upload.tooMany`, `busy`
  */
 export function openUploads() {

@@ -24,12 +24,12 @@ const pdf = (more = '') => Buffer.from(`%PDF-1.4\n%${more}\n%%EOF\n`);
 const add = (bytes: Buffer) => admin.call(addFile, { params, body: {}, file: { name: 'a.pdf', bytes } });
 const attached = async () => (await admin.call(getMessage, { params })).reply.fileName;
 
-it('a file in which the scanner finds nothing is taken', async () => {
+it('a clean file is accepted', async () => {
   expect((await add(pdf())).status).toBe(200);
   expect(clamd.scanned.at(-1)).toBe(pdf().length);
 });
 
-it('the EICAR file is refused by its name, and the attachment stays', async () => {
+it('the EICAR file is refused with the name of the virus, and the previous attachment stays', async () => {
   const { status, problem } = await add(pdf(eicar));
   expect([status, problem.code, problem.params]).toEqual([
     400,
@@ -39,7 +39,7 @@ it('the EICAR file is refused by its name, and the attachment stays', async () =
   expect(await attached()).toBe('a.pdf');
 });
 
-it('every other upload is scanned too: pictures and lists', async () => {
+it('pictures and lists are scanned as well', async () => {
   const banner = { isDecorative: true, altFr: '', altEn: '' };
   const picture = { name: 'a.png', bytes: Buffer.concat([pngOf(800, 200), Buffer.from(eicar)]) };
   const set = await admin.call(saveBanner, { params: { systemId: 3 }, body: banner, file: picture });
@@ -49,13 +49,13 @@ it('every other upload is scanned too: pictures and lists', async () => {
   expect(list.problem.code).toBe('upload.infected');
 });
 
-it('a file of many chunks arrives whole', async () => {
+it('a file of many chunks is sent completely', async () => {
   const bytes = Buffer.concat([pdf(), Buffer.alloc(5 * 1024 * 1024, ' ')]);
   expect((await add(bytes)).status).toBe(200);
   expect(clamd.scanned.at(-1)).toBe(bytes.length);
 });
 
-it('whoever may not upload asks the scanner nothing', async () => {
+it('an upload without permission is not scanned', async () => {
   const before = clamd.scanned.length;
   const stranger = await portal.as('admin', 2);
   const file = { name: 'a.pdf', bytes: pdf() };
@@ -63,14 +63,14 @@ it('whoever may not upload asks the scanner nothing', async () => {
   expect(clamd.scanned).toHaveLength(before);
 });
 
-it.each(['hangsUp', 'nonsense'] as const)('a scanner that %s lets nothing through', async (as) => {
+it.each(['hangsUp', 'nonsense'] as const)('a scanner that %s: every file is refused', async (as) => {
   clamd.behave(as);
   const { status, problem } = await add(pdf());
   clamd.behave('well');
   expect([status, problem.code]).toEqual([503, 'upload.notScanned']);
 });
 
-it('a scanner that is not there lets nothing through', async () => {
+it('an unreachable scanner: every file is refused', async () => {
   await clamd.close();
   const { status, problem } = await add(pdf());
   expect([status, problem.code]).toEqual([503, 'upload.notScanned']);

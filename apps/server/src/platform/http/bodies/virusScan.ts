@@ -3,15 +3,15 @@ import type { Config } from '../../runtime/config.ts';
 import { AppError } from '../../runtime/errors.ts';
 import type { Log } from '../../runtime/log.ts';
 
-/** Lets a file pass. @throws AppError `upload.infected`, `upload.notScanned` */
+/** Resolves for a clean file. @throws AppError `upload.infected`, `upload.notScanned` */
 export type Scan = (bytes: Buffer) => Promise<void>;
 
-/** In milliseconds: a scanner that says nothing for so long says nothing. */
+/** Timeout of the scanner's answer, in milliseconds. */
 const patience = 30_000;
 const chunkBytes = 64 * 1024;
 const maxReplyLength = 4096;
 
-/** Asks the scanner of the setting about every file that comes in; without one, every file passes. */
+/** Scans uploads with the clamd of the setting; without one, every file passes. */
 export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
   if (clamdUrl === null) return async () => undefined;
   const { hostname, port } = new URL(clamdUrl);
@@ -26,7 +26,7 @@ export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
   };
 }
 
-/** The command INSTREAM of clamd(8): chunks behind their length, none last. An empty text where no verdict came. */
+/** The command INSTREAM of clamd(8): length-prefixed chunks, an empty one last. Returns '' when there is no reply. */
 function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(port, host);
@@ -36,7 +36,7 @@ function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
     reply += text;
     if (reply.includes('\0') || reply.length > maxReplyLength) socket.destroy();
   });
-  // Whatever goes wrong with the line, a file without a verdict does not pass.
+  // On any connection error the file is refused.
   socket.on('error', () => resolve(''));
   socket.on('close', () => resolve(reply.split('\0', 1)[0]?.trim() ?? ''));
   socket.on('connect', () => {

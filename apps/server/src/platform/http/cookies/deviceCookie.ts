@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../runtime/config.ts';
 
-/** What a browser shows of its earlier sign-ins, and the way to renew it. What it holds, the sessions know. */
+/** The device cookie of a browser, and how to set it anew. Its content belongs to the sessions module. */
 export interface DeviceMark {
   readonly shown: string | null;
   give(mark: string, seconds: number): void;
 }
 
-/** Sent with sign-ins alone, never read by a script. */
+/** Sent with sign-ins only, HttpOnly. */
 export function deviceMarkOf(request: FastifyRequest, reply: FastifyReply, config: Config): DeviceMark {
   const secure = config.publicUrl.startsWith('https:');
   const name = secure ? '__Secure-guichet-device' : 'guichet-device';

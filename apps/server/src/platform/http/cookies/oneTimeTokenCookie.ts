@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const oneTimeTokenCookie = 'guichet-pass';
 
-/** A single-use pass on its way to the browser: its secret, the one path that it opens, how long it is good. */
+/** A one-time token to be set as a cookie: its secret, the one path that it opens, its lifetime. */
 export interface IssuedToken {
   readonly token: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export function readOneTimeToken(request: FastifyRequest): string | null {
   return request.cookies[oneTimeTokenCookie] ?? null;
 }
 
-/** The path of a request as a pass names it: in lower case, without query and closing slash. */
+/** The path that a token is bound to: in lower case, without query and trailing slash. */
 export function oneTimeTokenPath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replace(/\/+$/, '').toLowerCase();
 }

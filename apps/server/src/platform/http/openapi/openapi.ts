@@ -10,7 +10,7 @@ import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
 import { oneTimeTokenCookie } from '../cookies/oneTimeTokenCookie.ts';
 
-/** The OpenAPI 3.1 document of the endpoints that are served, made from the same values that serve them. */
+/** The OpenAPI 3.1 document of the served endpoints, generated from their definitions. */
 export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const endpoint of endpoints) {
@@ -105,7 +105,7 @@ function replyContent(reply: ReplySpec) {
   return { [reply.kind === 'html' ? 'text/html' : 'text/plain']: { schema: { type: 'string' } } };
 }
 
-/** `input` is the side of the wire, since codecs decode from it. */
+/** `input` is the wire format, since codecs decode from it. */
 function jsonSchema(schema: Schema, io: 'input' | 'output') {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

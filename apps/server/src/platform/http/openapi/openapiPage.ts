@@ -6,7 +6,7 @@ import { openApiOf } from './openapi.ts';
 type Document = ReturnType<typeof openApiOf>;
 type Operation = Document['paths'][string][string];
 
-/** The OpenAPI document at `/api/openapi.json`, and the same to read at `/api/docs`. */
+/** The OpenAPI document at `/api/openapi.json`, and as an HTML page at `/api/docs`. */
 export function serveOpenApi(app: FastifyInstance, served: readonly Endpoint[], publicUrl: string): void {
   app.get('/api/openapi.json', () => openApiOf(served, publicUrl));
   app.get('/api/docs', (_request, reply) =>

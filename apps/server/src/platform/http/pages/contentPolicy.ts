@@ -11,25 +11,25 @@ const everywhere = {
   'frame-ancestors': "'none'",
 };
 
-/** Nothing but the one policy of `trustedHtml.ts` hands text to a parser of HTML or of scripts. The editor knows no such. */
+/** Only the policy of `trustedHtml.ts` may pass text to HTML or script parsers. The editor does not support trusted types. */
 const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': 'guichet' };
 
-/** Texts carry their alignment and colours in attributes, and the editor handles pasted pictures as blobs. */
+/** The editor needs style attributes for alignment and colours, and blob URLs for pasted pictures. */
 const besideEditor = {
   'style-src-attr': "'unsafe-inline'",
   'img-src': "'self' data: blob:",
 };
 
-/** For what people uploaded: opened as a document of its own, it runs nothing, loads nothing and is of no origin. */
+/** For uploaded files: opened as a document they run and load nothing and have an opaque origin. */
 export const sandbox = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 export interface ContentPolicies {
   readonly plain: string;
-  /** For pages with the text editor, and for no other (decision 006). */
+  /** For pages with the text editor only (decision 006). */
   readonly editor: string;
 }
 
-/** What documents of the portal may load and run, as the header `Content-Security-Policy` says it. */
+/** The `Content-Security-Policy` headers of the portal's documents. */
 export function contentPolicies(publicUrl: string): ContentPolicies {
   const secure = publicUrl.startsWith('https:') ? { 'upgrade-insecure-requests': '' } : {};
   return {

@@ -9,9 +9,9 @@ const title: Record<Language, string> = {
   en: 'This could not be done',
 };
 
-/** A failure as a page, for a window in which a problem document would be a riddle. */
+/** A failure as an HTML page, for windows that show the answer themselves. */
 export function failurePage(error: AppError, language: Language, config: Pick<Config, 'universityName'>) {
-  // A window has no session to renew: a ticket that is spent or over is all that can be missing.
+  // A window has no session to renew: the error can only mean a one-time token that is used or expired.
   const told = error.code === 'session.missing' ? new AppError('session.windowShut') : error;
   const { status, detail } = problemOf(told, language);
   const universityName = config.universityName[language];

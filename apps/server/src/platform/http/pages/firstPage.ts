@@ -3,21 +3,21 @@ import { brotliCompress } from 'node:zlib';
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyRequest } from 'fastify';
 
-/** Where a browser remembers the language that was chosen last, for the first words of the next page. */
+/** Cookie with the language chosen last, for the first page. */
 export const languageCookie = 'guichet.language';
 
-/** A page as text and, for browsers that take it, in brotli: made once, when it is first asked for. */
+/** An HTML page, and its brotli form, compressed on first use. */
 export interface Page {
   readonly text: string;
   compressed(): Promise<Buffer>;
 }
 
-/** The built page: bare, and with the sign-in page drawn into it by the build (apps/web/build/firstWords.ts). */
+/** The built page: without content, and with the sign-in page prerendered by the build (apps/web/build/firstWords.ts). */
 export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
 
 const drawnSignIn = /<!--sign-in fr-->(.*)<!--sign-in en-->(.*)<!--no sign-in-->(.*)<!--\/sign-in-->/s;
 
-/** @param university its name in each language, as it may stand in HTML */
+/** @param university its name in each language, HTML-escaped */
 export function firstPagesOf(html: string, university: Readonly<Record<Language, string>>): FirstPages {
   const [, french = '', english = '', none = ''] = drawnSignIn.exec(html) ?? [];
   const inside = (drawn: string) => html.replace(drawnSignIn, () => drawn);
@@ -44,8 +44,8 @@ function pageOf(text: string): Page {
 const signInPath = /^(?:\/(fr|en))?(?:\/account)?\/login\/?$/i;
 
 /**
- * Which of the pages an address begins with. Only sign-in without a system shows words at once: a system's own come from
- * a call. The language is that of the address, else the one chosen last in this browser, else French (S9.1).
+ * The page for a URL. Only sign-in without a system is prerendered, since the texts of a system come from a call. The
+ * language is that of the URL, else the one chosen last in this browser, else French (S9.1).
  */
 export function firstPageFor({ url, cookies }: Pick<FastifyRequest, 'url' | 'cookies'>): keyof FirstPages {
   const [path = '', search = ''] = url.split('?', 2);

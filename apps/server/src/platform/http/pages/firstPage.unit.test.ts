@@ -5,7 +5,7 @@ const built = `<html lang="fr"><head></head><div id="root"><!--sign-in fr-->Bonj
 {{university}}<!--no sign-in--><template></template><!--/sign-in--></div></html>`;
 
 describe('the first page', () => {
-  it('shows the words of sign-in in one language, or none', () => {
+  it('holds sign-in in one language, or none', () => {
     const pages = firstPagesOf(built, { fr: 'l’Université', en: 'R&amp;D $&' });
     expect(pages.bare.text).toBe(
       '<html lang="fr"><head></head><div id="root"><template></template></div></html>',

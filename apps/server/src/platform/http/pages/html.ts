@@ -1,4 +1,4 @@
-/** Text that is safe as HTML; only the template below makes it. */
+/** Safe HTML text; made by the template below only. */
 class Html {
   readonly #text: string;
 
@@ -15,8 +15,8 @@ export type { Html };
 export type Insert = Html | string | number | null | false | readonly Insert[];
 
 /**
- * Template for elements and quoted attributes: what is put in is escaped, unless it is itself such a template.
- * Nothing may be put into a script, a style, an unquoted attribute or, unless we have built it, an address.
+ * Template tag for elements and quoted attributes: inserted values are escaped, unless they are made by this tag.
+ * Do not insert into scripts, styles, unquoted attributes or, unless built by us, URLs.
  */
 export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   return new Html(parts.map((part, at) => part + textOf(inserts[at] ?? null)).join(''));
@@ -29,7 +29,7 @@ function textOf(insert: Insert): string {
   return escapeHtml(String(insert));
 }
 
-/** Text for an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -19,10 +19,10 @@ p{margin:0 0 1rem}p:last-child{margin:0}
 .button{display:inline-block;padding:.6rem 1.1rem;border-radius:.5rem;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
-/** A page without scripts, its one style sheet allowed by its hash, its icon an empty one. */
+/** A page without scripts; its one style sheet is allowed by hash, its icon is empty. */
 export const smallPagePolicy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A whole document of the server's own, for a window that no page of the portal fills. */
+/** A complete HTML document rendered by the server, for windows outside the web application. */
 export function smallPage({ language, universityName, title, main }: SmallPage): string {
   return html`<!doctype html>
 <html lang="${language}">

@@ -27,18 +27,18 @@ it.each([
   ['/index.html', '/'],
   ['/INDEX.html', '/'],
   ['/index%2ehtml?lang=en&next=//elsewhere.test', '/?lang=en&next=//elsewhere.test'],
-])('the raw file of the build is never sent: %s leads to %s', async (url, location) => {
+])('the raw index.html is never served: %s redirects to %s', async (url, location) => {
   const answer = await portal.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
   expect([answer.statusCode, answer.headers.location]).toEqual([308, location]);
   expect(answer.body).not.toContain('mould');
 });
 
-it.each(['/index.html.br', '/index.html.gz'])('%s is nothing', async (url) => {
+it.each(['/index.html.br', '/index.html.gz'])('%s is not found', async (url) => {
   const answer = await portal.app.inject({ url });
   expect(answer.statusCode).toBe(404);
 });
 
-it('what it leads to is the made page: named, with its policy and the cookie against forgery', async () => {
+it('the page has the university’s name, its content policy and the CSRF cookie', async () => {
   const answer = await portal.app.inject({ url: '/?lang=en' });
   expect(answer.body).toContain('<meta name="university-fr" content="Université">');
   expect(answer.headers['content-security-policy']).toContain('default-src');
@@ -60,7 +60,7 @@ it.each([
   '/backup.tar.gz',
   '/home/x.configuration',
   '/.well-known/nothing',
-])('%s is nothing that the portal has', async (url) => {
+])('%s is not a path of the portal', async (url) => {
   const answer = await portal.app.inject({ url, headers: { accept: 'text/html' } });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'path.notFound']);
 });

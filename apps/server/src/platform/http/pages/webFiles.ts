@@ -12,7 +12,7 @@ import { escapeHtml } from './html.ts';
 
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
-/** Serves the built pages: files as they are, and one page for every address that a person can type. */
+/** Serves the built files, and one HTML page for every path that can be a page. */
 export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string): void {
   const pages = { plain: pageOf(context, dist, 'plain'), editor: pageOf(context, dist, 'editor') };
   app.register(fastifyStatic, {
@@ -20,9 +20,9 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
     index: false,
     preCompressed: true,
     wildcard: false,
-    // The page of the build is only the mould of the pages that are sent: bare it has no name, no cookie, no policy.
+    // The built index.html is only the template of the pages: it lacks name, CSRF cookie and policy.
     globIgnore: ['index.html*'],
-    // Names under /assets/ carry a hash of their content, but for the translations; the editor's folder its version.
+    // Names under /assets/ contain a hash, except translations; the editor's folder contains its version.
     setHeaders: (reply, path) => {
       const isFixed = /\/assets\/(?:[^/]+-[\w-]{8,}\.\w+(\.(br|gz))?$|editor-[\d.]+\/)/.test(path);
       reply.header('cache-control', isFixed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -36,7 +36,7 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
   app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
 }
 
-/** The page, told whose it is, whose day it goes by and what it may do; a start without the built pages says what to run. */
+/** The page with name, time zone and content policy; without built pages it says how to build them. */
 function pageOf(context: AppContext, dist: string, policy: keyof ContentPolicies): FirstPages {
   const path = join(dist, 'index.html');
   const { universityName, timeZone } = context.config;
@@ -56,7 +56,7 @@ function pageOf(context: AppContext, dist: string, policy: keyof ContentPolicies
   return firstPagesOf(html, university);
 }
 
-/** No page has a dot in its address: what does is a file, and one that is not there, such as `/.git/config`. */
+/** Page paths contain no dot: a path with one is a file that does not exist, such as `/.git/config`. */
 function isPageRequest(request: FastifyRequest): boolean {
   const path = decoded(pathOf(request)).toLowerCase();
   return (
@@ -66,10 +66,10 @@ function isPageRequest(request: FastifyRequest): boolean {
   );
 }
 
-/** Segments that lead nowhere in the paths of pages: an unknown path like any other (S2.1). */
+/** `.` and `..` segments in paths of pages: an unknown path like any other (S2.1). */
 const upwards = /(^|\/)\.{1,2}(?=\/|$)/g;
 
-/** What cannot be decoded is taken as it is, and who encodes twice names no page either. */
+/** Decodes twice, so that double encoding hides no dot; an undecodable path is returned unchanged. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(decodeURIComponent(path));

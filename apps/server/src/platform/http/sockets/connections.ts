@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request whose body stops coming for so long holds up no stop. */
+/** A request whose body stalls for this long does not delay shutdown. */
 const stalledMilliseconds = 1000;
 const lookMilliseconds = 250;
 
 export interface Connections {
   /**
-   * Lets go, until all are gone, of every connection that carries no whole request: those that have sent nothing or half
-   * a header at once, one with half a body when nothing more of it comes. Those that are being answered stay.
+   * Closes, until all are gone, connections without a complete request: idle ones and partial headers at once, partial
+   * bodies when they stall. Requests in progress are finished.
    */
   release(): void;
-  /** Ends what is left, whatever it does. */
+  /** Closes the remaining connections at once. */
   destroyAll(): void;
 }
 
@@ -20,7 +20,7 @@ interface Received {
   since: number;
 }
 
-/** Knows what each connection is doing, which Node's own server only tells of those between two requests. */
+/** Tracks the state of every connection; Node's server only closes those between two requests. */
 export function watchConnections(server: Server): Connections {
   const requests = new Map<Socket, IncomingMessage | null>();
   server.on('connection', (socket: Socket) => {
@@ -42,7 +42,7 @@ export function watchConnections(server: Server): Connections {
       if (request !== null) {
         if (!request.complete && isStalled(received, socket)) socket.destroy();
       } else if (socket.writableEnded) socket.destroy();
-      // What it was answered last may still be on its way.
+      // Graceful, since the last answer may still be in transit.
       else socket.end();
     }
   }

@@ -1,8 +1,8 @@
 import { isIP, isIPv4 } from 'node:net';
 
 /**
- * The address of a client as proxies write it, reduced to the address alone: without port, brackets and zone, and an
- * IPv4 address mapped into IPv6 as IPv4. A text that is no address stays as it is, cut to 64 characters.
+ * Normalizes a client address from a proxy header: without port, brackets and zone, IPv4-mapped IPv6 as IPv4. Other
+ * text is returned cut to 64 characters.
  */
 export function plainAddress(text: string): string {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '').toLowerCase();
@@ -12,10 +12,7 @@ export function plainAddress(text: string): string {
   return isMapped ? ipv4Of(groups[6] ?? 0, groups[7] ?? 0) : bare;
 }
 
-/**
- * What rate limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets and may
- * choose 2^64 addresses from.
- */
+/** The rate limit key of an address: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;
@@ -30,7 +27,7 @@ function withoutPort(text: string): string {
   return ports.length === 1 && isIPv4(host) ? host : text;
 }
 
-/** The eight groups of an IPv6 address that `isIP` has accepted. */
+/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/[\d.]+$/, (end) => (isIPv4(end) ? hexOf(end) : end));
   const [head = '', tail] = hex.split('::');

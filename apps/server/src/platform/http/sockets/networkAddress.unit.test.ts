@@ -32,7 +32,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('all addresses of a /64 count as one, those of another as another', () => {
+it('the addresses of a /64 share a key', () => {
   const low = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 });
   const text = (groups: number[]) => groups.map((group) => group.toString(16)).join(':');
   fc.assert(
@@ -45,6 +45,6 @@ it('all addresses of a /64 count as one, those of another as another', () => {
   );
 });
 
-it('a text of any length stays a short key', () => {
+it('long text becomes a short key', () => {
   expect(networkOf('x'.repeat(5000))).toHaveLength(64);
 });

@@ -8,17 +8,17 @@ const causes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'request.tooSlow',
 };
-/** How long a refused sender may take to read why. */
+/** Time for the client to read the answer before the connection is closed. */
 const readingMilliseconds = 1000;
 
 /**
- * What Node refuses before the framework sees it (half a header, two lengths, a sender that is too slow, CONNECT)
- * gets the same problem document and the same headers as any other failure. For when `app` is ready.
+ * Answers what Node refuses before the framework (partial header, two lengths, slow client, CONNECT) with the same
+ * problem document and headers as other failures. Call when `app` is ready.
  */
 export async function addProtocolErrorHandler(app: FastifyInstance): Promise<void> {
   const headers = await headersOfProblems(app);
   const refuse = (socket: Duplex, code: ErrorCode) => {
-    // A sender that goes on talking shall not keep its answer from leaving.
+    // Keep reading, or a client that keeps sending does not receive the answer.
     socket.resume();
     socket.end(protocolErrorReply(code, headers));
     setTimeout(() => socket.destroy(), readingMilliseconds).unref();
@@ -40,7 +40,7 @@ async function headersOfProblems(app: FastifyInstance): Promise<[string, string]
     .map(([name, value]) => [name, String(value)]);
 }
 
-/** Nobody can be asked for a language here: French, as wherever none is asked for. */
+/** Always French, since Accept-Language is unknown here. */
 function protocolErrorReply(code: ErrorCode, headers: readonly [string, string][]): string {
   const problem = problemOf(new AppError(code), 'fr');
   const body = JSON.stringify(problem);
@@ -54,7 +54,7 @@ function protocolErrorReply(code: ErrorCode, headers: readonly [string, string][
   ].join('\r\n');
 }
 
-/** Two answers in one would be none. Node goes by the same field. */
+/** A second answer must not be written into the first. Node checks the same field. */
 function isBeingAnswered(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

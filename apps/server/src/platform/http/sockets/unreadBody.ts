@@ -1,15 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Less than that has come before anybody could have refused it. */
+/** Shorter bodies have arrived before they could be refused. */
 const shortBytes = 64 * 1024;
-/** How long a refused sender may take to read why. */
+/** Time for the client to read the answer before the connection is closed. */
 const readingMilliseconds = 1000;
 
-/**
- * Whoever is answered while a long body is still on its way is not listened to until its end: the connection closes,
- * but not before the answer could be read.
- */
+/** Closes the connection after an answer to a long body that was not read, once the client could read the answer. */
 export function leaveUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isLongAndUnread(request.raw)) {
@@ -17,7 +14,7 @@ export function leaveUnreadBodies(app: FastifyInstance): void {
       const { socket } = request.raw;
       socket.destroySoon = () => {
         socket.end();
-        // Node would take the rest of the body off the line, which costs as much as reading it.
+        // Node would drain the body, which costs as much as reading it.
         setImmediate(() => socket.pause());
         setTimeout(() => socket.destroy(), readingMilliseconds).unref();
       };
