@@ -7,13 +7,13 @@ export interface DemoHistory {
   readonly email: string;
   readonly profession: string | null;
   readonly wantsNewsletter: boolean;
-  /** When the account was made, unless it is older. */
+  /** Creation time of the account, unless it is older. */
   readonly createdAt: Date;
-  /** Null: has never signed in. */
+  /** Null: never signed in. */
   readonly lastVisitAt: Date | null;
 }
 
-/** For the demo: what people tell of themselves, and when they came. Who was here has chosen a password. */
+/** Demo data: professions, newsletter and visit times; people with a visit get the password hash. */
 export async function seedDemoHistory(
   tx: WriteTx,
   lives: readonly DemoHistory[],

@@ -1,6 +1,6 @@
 /**
- * Owns who may change whom: people are locked here before anything is done to them, and told of in the audit log.
- * Refuses to know what is done.
+ * Owns who may change whom: locks people before a change, and writes its audit lines.
+ * Does not know the changes themselves.
  */
 import type { AuditAction } from '@guichet/contract/audit';
 import { systemsReached } from '../access/access.service.ts';
@@ -30,8 +30,8 @@ import { selectAccount, selectRoles } from './users.queries.ts';
 type AdminGrant = SystemsGrant | SystemGrant;
 
 /**
- * Waits until nobody else takes anything from anybody; whoever lost the account or a right meanwhile has no turn.
- * @throws AppError `session.missing`, `access.denied`
+ * Serializes role changes until the end of the transaction, then checks the caller's rights again.
+ * @throws AppError `session.missing` if the account is no longer active, `access.denied` if a role was lost
  */
 export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
   await waitForTurn(tx);
@@ -45,7 +45,7 @@ export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Pr
 /**
  * Locks the people whom the caller is about to change, all of them or none.
  * @throws AppError `user.notFound` for one who does not exist or is in none of the caller's systems, then
- * `user.outOfReach` for one who holds a right that the caller does not.
+ * `user.outOfReach` for one with a right that the caller lacks
  */
 export async function lockManagedUsers(
   tx: WriteTx,
@@ -69,7 +69,7 @@ export async function lockManagedUser(
 }
 
 /**
- * The same for what may be done in an emergency to people of other systems as well.
+ * Locks the row of a person for emergency measures, which people of other systems may be subject to (`mayLock`).
  * @throws AppError `user.notFound`, `user.outOfReach`
  */
 export async function lockLockableUser(
@@ -83,7 +83,7 @@ export async function lockLockableUser(
   return person;
 }
 
-/** A look beforehand, without a lock. @throws AppError as `lockManagedUsers` */
+/** A person whom the caller may manage, without a row lock. @throws AppError `user.notFound`, `user.outOfReach` */
 export async function getManagedUser(
   db: ReadDb,
   grant: AdminGrant,
@@ -114,7 +114,7 @@ export function refuseYourself({ identity }: AdminGrant, userIds: readonly numbe
   if (userIds.includes(identity.userId)) throw new AppError('user.yourself');
 }
 
-/** Before these people go. @throws AppError `user.lastSuperAdmin` */
+/** Checks that an active super admin remains without these people. @throws AppError `user.lastSuperAdmin` */
 export async function keepASuperAdmin(tx: WriteTx, leaving: readonly LockedPerson[]): Promise<void> {
   const superAdmins = leaving.filter(
     ({ held, deactivatedAt, lockedAt }) =>
@@ -125,7 +125,7 @@ export async function keepASuperAdmin(tx: WriteTx, leaving: readonly LockedPerso
   if (!(await otherSuperAdminIsActive(tx, ids))) throw new AppError('user.lastSuperAdmin');
 }
 
-/** The system in whose name the caller deals with a person: one that both are of, null where there is none. */
+/** A system that the caller administers and in which the person holds a role; null if there is none. */
 export function systemShared(grant: AdminGrant, held: readonly HeldRole[]): number | null {
   if (grant.kind === 'onSystem') return grant.systemId;
   const shared = held.flatMap(({ systemId }) =>
@@ -137,10 +137,9 @@ export function systemShared(grant: AdminGrant, held: readonly HeldRole[]): numb
 type Detail = Record<string, unknown>;
 
 /**
- * What the trail says of a deed to a person, who may be gone when it is read: a line for each system in which she holds a
- * role, so that the administrators of each see it, and one of no system for a super admin. They go in through
- * `writeEverywhere`.
- * @param detail of one system, where its administrators are not to read of the others
+ * The audit lines of an action on a person, for `writeEverywhere`: one for each system in which she holds a role, so that
+ * its administrators see it, and one without a system for a super admin. They hold her name, since she may be deleted.
+ * @param detail a function where the detail must not mention other systems
  */
 export function linesOf(
   grant: AdminGrant,

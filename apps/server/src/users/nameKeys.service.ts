@@ -1,9 +1,9 @@
-/** Owns by what people are found and sorted. Refuses to know where they are searched: it is one calculation. */
+/** Owns the keys by which people are found and sorted: a pure function. Does not know the search. */
 import { fold } from '@guichet/contract/core/fold';
 
 /**
- * What lists of people sort by and what search looks in: both folded, so that neither accents nor case matter (S5). The
- * student number hangs on the last word, the address: all before it is the name, which `full_name_key` is made of.
+ * The sort key and the searchable text of a person, folded so that neither accents nor case matter (S5). The student
+ * number is appended to the last word, the address: all words before it are the name, from which `full_name_key` is made.
  */
 export function nameKeys(
   firstName: string,

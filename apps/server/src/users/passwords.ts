@@ -7,7 +7,7 @@ const special = '!@#$%^&*_';
 
 const givenSeconds = 14 * 24 * 60 * 60;
 
-/** A password that somebody else has given opens a first session, for 14 days (ASVS 6.4.1). */
+/** A password that somebody else set is valid for a first session within 14 days (ASVS 6.4.1). */
 export function hasLapsed(
   { mustChoosePasswordSince }: { readonly mustChoosePasswordSince: Date | null },
   now: Date,
@@ -15,7 +15,7 @@ export function hasLapsed(
   return mustChoosePasswordSince !== null && mustChoosePasswordSince <= secondsAfter(now, -givenSeconds);
 }
 
-/** A password that satisfies the rule of S5, from 16 characters that are not mistaken for one another. */
+/** A random password that satisfies the rule of S5: 16 unambiguous characters. */
 export function drawPassword(clock: Clock): string {
   const kinds = [upper, digits, special, ...Array<string>(13).fill(lower + digits)];
   const chars = kinds.map((kind) => kind[draw(clock, kind.length)] as string);
@@ -26,7 +26,7 @@ export function drawPassword(clock: Clock): string {
   return chars.join('');
 }
 
-/** An even draw from 0 to below `choices`; 32 bits make the unevenness of the remainder too small to matter. */
+/** A random integer from 0 to below `choices`; with 32 bits the modulo bias is negligible. */
 function draw(clock: Clock, choices: number): number {
   return clock.randomBytes(4).readUInt32BE() % choices;
 }

@@ -11,7 +11,7 @@ type Selected<Table extends string, Name extends PersonText> = {
   [N in Name]: `${Table}.${ColumnOf<N>} as ${N}`;
 }[Name];
 
-/** These texts of the people of a query, in which `users` is called `table`. */
+/** Select expressions for these texts; `table` is the alias of `users` in the query. */
 export function selectTexts<const Table extends string, Name extends PersonText>(
   table: Table,
   names: readonly Name[],
@@ -19,7 +19,7 @@ export function selectTexts<const Table extends string, Name extends PersonText>
   return names.map((name) => `${table}.${columnOf(name)} as ${name}` as Selected<Table, Name>);
 }
 
-/** The texts that a form states, without blanks around them; null where nothing is written. */
+/** The texts of a form, trimmed; a blank one is null. */
 export function cleanTexts(stated: StatedTexts): Partial<Record<keyof StatedTexts, string | null>> {
   const given = typedTexts.filter((name) => stated[name] !== undefined);
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export function cleanTexts(stated: StatedTexts): Partial<Record<keyof StatedText
 
 type Columns = Partial<Pick<Schema['users'], ColumnOf<keyof StatedTexts> | 'profession_key'>>;
 
-/** The same as columns of `users`; a profession is found and sorted by its key. */
+/** The texts as columns of `users`, with the folded key by which a profession is found and sorted. */
 export function textColumns(texts: ReturnType<typeof cleanTexts>): Columns {
   const columns = Object.entries(texts).map(([name, text]) => [columnOf(name as PersonText), text]);
   const { profession } = texts;

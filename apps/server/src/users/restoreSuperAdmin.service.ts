@@ -1,12 +1,12 @@
 /**
- * Owns the way back in for a super admin from the command line.
- * Refuses to know who runs the command, and what is said about it.
+ * Owns the recovery of a super admin's access from the command line.
+ * Does not know who runs the command, nor its output.
  */
 import type { WriteTx } from '../platform/database/database.ts';
 import { setDeactivated, setLocked, waiveLink } from './changes/userChanges.queries.ts';
 import { insertRole, updatePassword } from './users.queries.ts';
 
-/** Lets somebody in again as a super admin, active, not locked and with this password; all sessions of hers are over. */
+/** Makes a person an active, unlocked super admin with this password; ends all her sessions. */
 export async function restoreSuperAdmin(
   tx: WriteTx,
   userId: number,
@@ -20,6 +20,6 @@ export async function restoreSuperAdmin(
   await setLocked(tx, userId, null);
   await insertRole(tx, userId, 'superAdmin', null, now);
   await updatePassword(tx, userId, passwordHash, now, mustChoosePassword ? { isMailed: false } : null);
-  // Whoever sits at the machine vouches for the address.
+  // The operator vouches for the address.
   await waiveLink(tx, userId);
 }

@@ -16,7 +16,7 @@ const accountColumns = [
   'password_hash as passwordHash',
   'must_choose_password_since as mustChoosePasswordSince',
   'link_due_since as linkDueSince',
-  // Since when the account opens nothing: an account that is locked is answered as one that is deactivated.
+  // A locked account is reported as a deactivated one.
   sql<Date | null>`coalesce(deactivated_at, locked_at)`.as('deactivatedAt'),
 ] as const;
 
@@ -37,7 +37,7 @@ const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
           where r.user_id = u.id) as held
   from users u where u.email_key = $1`);
 
-/** An account with its roles, as `selectRoles` gives them; null for none. */
+/** An account with its roles in the shape of `selectRoles`. */
 export async function selectHolderByEmail(db: ReadDb, emailKey: string) {
   const [holder] = await ask(db, holderByEmail, [emailKey]);
   return holder;
@@ -47,7 +47,7 @@ export function selectAccount(db: ReadDb, userId: number) {
   return db.selectFrom('users').select(accountColumns).where('id', '=', userId).executeTakeFirst();
 }
 
-/** Roles of a person with the words that name them; `system` words are null for `superAdmin`. */
+/** Roles of a person with the system's titles, which are null for `superAdmin`. */
 export function selectRoles(db: ReadDb, userId: number) {
   return db
     .selectFrom('user_roles as r')
@@ -98,7 +98,7 @@ export async function superAdminExists(db: ReadDb): Promise<boolean> {
   return found !== undefined;
 }
 
-/** `given`: by somebody else. Every session that began before `now` is over with this. */
+/** `given`: set by somebody else. Ends every session that began before `now`. */
 export async function updatePassword(
   tx: WriteTx,
   userId: number,
@@ -118,7 +118,7 @@ export async function updatePassword(
     .execute();
 }
 
-/** Every session that began before `now`, and every sign-in that is half done, is over with this. */
+/** Ends every session that began before `now`, and every unfinished sign-in. */
 export async function endSessionsOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', userId).execute();
 }
@@ -129,7 +129,7 @@ export async function updateLastVisit(tx: WriteTx, userId: number, now: Date): P
   await ask(tx, lastVisit, [userId, now]);
 }
 
-/** Everybody with a role in a system, once each, by name. */
+/** The people with a role in a system, once each, by name. */
 export function selectSystemUsers(db: ReadDb, systemId: number) {
   return db
     .selectFrom('users as u')
@@ -157,8 +157,8 @@ export type UserText = {
 }[keyof Schema['users']];
 
 /**
- * Makes an account for every staged candidate whose address is not known yet, of what the first line says; `more` names
- * the texts that lie in the stage's column of that name.
+ * Creates an account for every staged candidate with an unknown address, from her first line; `more` lists the texts
+ * in the stage's JSON column of that name.
  */
 export async function insertStagedUsers(
   tx: WriteTx,

@@ -1,6 +1,6 @@
 /**
- * Owns the people: accounts, names, addresses, passwords, roles.
- * Refuses to know sessions (it only says since when older ones are void), what cohorts are for and what mails say.
+ * Owns accounts, names, addresses, passwords and roles.
+ * Does not know sessions (it only stores the time before which they are void), cohorts or mail texts.
  */
 
 import { emailKey } from '@guichet/contract/core/fold';
@@ -44,7 +44,7 @@ export {
   updateLastVisit,
 } from './users.queries.ts';
 
-/** The roles of a person, with the words that name them. */
+/** The roles of a person with the systems' titles. */
 export type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;
 export type Account = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
 
@@ -52,7 +52,7 @@ export async function findAccountByEmail(db: ReadDb, email: string): Promise<Acc
   return (await selectAccountByEmail(db, emailKey(email))) ?? null;
 }
 
-/** Whose e-mail address that is, with the roles held; null when it is nobody's. */
+/** The account with this e-mail address and its roles; null if there is none. */
 export async function findHolder(
   db: ReadDb,
   email: string,
@@ -76,7 +76,7 @@ export interface NewAccount extends StatedTexts {
   readonly passwordHash: string | null;
   /** Whether the person must choose another password at the first sign-in. */
   readonly mustChoosePassword: boolean;
-  /** Whether that password stands in a mail: then nothing else may be done before. */
+  /** Whether that password is in a mail: it must then be replaced before anything else. */
   readonly isPasswordMailed?: boolean;
   readonly roles: readonly HeldRole[];
   readonly wantsNewsletter?: boolean | undefined;
@@ -104,7 +104,7 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
   return userId;
 }
 
-/** Sets a password that the person chose; every open session of that person is over with it. */
+/** Sets a password that the person chose; ends all her sessions. */
 export async function setPassword(
   tx: WriteTx,
   userId: number,
@@ -114,7 +114,7 @@ export async function setPassword(
   await updatePassword(tx, userId, passwordHash, now, null);
 }
 
-/** Sets a password that somebody else gave: the person must choose another, and every open session is over. */
+/** Sets a password on the person's behalf: she must choose another at her next sign-in; ends all her sessions. */
 export async function setGivenPassword(
   tx: WriteTx,
   userId: number,
@@ -124,12 +124,12 @@ export async function setGivenPassword(
   await updatePassword(tx, userId, passwordHash, now, { isMailed });
 }
 
-/** What a person holds, with the words that name it. */
+/** The roles of a person with the systems' titles. */
 export function listHeldRoles(db: ReadDb, userId: number): Promise<HeldRoles> {
   return selectRoles(db, userId);
 }
 
-/** The names of a person's roles as they stand in the token (readings §1). */
+/** The names of a person's roles as in the token (readings §1). */
 export async function listRoleNames(db: ReadDb, userId: number): Promise<string[]> {
   return roleNamesOf(await selectRoles(db, userId));
 }
@@ -138,7 +138,7 @@ export function roleNamesOf(held: HeldRoles): string[] {
   return held.map(nameOfRole);
 }
 
-/** Everybody who holds a role in the system, with the name of the highest one. */
+/** The people with a role in the system, each with the name of the highest one. */
 export async function listSystemUsers(
   db: ReadDb,
   { systemId, identity }: SystemGrant,

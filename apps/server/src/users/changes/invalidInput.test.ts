@@ -40,7 +40,7 @@ describe('ids', () => {
     },
   );
 
-  it('of the largest kind, of nobody, are not found', async () => {
+  it('of the largest value are not found', async () => {
     const superAdmin = await portal.superAdmin();
     for (const id of [2 ** 31, 999_999_999_999_999]) {
       for (const who of [admin, superAdmin])
@@ -55,7 +55,7 @@ describe('ids', () => {
     expect((await superAdmin.call(searchUsers, { body: { filters: [far] } })).reply.data).toEqual([]);
   });
 
-  it('said twice count once', async () => {
+  it('given twice count once', async () => {
     const id = await makePerson(portal);
     await admin.call(updateUsers, { body: { Ids: [id, id, id], Action: 'deactivate' } });
     const lines = await linesAbout(portal, id);
@@ -63,7 +63,7 @@ describe('ids', () => {
   });
 });
 
-describe('a field that is said twice', () => {
+describe('a field that is given twice', () => {
   const send = (method: 'GET' | 'POST', url: string, payload = '') =>
     portal.app.inject({
       method,
@@ -126,7 +126,7 @@ describe('names', () => {
     },
   );
 
-  it('are no filter and no sign-in where no column could hold them', async () => {
+  it('are rejected as filter and as sign-in if no column could hold them', async () => {
     const { problem } = await admin.call(searchUsers, { body: { filters: [{ searchTerm: '\0' }] } });
     expect(problem.errors).toEqual([{ path: 'filters.0.searchTerm', messageKey: 'invalid' }]);
     const answer = await portal.nobody.call(login, { body: { username: 'zoe\0', password: 'x' } });
@@ -157,7 +157,7 @@ describe('the same form twice at once', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('gives roles and passwords as if it had been sent once or in turn', async () => {
+  it('sets roles and passwords as if it had been sent once or in sequence', async () => {
     const id = await makePerson(portal);
     const give = () => admin.call(setRoles, { body: { id, roleList: ['Support - DC', 'DC'] } });
     expect((await Promise.all([give(), give(), give()])).map(({ raw }) => raw)).toEqual(
@@ -171,7 +171,7 @@ describe('the same form twice at once', () => {
 });
 
 describe('a person of two systems', () => {
-  it('leaves one with its roles and stays in the other', async () => {
+  it('loses the roles of one system and keeps those of the other', async () => {
     const roles = [3, 5].map((systemId) => ({ role: 'student' as const, systemId }));
     const id = await makePerson(portal, { roles });
     expect((await admin.call(setRoles, { body: { id, roleList: [] } })).reply).toBe(true);
@@ -182,7 +182,7 @@ describe('a person of two systems', () => {
     expect((await admin.call(getUserInfo, { body: { id } })).problem.code).toBe('user.notFound');
   });
 
-  it('keeps her last role, since nobody would find her without one', async () => {
+  it('keeps her last role, without which no search would find her', async () => {
     const id = await makePerson(portal);
     const { problem } = await admin.call(setRoles, { body: { id, roleList: [] } });
     expect([problem.status, problem.errors]).toEqual([400, [{ path: 'roleList', messageKey: 'required' }]]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The administrator of system 2 imports the address of somebody else's person. */
+/** The administrator of system 2 imports the address of a person of another system. */
 async function importAbroad(email: string) {
   portal.context.clock.advance(1);
   const { status } = await theirs.call(importCandidates, {
@@ -64,7 +64,7 @@ describe('a person whose address an administrator of another system has imported
     },
   );
 
-  it('stays out of our reach otherwise, and of theirs altogether', async () => {
+  it('cannot be managed by the importing administrator, nor locked by one without a role for her', async () => {
     const { userId, email } = await portal.make('support', 3);
     await importAbroad(email);
     const password = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
@@ -90,7 +90,7 @@ describe('a person whose address an administrator of another system has imported
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('may be locked by whoever gives her a staff role, where she was none elsewhere', async () => {
+  it('may be locked by the administrator who gives her a staff role, if she has none elsewhere', async () => {
     const { userId, email } = await portal.make('student', 3);
     await importAbroad(email);
     expect((await theirs.call(lockUser, named(userId))).status).toBe(403);
@@ -101,7 +101,7 @@ describe('a person whose address an administrator of another system has imported
 });
 
 describe('nobody locks', () => {
-  it('herself, a super admin, somebody of other systems alone, or nobody at all', async () => {
+  it('herself, a super admin, somebody of other systems only, or an unknown id', async () => {
     const { userId: chief } = await portal.make('superAdmin');
     await portal.context.database.transact((tx) =>
       tx
@@ -149,7 +149,7 @@ describe('nobody locks', () => {
 });
 
 describe('a lock', () => {
-  it('is shown with who locked and since when, until a super admin takes it off', async () => {
+  it('is shown with its author and time, until a super admin removes it', async () => {
     const { userId, email } = await portal.make('student', 3);
     await importAbroad(email);
     expect((await infoOf(ours, userId)).lock).toBeNull();
@@ -166,7 +166,7 @@ describe('a lock', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('stands in the trail of both systems, and so does its end', async () => {
+  it('is in the audit log of both systems, and so is its removal', async () => {
     const { userId, email } = await portal.make('student', 3);
     await importAbroad(email);
     await ours.call(lockUser, named(userId));
@@ -185,7 +185,7 @@ describe('a lock', () => {
     }
   });
 
-  it('is not opened by activating the account or by a link to a new password', async () => {
+  it('is not removed by activating the account or by a password link', async () => {
     const { userId, email } = await portal.make('student', 3);
     await ours.call(lockUser, named(userId));
     await ours.call(updateUsers, { body: { Ids: [userId], Action: 'deactivate' } });

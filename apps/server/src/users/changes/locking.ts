@@ -11,7 +11,7 @@ import {
 import { setLocked } from './userChanges.queries.ts';
 
 /**
- * Locks an account in an emergency, until a super admin decides: sessions end at once, and nobody signs in to it.
+ * Locks an account in an emergency, until a super admin unlocks it: ends its sessions and refuses sign-ins.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
  */
 export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {

@@ -37,13 +37,13 @@ async function found(searchTerm: string) {
   return reply.data.map(({ email, studentNumber }) => [email.split('@', 1)[0], studentNumber]);
 }
 
-it('stands in the preview of a list', async () => {
+it('is in the preview of an import', async () => {
   const bytes = 'Prénom;Nom;Courriel;Numéro étudiant\nDia;Roy;dia@etu.example.ca;0300 123 457';
   const { reply } = await admin.call(previewImport, { body: order, file: { name: 'l.csv', bytes } });
   expect('rows' in reply && reply.rows[0]?.more).toEqual({ studentNumber: '0300123457' });
 });
 
-it('any other text that the stage holds of a candidate goes to her new account', async () => {
+it('any other staged text of a candidate is copied to her new account', async () => {
   const lines = { stageId: portal.context.clock.uuid(), after: 0, upTo: 2 };
   const now = portal.context.clock.now();
   const stored = await portal.context.database.transact(async (tx) => {
@@ -68,7 +68,7 @@ it('any other text that the stage holds of a candidate goes to her new account',
   ]);
 });
 
-it('stands in the lists of a cohort and of a system, in the search and with the person', async () => {
+it('is in the lists of a cohort and of a system, in the search and in the person’s details', async () => {
   const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
   expect(candidates.map(({ studentNumber }) => studentNumber)).toEqual(['0300123456', 'E-77Ab', null]);
   const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
@@ -77,7 +77,7 @@ it('stands in the lists of a cohort and of a system, in the search and with the 
   expect((await admin.call(getUserInfo, { body: { id } })).reply.studentNumber).toBe('0300123456');
 });
 
-it('is found by the whole of it or a part, in any case, beside a name, and changes no order of names', async () => {
+it('is found by all or part of it, in any case, together with a name, and does not affect the order', async () => {
   expect(await found('0300123456')).toEqual([['ana', '0300123456']]);
   expect(await found('00123')).toEqual([['ana', '0300123456']]);
   expect(await found('e-77aB')).toEqual([['bob', 'E-77Ab']]);
@@ -93,7 +93,7 @@ it('is still found after the name was corrected', async () => {
   expect(await found('robert e-77')).toEqual([['bob', 'E-77Ab']]);
 });
 
-it('of people who were there before the upgrade is found after it', async () => {
+it('of people from before the upgrade is found after it', async () => {
   const texts = () =>
     portal.context.database.read
       .selectFrom('users')

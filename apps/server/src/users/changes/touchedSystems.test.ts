@@ -37,7 +37,7 @@ async function personOfBoth() {
   return person;
 }
 
-/** What each administrator reads of an action on this person. */
+/** The audit lines on this person that each administrator can read. */
 async function readBy(userId: number | null, action: AuditAction) {
   const found: Record<string, unknown[]> = {};
   for (const [systemId, reader] of Object.entries(readers)) {
@@ -51,7 +51,7 @@ async function readBy(userId: number | null, action: AuditAction) {
 
 const password = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
 
-describe('a deed to a person of two systems is told to the administrators of both, and of no other', () => {
+describe('an action on a person of two systems is visible to the administrators of both, and of no other', () => {
   it.each<[AuditAction, (who: Caller, id: number) => Promise<{ status: number }>]>([
     ['user.deactivated', (who, id) => who.call(updateUsers, { body: { Ids: [id], Action: 'deactivate' } })],
     [
@@ -85,7 +85,7 @@ describe('a deed to a person of two systems is told to the administrators of bot
   });
 });
 
-describe('of roles each administrator is told those of the own system alone', () => {
+describe('administrators see roles of their own system only', () => {
   it('when they change', async () => {
     const { userId } = await personOfBoth();
     const roleList = ['DC', 'PDI', 'Support - DC', 'Admin - NP', 'Super Admin'];

@@ -6,8 +6,8 @@ import { selectTexts } from '../personTexts.ts';
 import type { HeldRole } from '../rights/userRights.ts';
 
 /**
- * Until the end of the transaction nobody else takes anything from anybody: two super admins who deactivate each
- * other at once come one after the other, and the second one is told.
+ * Serializes role changes and deactivations until the end of the transaction: of two super admins who deactivate
+ * each other at once, the second gets an error.
  */
 export async function waitForTurn(tx: WriteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('guichet: what people hold'))`.execute(tx);
@@ -24,7 +24,7 @@ export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
   return person !== undefined;
 }
 
-/** People with their roles, locked; who does not exist is missing. */
+/** People with their roles, rows locked; unknown ids are absent. */
 export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
   const people = await tx
     .selectFrom('users')
@@ -74,7 +74,7 @@ export async function setDeactivated(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    // Sessions that were open must not come to life again with the person.
+    // Reactivation must not revive sessions.
     .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && { sessions_ended_at: deactivatedAt }) })
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .execute();
@@ -98,7 +98,7 @@ export async function setLocked(
     .execute();
 }
 
-/** What a person holds, and since when. */
+/** The roles of a person, each with its grant time. */
 export function selectGrants(db: ReadDb, userId: number) {
   return db
     .selectFrom('user_roles')
@@ -137,12 +137,12 @@ export async function isEnrolled(db: ReadDb, userId: number, systemId: number): 
   return place !== undefined;
 }
 
-/** Sessions, links and enrolments go with the person; the audit trail and mails that have left stay. */
+/** Deletes the person, cascading to sessions, links and enrolments; the audit log and sent mails stay. */
 export async function deletePerson(tx: WriteTx, userId: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** False when the address was confirmed already. */
+/** @returns false if the address was confirmed already */
 export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -153,7 +153,7 @@ export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date)
   return numUpdatedRows > 0n;
 }
 
-/** Who has come through a link that was mailed to the address: it is confirmed, and nothing more is asked of it. */
+/** Marks the address as confirmed, after the person has used a link mailed to it. */
 export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await markEmailConfirmed(tx, userId, now);
   await waiveLink(tx, userId);
@@ -163,7 +163,7 @@ export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
   await tx.updateTable('users').set({ link_due_since: null }).where('id', '=', userId).execute();
 }
 
-/** The next session opens through a mailed link only. */
+/** Requires a mailed link to open the next session. */
 export async function demandLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx.updateTable('users').set({ link_due_since: now }).where('id', '=', userId).execute();
 }

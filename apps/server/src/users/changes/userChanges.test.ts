@@ -22,7 +22,7 @@ const change = (action: 'activate' | 'deactivate', ids: number[], who = admin) =
 const isActive = async (id: number) => (await rowOf(portal, id))?.deactivated_at === null;
 
 describe('activating and deactivating', () => {
-  it('S7.11 deactivates all the people given, with one line of the trail for each', async () => {
+  it('S7.11 deactivates all the people given, with one audit line each', async () => {
     const ids = [await makePerson(portal), await makePerson(portal), await makePerson(portal)];
     const { status, raw } = await change('deactivate', ids);
     expect([status, raw]).toEqual([200, 'true']);
@@ -80,7 +80,7 @@ describe('activating and deactivating', () => {
     expect([await isActive(ids[0] ?? 0), await isActive(ids[1] ?? 0)]).toEqual([false, false]);
   });
 
-  it('S4.29 who is deactivated is out at once and cannot sign in; reactivated, can, with a new session', async () => {
+  it('S4.29 deactivation ends sessions at once and refuses sign-in; reactivation allows a new session', async () => {
     const zoe = await portal.as('student', 3, { email: 'zoe.active@etu.example.ca' });
     const signIn = () =>
       portal.nobody.call(login, { body: { username: 'zoe.active@etu.example.ca', password: 'Cle-Sure#1' } });
@@ -98,7 +98,7 @@ describe('activating and deactivating', () => {
     expect(await isIn()).toBe(401);
   });
 
-  it('changes nobody when one of them is a stranger, holds more, or does not exist', async () => {
+  it('changes nobody if one is of another system, holds a higher grant, or does not exist', async () => {
     const own = await makePerson(portal);
     const stranger = await makePerson(portal, { roles: [roleOf('student', 2)] });
     const shared = await makePerson(portal, { roles: [roleOf('student', 2), roleOf('student', 3)] });
@@ -200,7 +200,7 @@ describe('oneself and the last super admin', () => {
   });
 });
 
-describe('correcting what is known of a person', () => {
+describe('correcting the data of a person', () => {
   const correction = {
     firstName: ' Zoë ',
     lastName: 'Côté-Roy',
@@ -209,7 +209,7 @@ describe('correcting what is known of a person', () => {
     newsLetter: true,
   } as const;
 
-  it('changes name, language, profession and newsletter, in lists, search and trail', async () => {
+  it('changes name, language, profession and newsletter, in lists, search and audit log', async () => {
     const id = await makePerson(portal, { email: 'corrigee@etu.example.ca', profession: 'Avocate' });
     expect((await admin.call(correctUser, { body: { id, ...correction } })).reply).toBe(true);
     expect(await rowOf(portal, id)).toMatchObject({
@@ -235,7 +235,7 @@ describe('correcting what is known of a person', () => {
     expect((await admin.call(listProfessions)).reply).not.toContain('');
   });
 
-  it('is refused on whom the caller may not manage, and with a bad field', async () => {
+  it('is refused for people whom the caller may not manage, and with an invalid field', async () => {
     const stranger = await makePerson(portal, { roles: [roleOf('student', 2)] });
     const shared = await makePerson(portal, { roles: [roleOf('student', 2), roleOf('support', 3)] });
     const correct = (id: number, more = {}, who = admin) =>
@@ -281,7 +281,7 @@ describe('the roles of a person', () => {
     }
   });
 
-  it('change only where the caller may give them, at once for open sessions', async () => {
+  it('change only within the roles that the caller may give, at once for open sessions', async () => {
     const support = await portal.as('support', 3);
     await portal.context.database.transact((tx) =>
       tx
@@ -310,7 +310,7 @@ describe('the roles of a person', () => {
     expect(await rolesOf(id)).toEqual(['student 3']);
   });
 
-  it('of oneself, of a super admin and of a stranger are not for an admin to change', async () => {
+  it('of oneself, of a super admin and of a person of another system cannot be changed by an admin', async () => {
     const stranger = await makePerson(portal, { roles: [roleOf('student', 2)] });
     const above = await makePerson(portal, {
       roles: [{ role: 'superAdmin', systemId: null }, roleOf('student', 3)],

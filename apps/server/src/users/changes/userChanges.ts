@@ -23,7 +23,7 @@ import { insertRole } from '../users.queries.ts';
 import * as queries from './userChanges.queries.ts';
 
 /**
- * Activates or deactivates people, all of them or none; who is deactivated is signed out at once.
+ * Activates or deactivates people, all or none; deactivation ends their sessions at once.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
  */
 export async function updateUsers(
@@ -82,10 +82,10 @@ export async function correctUser(
 }
 
 /**
- * Gives a person exactly these of the roles that the caller may give; others stay. With a role of staff for an address that
- * nobody has confirmed, a mailed link opens her next session.
+ * Sets the person's roles among those that the caller may give; others stay. A staff role on an unconfirmed address
+ * requires a mailed link for the next session.
  * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`,
- * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` where no role at all would be left
+ * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` if no role at all would be left
  */
 export async function setRoles(
   context: AppContext,
@@ -103,14 +103,14 @@ export async function setRoles(
     if (tenantScope !== 'all' && person.held.some(isSuper)) throw new AppError('user.outOfReach');
     const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
     if (given.length + taken.length === 0) return unchanged(true as const);
-    // Without a role nobody but a super admin would find her again, while her address stays taken.
+    // Without a role only a super admin would find her, while her address stays taken.
     if (person.held.length + given.length === taken.length) throw invalidField('roleList', 'required');
     if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
     for (const role of taken) await takeRole(tx, userId, role);
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
     const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
     if (needsLink) await queries.demandLink(tx, userId, context.clock.now());
-    // What somebody holds in one system is no business of the others.
+    // Administrators see the roles of their own system only.
     const touched = { ...person, held: [...given, ...taken] };
     const isIn = (systemId: number | null) => (role: HeldRole) => role.systemId === systemId;
     const said = linesOf(grant, 'user.rolesChanged', touched, (systemId) => ({
@@ -124,13 +124,13 @@ export async function setRoles(
 
 async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {
   const { systemId } = role;
-  // A candidate is a student of the system: she leaves the cohort first, and with it its course.
+  // An enrolled candidate needs the student role: unenrol her first.
   if (role.role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
     throw new AppError('user.stillEnrolled');
   await queries.deleteRole(tx, userId, role);
 }
 
-/** Whoever knows a password that went to an unconfirmed address shall not become staff with it. */
+/** Staff roles need a confirmed address: a password mailed to an unconfirmed one may be known to somebody else. */
 function isOfStaff({ role }: HeldRole): boolean {
   return role !== 'student';
 }
@@ -139,7 +139,7 @@ function isSuper({ role }: HeldRole): boolean {
   return role === 'superAdmin';
 }
 
-/** As the trail shows a role: `admin:3`, `superAdmin`. */
+/** A role as the audit log shows it: `admin:3`, `superAdmin`. */
 export function inAuditLog({ role, systemId }: HeldRole): string {
   return systemId === null ? role : `${role}:${systemId}`;
 }

@@ -29,7 +29,7 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 describe('the other systems of a person', () => {
-  it('S7.17 lists those in which the person holds a role, none for a person of this one alone', async () => {
+  it('S7.17 lists those in which the person holds a role, none for a person of this system only', async () => {
     const alone = await makePerson(portal);
     const linked = await makePerson(portal, {
       roles: [student(3), student(2), { role: 'admin', systemId: 9 }],
@@ -42,7 +42,7 @@ describe('the other systems of a person', () => {
     expect((await others(linked, superAdmin, 2)).reply.map(({ id }) => id)).toEqual([3, 9]);
   });
 
-  it('S7.17 says nothing of a person of another system, nor to who is no admin of this one', async () => {
+  it('S7.17 is refused for a person of another system, and to anybody but an admin of this one', async () => {
     const stranger = await makePerson(portal, { roles: [student(2)] });
     expect((await others(stranger)).problem.code).toBe('user.notFound');
     expect((await others(999_999, superAdmin)).problem.code).toBe('user.notFound');
@@ -53,7 +53,7 @@ describe('the other systems of a person', () => {
 });
 
 describe('deleting a person', () => {
-  it('S7.18 S6.9 an admin of the system does, and the person no longer appears in its list', async () => {
+  it('S7.18 S6.9 is allowed to an admin of the system, and removes the person from its list', async () => {
     const id = await makePerson(portal, { firstName: 'Léa', email: 'lea@etu.example.ca' });
     const { status, raw } = await remove(id);
     expect([status, raw]).toEqual([200, 'true']);
@@ -67,7 +67,7 @@ describe('deleting a person', () => {
     });
   });
 
-  it('S6.9 support, students, admins of another system and people signed out do not', async () => {
+  it('S6.9 is refused to support, students, admins of another system and signed-out people', async () => {
     const id = await makePerson(portal);
     expect((await remove(id, portal.nobody)).status).toBe(401);
     for (const who of [
@@ -76,12 +76,12 @@ describe('deleting a person', () => {
       await portal.as('admin', 2),
     ])
       expect((await remove(id, who)).problem.code).toBe('access.denied');
-    // The system named is the caller's own, the person is not of it.
+    // The system is the caller's own; the person is not of it.
     expect((await remove(id, await portal.as('admin', 2), 2)).problem.code).toBe('user.notFound');
     expect(await rowOf(portal, id)).toBeDefined();
   });
 
-  it('is refused while other systems have roles of hers, and then removes nothing', async () => {
+  it('is refused while the person holds roles in other systems, and removes nothing', async () => {
     const id = await makePerson(portal, { roles: [student(3), student(5)] });
     for (const who of [admin, superAdmin])
       expect((await remove(id, who)).problem).toMatchObject({
@@ -100,13 +100,13 @@ describe('deleting a person', () => {
     expect((await remove(above, superAdmin)).reply).toBe(true);
   });
 
-  it('at once by two people succeeds for one of them', async () => {
+  it('by two people at once succeeds for one of them', async () => {
     const id = await makePerson(portal);
     const answers = await Promise.all([remove(id), remove(id, superAdmin)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('ends her sessions, her enrolments, her place on the platform and her mails not yet sent', async () => {
+  it('ends her sessions, enrolments, platform enrolment and unsent mails', async () => {
     const { reply: space } = await admin.call(createExamSpace, {
       params: { systemId: 3 },
       body: { title: 'Hiver', examDate: '2027-02-01' },
@@ -163,7 +163,7 @@ describe('deleting a person', () => {
     ]);
   });
 
-  it('shuts the door on who was signed in', async () => {
+  it('ends the access of a person who was signed in', async () => {
     const zoe = await portal.as('student', 3, { email: 'partie@etu.example.ca' });
     await remove(zoe.userId);
     const home = { url: '/api/home', headers: { authorization: `Bearer ${zoe.token}` } };

@@ -17,8 +17,8 @@ import {
 } from '../managedUsers.service.ts';
 
 /**
- * Removes a person of this system alone: account, sessions, enrolments, mails not yet sent, and her places on the
- * learning platform. The audit trail stays.
+ * Deletes a person of this system only: account, sessions, enrolments, unsent mails, and her enrolments on the
+ * learning platform. The audit log stays.
  * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin), `user.inOtherSystems`,
  * `user.lastSuperAdmin`
  */

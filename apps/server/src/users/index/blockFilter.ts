@@ -1,32 +1,31 @@
 import { extended } from './extended.ts';
 
-/** Words are asked for in groups of so many bytes: longer groups leave more words out, shorter ones are everywhere. */
+/** Bytes per group (n-gram): longer ones exclude more short words, shorter ones occur in every block. */
 const groupSize = 4;
 const bitsPerBlock = 4096;
 const numbersPerBlock = bitsPerBlock / 32;
-/** Of the product of a group with 2³² over the golden ratio, the upper bits are spread best. */
+/** 2³² divided by the golden ratio (Fibonacci hashing): the upper bits of the product are spread best. */
 const spread = 0x9e3779b1;
 const unusedBits = 32 - Math.log2(bitsPerBlock);
 
-/** Neighbouring blocks: from `first`, up to but not including `end`. */
+/** A run of blocks: `first` inclusive, `end` exclusive. */
 export interface Run {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * Which groups of four bytes occur in each block of lines, as one Bloom filter for each: never does it leave out a block
- * that holds a word, and seldom does it name one that holds none.
+ * A Bloom filter per block of lines over the four-byte groups in it: no false negatives, few false positives.
  */
 export class BlockFilter {
   #bits: Uint32Array<ArrayBuffer>;
 
-  /** For about so many blocks; more are taken too, at the price of a copy. */
+  /** The expected number of blocks; more are accepted at the cost of a copy. */
   constructor(blocks: number) {
     this.#bits = new Uint32Array(blocks * numbersPerBlock);
   }
 
-  /** Whether a word is long enough to leave blocks out. */
+  /** Whether a word is long enough to exclude blocks. */
   static sifts(word: string): boolean {
     return Buffer.byteLength(word) >= groupSize;
   }

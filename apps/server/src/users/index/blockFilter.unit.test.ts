@@ -3,7 +3,7 @@ import { BlockFilter } from './blockFilter.ts';
 
 const linesPerBlock = 128;
 const blocks = 100;
-/** Names and addresses as they are in a university: many share most of their letters. */
+/** Realistic names and addresses, which share most of their letters. */
 const line = (n: number) =>
   Buffer.from(`marie-eve gagnon-${n % 7 ? 'tremblay' : 'lavoie'} marie.gagnon.${n}@etu.example.ca`);
 
@@ -22,7 +22,7 @@ function found(filter: BlockFilter, ...words: string[]): number[] {
 }
 
 describe('the filter of blocks', () => {
-  it('names the block that holds a rare word and leaves nearly all others out', () => {
+  it('returns the block that holds a rare word and excludes nearly all others', () => {
     const filter = filled(blocks);
     for (const n of [0, 777, 4321, 12_799]) {
       const named = found(filter, `gagnon.${n}@etu`);
@@ -32,19 +32,19 @@ describe('the filter of blocks', () => {
     expect(found(filter, 'zzqx').length).toBeLessThan(blocks / 10);
   });
 
-  it('names blocks that hold each of several words', () => {
+  it('returns blocks that hold each of several words', () => {
     const both = found(filled(blocks), 'lavoie', 'gagnon.4321@');
     expect(both).toContain(Math.floor(4321 / linesPerBlock));
     expect(both.length).toBeLessThan(blocks / 10);
   });
 
-  it('names all of them as one run for words that are everywhere, and for words too short to tell', () => {
+  it('returns all blocks as one run for words that occur everywhere, and for words too short', () => {
     const filter = filled(blocks);
     for (const word of ['gagnon', 'mar', 'ma', ''])
       expect([...filter.runsWith([Buffer.from(word)], blocks)]).toEqual([{ first: 0, end: blocks }]);
   });
 
-  it('takes more blocks than it was made for', () => {
+  it('takes more blocks than expected', () => {
     const filter = filled(0);
     for (let block = 0; block < blocks; block++)
       expect(found(filter, `gagnon.${block * linesPerBlock}@etu`)).toContain(block);

@@ -1,7 +1,7 @@
-/** In how many lines each byte, and each pair of bytes, occurs: what is too short for an index of three letters. */
+/** The number of lines with each byte and each pair of bytes, for words too short for a trigram index. */
 export class ByteCounts {
   readonly #counts = new Uint32Array(256 * 257);
-  /** The line in which each was last met, so that a line counts once. */
+  /** The line of the last occurrence of each, so that a line counts once. */
   readonly #metIn = new Uint32Array(256 * 257);
   #line = 0;
 

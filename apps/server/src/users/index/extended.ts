@@ -1,4 +1,4 @@
-/** The same numbers with room for an eighth more, and for `least` in all. */
+/** A copy with capacity for an eighth more, at least `least` numbers. */
 export function extended(numbers: Uint32Array, least = 0): Uint32Array<ArrayBuffer> {
   const longer = new Uint32Array(Math.max(longerThan(numbers.length), least));
   longer.set(numbers);

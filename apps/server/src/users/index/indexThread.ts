@@ -3,15 +3,15 @@ import { type Expected, type Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 import type { Answer, Order } from './userIndex.worker.ts';
 
-/** What lies packed is outside of the thread's heap; this is for what passes through. */
+/** For transient data; the packed text is outside the thread's heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 1 };
 
-/** The packed people in a thread of their own, so that nobody else waits for a search. */
+/** The packed people in a worker thread, so that a search does not block the event loop. */
 export class IndexThread {
   readonly #worker = new Worker(new URL('./userIndex.worker.ts', import.meta.url), { resourceLimits });
-  /** Answers come in the order of what was asked. */
+  /** Answers arrive in the order of the requests. */
   readonly #waiting: PromiseWithResolvers<Answer>[] = [];
-  /** Where parts pass, so that they leave nothing behind in either heap. */
+  /** A transfer buffer for parts, to keep both heaps small. */
   #passage: Buffer = Buffer.alloc(0);
   #failure: Error | null = null;
 
@@ -19,7 +19,7 @@ export class IndexThread {
     this.#worker.unref();
     this.#worker.on('message', (answer: Answer) => this.#waiting.shift()?.resolve(answer));
     this.#worker.on('error', (error) => this.#fail(error as Error));
-    this.#worker.on('exit', () => this.#fail(new Error('the thread has ended')));
+    this.#worker.on('exit', () => this.#fail(new Error('the thread of the search index has ended')));
   }
 
   get hasFailed(): boolean {
@@ -30,7 +30,7 @@ export class IndexThread {
     await this.#ask({ kind: 'expect', expected });
   }
 
-  /** The next people by name, as `readPeople` reads them; one part after the other. */
+  /** Appends the next people by name, in the format of `readPeople`. */
   async add(people: string): Promise<void> {
     const length = Buffer.byteLength(people) + 1;
     if (length > this.#passage.length) this.#passage = Buffer.from(new SharedArrayBuffer(length * 2));
@@ -38,7 +38,7 @@ export class IndexThread {
     await this.#ask({ kind: 'part', people: this.#passage.subarray(0, length) });
   }
 
-  /** Some of the people, spread evenly. */
+  /** An evenly spread sample of the people. */
   async sample(size: number): Promise<PackedPeople> {
     const { sample = '' } = await this.#ask({ kind: 'sample', size });
     const people = new PackedPeople({ people: 0, bytes: 0 });

@@ -4,10 +4,10 @@ import { extended, extendedBytes } from './extended.ts';
 import { inOrder, type Person, readPeople } from './peopleText.ts';
 import { type Range, within } from './ranges.ts';
 
-/** About how much is to be packed; more than that is taken too, at the price of a copy. */
+/** The expected size; more is accepted at the cost of a copy. */
 export interface Expected {
   readonly people: number;
-  /** Of all texts and their line feeds. */
+  /** Bytes of all texts with their line feeds. */
   readonly bytes: number;
 }
 
@@ -17,15 +17,15 @@ export interface Matches {
 }
 
 export interface Packing {
-  /** Up to so many, changes stay beside the packed run. */
+  /** Changes held beside the packed run before it is rebuilt. */
   readonly fewChanges: number;
-  /** Fewer lines to a block save more reading, more of them save memory: 512 bytes each. */
+  /** Lines per block: fewer save reading, more save memory (512 bytes per block). */
   readonly linesPerBlock: number;
 }
 
 const usual: Packing = { fewChanges: 5000, linesPerBlock: 128 };
 
-/** Among more people more changes may stay beside: one for so many. */
+/** People per change that may be held beside the run. */
 const peoplePerChange = 50;
 
 const lineFeed = 0x0a;
@@ -33,22 +33,22 @@ const space = 0x20;
 const digitZero = 0x30;
 
 /**
- * Everybody's folded text in one run of bytes, by folded name and number, each ended by a line feed, which no folded
- * text holds. A search reads through the blocks that may hold its words; matches come out sorted. What changes lies
- * beside the run until there is much of it.
+ * All folded texts in one run of bytes, sorted by folded name and id, each ended by a line feed, which no folded text
+ * contains. A search scans the blocks that may hold its words and yields sorted matches. Changes are held beside the
+ * run until there are many.
  */
 export class PackedPeople {
   #bytes: Buffer;
   #length = 0;
-  /** Where each line ends, behind its line feed. */
+  /** The end offset of each line, after its line feed. */
   #ends: Uint32Array;
   #ids: Uint32Array;
   #rows = 0;
   #counts = new ByteCounts();
   #blocks: BlockFilter;
-  /** Lines that hold no longer. */
+  /** Lines that are removed or replaced. */
   #hidden = new Set<number>();
-  /** In order. */
+  /** Sorted. */
   #added: Person[] = [];
   readonly #packing: Packing;
 
@@ -60,7 +60,7 @@ export class PackedPeople {
     this.#blocks = new BlockFilter(this.#blockOf(people) + 1);
   }
 
-  /** Packs the next people in order, as `readPeople` reads them, each line with its line feed. */
+  /** Appends the next people in order, in the format of `readPeople`. @throws RangeError for an id above 32 bits */
   append(people: Uint8Array): void {
     let isText = false;
     let id = 0;
@@ -80,7 +80,7 @@ export class PackedPeople {
   }
 
   #appendRow(id: number): void {
-    if (id > 0xffff_ffff) throw new RangeError('the index takes no number of more than 32 bits');
+    if (id > 0xffff_ffff) throw new RangeError('the search index cannot hold an id above 32 bits');
     if (this.#rows === this.#ids.length) {
       this.#ids = extended(this.#ids);
       this.#ends = extended(this.#ends);
@@ -96,7 +96,7 @@ export class PackedPeople {
     return this.#rows - this.#hidden.size + this.#added.length;
   }
 
-  /** A page of those whose text holds all words, and how many they are. */
+  /** A page of the people whose text contains all words, and their total. */
   find(words: readonly string[], offset: number, limit: number): Matches {
     const needles = words.map((word) => Buffer.from(word)).sort((one, other) => other.length - one.length);
     const known = this.#countOf(needles);
@@ -110,7 +110,7 @@ export class PackedPeople {
     return { ids: ids.slice(offset, most), total: known ?? packed.total + added.length };
   }
 
-  /** Takes the people of these ranges as `people` (of `readPeople`) tells them now; who is not told of is no more. */
+  /** Replaces the people in these ranges by `people` (format of `readPeople`); ids in the ranges absent from it are removed. */
   change(ranges: readonly Range[], people: string): void {
     const isConcerned = within(ranges);
     for (let row = 0; row < this.#rows; row++) {
@@ -130,21 +130,21 @@ export class PackedPeople {
       this.#workIn();
   }
 
-  /** The same as a text, of every `step`th line: enough to tell rare words from common ones. */
+  /** Every `step`th line in the format of `readPeople`: a sample that tells rare words from common ones. */
   sample(step: number): string {
     const lines: string[] = [];
     for (let row = 0; row < this.#rows; row += step) lines.push(`${this.#ids[row]} ${this.#textAt(row)}\n`);
     return lines.join('');
   }
 
-  /** Where it needs no counting; null elsewhere. */
+  /** The total if known without a scan; otherwise null. */
   #countOf(needles: readonly Buffer[]): number | null {
     const [needle, ...others] = needles;
     if (!needle) return this.size;
     return others.length === 0 ? this.#counts.of(needle) : null;
   }
 
-  /** The first `most` rows that match; reads on to count all of them unless `enough` rows are. */
+  /** The first `most` matching rows; scans on to count the others, up to `enough`. */
   #findPacked(needles: readonly Buffer[], enough: number | null, most: number) {
     const [needle = null, ...others] = needles;
     const { linesPerBlock } = this.#packing;
@@ -179,7 +179,7 @@ export class PackedPeople {
     return Math.floor(row / this.#packing.linesPerBlock);
   }
 
-  /** Where the line begins: where the one before it ends. */
+  /** The start offset of a line. */
   #startOf(row: number): number {
     return this.#ends[row - 1] ?? 0;
   }
@@ -188,7 +188,7 @@ export class PackedPeople {
     return { id: this.#ids[row] as number, text: this.#textAt(row) };
   }
 
-  /** Makes one run of the packed lines and those beside it. */
+  /** Merges the changes into the packed run. */
   #workIn(): void {
     const breaks = [
       ...[...this.#hidden].map((row) => ({ row, added: null })),
@@ -229,7 +229,7 @@ export class PackedPeople {
     for (let row = 0; row < this.#rows; row++) this.#blocks.add(this.#blockOf(row), this.#textAt(row));
   }
 
-  /** The row before which a person belongs. */
+  /** The row before which a person is inserted. */
   #placeOf(person: Person): number {
     let [low, high] = [0, this.#rows];
     while (low < high) {

@@ -56,7 +56,7 @@ const bytesOf = (people: readonly Told[]) =>
 const once = (people: readonly Told[]) => [...new Map(people.map((one) => [one.id, one])).values()];
 
 describe('packed people', () => {
-  it('find what reading through a list finds, whatever was changed, beside the run or worked into it', () => {
+  it('find the same as a linear scan after any changes, before and after a merge', () => {
     const runs = fc.record({
       first: fc.array(person, { maxLength: 25 }),
       steps: fc.array(step, { minLength: 1, maxLength: 6 }),
@@ -91,7 +91,7 @@ describe('packed people', () => {
     );
   });
 
-  it('sort by folded name and not by the whole text, where one name begins another', () => {
+  it('sort by folded name and not by the whole text, if one name is a prefix of another', () => {
     const packed = new PackedPeople({ people: 2, bytes: 40 });
     packed.append(new TextEncoder().encode('7 anne cote z@b.c\n3 anne cote roy a@b.c\n'));
     packed.change([{ first: 9, last: 9 }], '9 anne cote a a@b.c');

@@ -2,11 +2,11 @@ const space = 0x20;
 
 export interface Person {
   readonly id: number;
-  /** The folded text that a search looks in, in UTF-8. */
+  /** The folded, searchable text in UTF-8. */
   readonly text: Buffer;
 }
 
-/** People as the database tells them in one text: lines of number, space, folded text. */
+/** Parses people from one text of the database: lines of id, space, folded text. */
 export function readPeople(text: string): Person[] {
   if (text === '') return [];
   return text.split('\n').map((line) => {
@@ -15,7 +15,7 @@ export function readPeople(text: string): Person[] {
   });
 }
 
-/** By folded name, which is all but the last word of the text, then by number: as `users.full_name_key, id` sorts. */
+/** Orders by folded name (the text without its last word), then id, as `users.full_name_key, id` does. */
 export function inOrder(one: Person, other: Person): number {
   return Buffer.compare(nameOf(one.text), nameOf(other.text)) || one.id - other.id;
 }

@@ -1,10 +1,10 @@
-/** People between two numbers, both included. */
+/** A range of ids, both ends included. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-/** Whether a number lies in one of them. */
+/** Whether an id is in one of the ranges. */
 export function within(ranges: readonly Range[]): (id: number) => boolean {
   const singles = new Set(ranges.filter(({ first, last }) => first === last).map(({ first }) => first));
   const wide = ranges.filter(({ first, last }) => first < last);

@@ -3,14 +3,14 @@ import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { Expected } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 
-/** About how many people there are, as the planner knows it. */
+/** The planner's estimate of the number of people. */
 export async function estimatePeople(db: ReadDb): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select reltuples::bigint as n from pg_class where oid = 'users'::regclass`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** How much there is to pack at this moment. */
+/** The number of people and bytes to pack now. */
 export async function measurePeople(db: ReadDb): Promise<Expected> {
   const { rows } = await sql<Expected>`
     select count(*) as people, coalesce(sum(octet_length(search_text) + 1), 0) as bytes from users`.execute(
@@ -24,7 +24,7 @@ export interface Place {
   readonly id: number;
 }
 
-/** The next people by name, as `readPeople` reads them, and the last of them; null behind the last one. */
+/** The next people by name in the format of `readPeople`, and the last of them; null at the end. */
 export async function selectPart(db: ReadDb, after: Place, limit: number) {
   const { rows } = await sql<{ people: string | null; last: Place | null }>`
     select string_agg(id || ' ' || search_text, E'\n' order by full_name_key, id) as people,
@@ -36,7 +36,7 @@ export async function selectPart(db: ReadDb, after: Place, limit: number) {
   return people === null || last === null ? null : { people, last };
 }
 
-/** The people of these ranges, as `readPeople` reads them. */
+/** The people of these ranges in the format of `readPeople`. */
 export async function selectRanges(db: ReadDb, ranges: readonly Range[]): Promise<string> {
   const { rows } = await sql<{ people: string | null }>`
     select string_agg(id || ' ' || search_text, E'\n') as people
@@ -48,13 +48,13 @@ export async function selectRanges(db: ReadDb, ranges: readonly Range[]): Promis
 
 export interface Change extends Range {
   readonly id: number;
-  /** The transaction that made it. */
+  /** The id of the transaction that wrote it. */
   readonly xid: string;
 }
 
 /**
- * Changes that are not among those `seen`, and the mark from which to ask next time: every transaction before it is
- * over, so whatever comes later bears the mark or a later number. Without a mark: what may come again.
+ * Changes from `mark` on that are not in `seen`, and the next mark: all transactions before it have ended, so later
+ * changes have its id or a greater one. Without a mark: the changes that the next call may return again.
  */
 export async function selectChanges(db: ReadDb, mark: string | null, seen: readonly number[]) {
   const { rows } = await sql<{ mark: string; changes: Change[] | null }>`
@@ -68,7 +68,7 @@ export async function selectChanges(db: ReadDb, mark: string | null, seen: reado
   return { mark: row?.mark ?? '0', changes: row?.changes ?? [] };
 }
 
-/** What every index has long taken in: at most `limit`; says how many. */
+/** Deletes at most `limit` changes older than `before`, which every index has read; returns their number. */
 export async function deleteUserChangesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from user_changes where id = any(array(

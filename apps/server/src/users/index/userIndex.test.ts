@@ -36,13 +36,13 @@ interface Asked {
   readonly limit: number;
 }
 
-/** What the database finds by itself. */
+/** The database's result. */
 function findInDatabase({ words, offset, limit }: Asked) {
   const page = { sortField: 'name', descending: false, offset, limit } as const;
   return search.selectFound(portal.context.database.read, 'all', [{ words }], 'all', page);
 }
 
-/** What the index finds; null while it does not know of all changes. */
+/** The index's result; null while it lags behind the changes. */
 async function findInIndex({ words, offset, limit }: Asked) {
   const { database } = portal.context;
   const matches = await findUserIndex(database)?.find(words, offset, limit);
@@ -82,7 +82,7 @@ async function perform({ kind, first, last, whom }: typeof write extends fc.Arbi
         .execute();
     if (kind === 'delete' && somebody && rows.length > 1)
       await tx.deleteFrom('users').where('id', '=', somebody.id).execute();
-    // What changes nothing that is looked in.
+    // Changes of columns that are not searched.
     if (kind === 'leave') await tx.updateTable('users').set({ last_visit_at: new Date() }).execute();
     const count = { add: 1, addMany: 20 }[kind as string] ?? 0;
     for (const email of Array.from({ length: count }, () => `n${++made}@etu.example.ca`))
@@ -102,7 +102,7 @@ async function perform({ kind, first, last, whom }: typeof write extends fc.Arbi
 }
 
 describe('the index of people', () => {
-  it('finds what the database finds, whatever is written, and knows of it within a second', async () => {
+  it('finds the same as the database after any write, within a second', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ writes: fc.array(write, { maxLength: 3 }), asked }), {
@@ -126,7 +126,7 @@ describe('the index of people', () => {
     );
   });
 
-  // The embedded database does one thing at a time.
+  // The embedded database runs one statement at a time.
   it.skipIf(testedKind === 'embedded')(
     'misses no transaction that began before others and ended after them',
     async () => {
@@ -160,7 +160,7 @@ describe('the index of people', () => {
     },
   );
 
-  it('S2.61 shows nobody beyond the systems that the caller supports, and serves whoever sees all', async () => {
+  it('S2.61 shows nobody beyond the systems that the caller supports, and answers super admins', async () => {
     const admin = await portal.as('admin', 3);
     await makePerson(portal, { lastName: 'Ailleurs', roles: [{ role: 'student', systemId: 4 }] });
     const find = async (who: Caller) => {

@@ -13,47 +13,47 @@ import {
   selectRanges,
 } from './userIndex.queries.ts';
 
-/** What the index knew of the feed of changes when it was asked: whatever else has come meanwhile, it does not know. */
+/** The position in the change feed when the index was asked; later changes are not in its answer. */
 export interface Knowledge {
   readonly mark: string;
   readonly seen: readonly number[];
 }
 
 export interface UserIndex {
-  /** Whether reading through everybody is the shorter way to these words than an index of the database. */
+  /** Whether a scan of all people is faster for these words than an index of the database. */
   isFor(words: readonly string[]): boolean;
-  /** A page of those whose text holds all words, by name. @throws when the thread failed */
+  /** A page of the people whose text contains all words, by name. @throws Error if the thread failed */
   find(words: readonly string[], offset: number, limit: number): Promise<Matches & { known: Knowledge }>;
 }
 
 export interface IndexOptions {
-  /** Below so many people every search is short anyhow. */
+  /** With fewer people every search is fast without the index. */
   readonly fromPeople: number;
-  /** From this share of all people on, a word is common. */
+  /** A word found in at least this share of people is common. */
   readonly commonShare: number;
-  /** How often to look for what others have changed. */
+  /** Interval of polling the change feed. */
   readonly pollMilliseconds: number;
 }
 
 const usual: IndexOptions = { fromPeople: 20_000, commonShare: 1 / 200, pollMilliseconds: 300 };
 
-/** How often to look whether there are enough people. */
+/** Interval of checking whether there are enough people. */
 const lookMilliseconds = 30_000;
-/** The feed is swept after a day. */
+/** Below the day after which the feed is swept. */
 const longestSleepMilliseconds = 60 * 60 * 1000;
-/** So many people tell rare words from common ones. */
+/** Enough people to tell rare words from common ones. */
 const sampleSize = 4096;
-/** Few enough to pass without a trace. */
+/** Small, to keep memory and latency low. */
 const peoplePerPart = 1000;
 
 const indexes = new WeakMap<Database, UserIndex>();
 
-/** The index of these people, while it stands: null before there are many, while it is made, and after a failure. */
+/** The index of this database; null while there are few people, while it is built, and after a failure. */
 export function findUserIndex(database: Database): UserIndex | null {
   return indexes.get(database) ?? null;
 }
 
-/** Keeps the index of names, once there are many people, until it is stopped. Each server process has its own. */
+/** Builds and updates the index of names once there are many people, until stopped. One per server process. */
 export function startUserIndex(context: AppContext, options = usual): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = run(context, options, stopping.signal);
@@ -77,14 +77,14 @@ async function run(context: AppContext, options: IndexOptions, stop: AbortSignal
   }
 }
 
-/** Makes the index if there are enough people, and keeps it as long as that goes well. */
+/** Builds the index if there are enough people, and follows the change feed until it fails or is stopped. */
 async function keepOne(
   { database }: AppContext,
   { fromPeople, commonShare, pollMilliseconds }: IndexOptions,
   stop: AbortSignal,
 ) {
   if ((await estimatePeople(database.read)) < fromPeople) return;
-  // Only here: with few people the start would wait for code that is never used.
+  // Imported lazily: with few people it is never used.
   const { IndexThread } = await import('./indexThread.ts');
   const { BlockFilter } = await import('./blockFilter.ts');
   const thread = new IndexThread();
@@ -121,13 +121,13 @@ async function pack(database: Database, thread: IndexThread, stop: AbortSignal):
   return thread.sample(sampleSize);
 }
 
-/** Two letters have no three in a row, and no words at all are everybody: the database has no index for these. */
+/** Words below three letters, or no words, cannot use the database's trigram index. */
 function isCommon(sample: PackedPeople, words: readonly string[], share: number): boolean {
   if (words.every((word) => word.length < 3)) return true;
   return sample.find(words, 0, 1).total >= sample.size * share;
 }
 
-/** Carries what changes in the database to the thread. */
+/** Forwards changes in the database to the thread. */
 class Feed {
   known: Knowledge = { mark: '0', seen: [] };
   readonly #database: Database;
@@ -140,7 +140,7 @@ class Feed {
     this.#thread = thread;
   }
 
-  /** From here on changes count. */
+  /** Sets the start position of the feed. */
   async begin(): Promise<void> {
     const { mark, changes } = await selectChanges(this.#database.read, null, []);
     this.#settle(mark, changes);
@@ -156,22 +156,22 @@ class Feed {
   }
 
   /**
-   * A database that is away for a moment is none: whoever is found is looked up there anyhow.
-   * @throws when it slept for so long that changes may have been swept
+   * A short outage of the database is harmless, since matches are looked up there.
+   * @throws Error if the last poll is so old that changes may have been swept
    */
   requireYouth(): void {
     if (performance.now() - this.#lookedAt > longestSleepMilliseconds)
-      throw new Error('changes may have been missed');
+      throw new Error('the search index may have missed changes');
   }
 
-  /** Only those need be remembered that the mark lets come again. */
+  /** Remembers only changes from the mark on, which the next poll returns again. */
   #settle(mark: string, changes: readonly Change[]): void {
     this.#seen = [...this.#seen, ...changes].filter(({ xid }) => BigInt(xid) >= BigInt(mark));
     this.known = { mark, seen: this.#seen.map(({ id }) => id) };
   }
 }
 
-/** Ranges of no more people than are read at once. */
+/** Splits ranges into portions of at most as many people as one read takes. */
 function portionsOf(changes: readonly Range[]): Range[][] {
   const portions: Range[][] = [];
   let size = peoplePerPart;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { type Expected, type Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 
-/** What the thread is told, in order: one `expect` and the `part`s, sorted, come first. */
+/** Messages to the thread: first one `expect`, then the sorted `part`s. */
 export type Order =
   | { readonly kind: 'expect'; readonly expected: Expected }
   | { readonly kind: 'part'; readonly people: Uint8Array }
@@ -15,7 +15,7 @@ export type Order =
       readonly limit: number;
     };
 
-/** Each order is answered, one after the other; most have nothing to say. */
+/** The answer to each order, in sequence; empty for most. */
 export interface Answer {
   readonly sample?: string;
   readonly matches?: Matches;

@@ -31,7 +31,7 @@ export function selectPerson(db: ReadDb, userId: number) {
     .executeTakeFirst();
 }
 
-/** The cohorts that a person is in, of the systems named, the latest exam first. */
+/** A person's cohorts in these systems, the latest exam first. */
 export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope) {
   return db
     .selectFrom('enrolments as e')

@@ -36,7 +36,7 @@ afterAll(() => portal.close());
 
 const ask = (id: number, who = admin) => who.call(getUserInfo, { body: { id } });
 
-it('S3.8 S7.16 answers platform keys, roles and exams, and what else is known of the person', async () => {
+it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other data', async () => {
   const { status, reply } = await ask(zoe, superAdmin);
   expect(status).toBe(200);
   expect(reply).toEqual({
@@ -72,7 +72,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and what else is known of
   });
 });
 
-it('tells who sees one system nothing of the others', async () => {
+it('hides other systems from a caller of one system', async () => {
   for (const who of [admin, await portal.as('support', 3)]) {
     const { reply } = await ask(zoe, who);
     expect(reply).toMatchObject({
@@ -84,7 +84,7 @@ it('tells who sees one system nothing of the others', async () => {
   }
 });
 
-it('knows no stranger, nobody who does not exist, and answers no student', async () => {
+it('is not found for a person of another system or an unknown id, and is refused to students', async () => {
   const stranger = await makePerson(portal, { roles: [{ role: 'admin', systemId: 2 }] });
   for (const id of [stranger, 999_999]) expect((await ask(id)).problem.code).toBe('user.notFound');
   expect((await ask(zoe, await portal.as('student', 3))).problem.code).toBe('access.denied');

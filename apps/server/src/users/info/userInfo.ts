@@ -15,8 +15,8 @@ import { selectPerson, selectPlaces } from './userInfo.queries.ts';
 const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
 
 /**
- * What the caller may know of a person: roles, exams and platform keys only of the systems that she sees.
- * @throws AppError `user.notFound`, for a person of none of these systems as well.
+ * The details of a person: roles, exams and platform keys only of the systems that the caller sees.
+ * @throws AppError `user.notFound`, for a person of none of these systems as well
  */
 export async function getUserInfo(
   context: AppContext,
@@ -77,7 +77,6 @@ export async function listOtherSystems(context: AppContext, grant: SystemGrant, 
   return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));
 }
 
-/** A super admin finds a person from any system. */
 export function seenFrom(grant: SystemGrant) {
   return systemsReached(grant.identity, 'admin') === 'all' ? 'all' : [grant.systemId];
 }

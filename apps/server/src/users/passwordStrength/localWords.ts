@@ -1,6 +1,6 @@
 /**
- * Words and runs of keys that people here put into passwords and that the library's dictionaries lack, or hold among
- * the rare ones; folded. Each is matched with signs for letters and with what is put around it.
+ * Words and keyboard runs common in local passwords that the library's dictionaries lack or rank as rare; folded. Also
+ * matched with leetspeak and with usual additions.
  */
 export const localWords: string[] = `
   passwort passwd passw motpasse motdepasse monmotdepasse secrete confidentiel administrator administrateur

@@ -8,21 +8,21 @@ import { localWords } from './localWords.ts';
 
 export type StrengthFault = (typeof weakPasswordKeys)[number];
 
-/** The library's own bound between a score of 1 and 2: what throttled guesses online may reach. */
+/** The library's bound between scores 1 and 2: within reach of throttled online guessing. */
 const fewestGuesses = 1e6;
-/** A word or pattern that takes fewer is among the first that are tried, whatever is added to it (ASVS 6.2.4). */
+/** A word or pattern below this is guessed first, whatever is added to it (ASVS 6.2.4). */
 const commonGuesses = 15_000;
 /** Three common words in a row are a passphrase. */
 const mostCommonParts = 2;
-/** Of each list: what comes later is hardly more than chance. */
+/** Of each list; rarer words tell little. */
 const mostWords = 20_000;
 const shortestWord = 3;
 const longWord = 5;
 
-// 89,000 of them, of which the frequent ones stand in the other lists.
+// 89,000 names, of which the frequent ones are in the other lists.
 const { 'lastnames-en': _lastNames, ...english } = englishWithLastNames;
 
-/** One ranking instead of the library's many: an estimate looks each part of a password up in every dictionary. */
+/** One merged ranking: the library looks each part of a password up in every dictionary. */
 const words = rankTogether([common['passwords-common'], ...Object.values(english), ...Object.values(french)]);
 
 const estimator = new ZxcvbnFactory({
@@ -34,9 +34,9 @@ const estimator = new ZxcvbnFactory({
 });
 
 /**
- * Why a password that keeps the rule is guessed early all the same; null when nothing is known against it. `around`
- * are the names that somebody who knows the person and the place would try first. Takes milliseconds, and loading this
- * module a third of a second: for the worker alone.
+ * Why a password that satisfies the rule is still weak; null if it is not. `around` are names of the person and the
+ * place, which an attacker would try first. Takes milliseconds, and loading this module a third of a second: call it in
+ * the worker only.
  */
 export function findStrengthFault(password: string, around: readonly string[]): StrengthFault | null {
   const plain = fold(password);
@@ -53,22 +53,21 @@ export function findStrengthFault(password: string, around: readonly string[]): 
   return weak.some(({ sequence }) => sequence.some(isName)) ? 'nearPassword' : 'commonPassword';
 }
 
-/** The words of a name or an address, folded; and all of it in one. */
+/** The words of a name or an address, folded, and all of them joined. */
 function namesIn(text: string): string[] {
   const words = fold(text).split(/[^a-z]+/);
   return [...words, words.join('')].filter((word) => word.length >= shortestWord);
 }
 
-/** Zoe#Cote27: between the signs, nothing but names. */
+/** Such as Zoe#Cote27: only names between the signs. */
 function isMadeOfNames(plain: string, names: readonly string[]): boolean {
   const pieces = plain.split(/[-#%^&*_]+/).map((piece) => piece.replaceAll(/^\d+|[\d!]+$/g, ''));
   return pieces.every((piece) => estimator.check(piece, [...names]).sequence.every(isName));
 }
 
 /**
- * What is left without some or all of the digits and signs that are put behind a word to keep the rule, with and
- * without those in front: one of them may stand for the word's last letter. A long word also shows with two letters
- * behind the signs.
+ * The password without some or all of its trailing digits and signs (one may replace the word's last letter), with
+ * and without the leading ones. For a long word also without two letters after the signs.
  */
 function coresOf(plain: string): string[] {
   const dressing = /[^a-z]{0,8}$/.exec(plain)?.[0].length ?? 0;
@@ -88,10 +87,10 @@ function isGuessed({ guesses }: ZxcvbnResult): boolean {
 }
 
 function isCommon({ password, sequence }: ZxcvbnResult): boolean {
-  // Not the guesses where there is a rank: signs for letters make nothing of a common word uncommon.
+  // Rank rather than guesses if there is one: leetspeak does not make a common word uncommon.
   const isKnown = ({ pattern, guesses, rank = guesses }: Part) =>
     pattern !== 'bruteforce' && rank < commonGuesses;
-  // With signs between them, two are found in what chance draws.
+  // With signs between them, two common parts occur in random passwords.
   const mostParts = /^[a-z]+$/.test(password) ? mostCommonParts : 1;
   return sequence.length <= mostParts && sequence.every(isKnown);
 }
@@ -102,7 +101,7 @@ function isName({ dictionaryName }: Part): boolean {
   return dictionaryName === 'userInputs';
 }
 
-/** Folded, since passwords are compared without accents; a word counts by its best rank in any of the lists. */
+/** Folded words by best rank in any of the lists. */
 function rankTogether(lists: readonly (readonly (string | number)[])[]): string[] {
   const ranks = new Map<string, number>();
   for (const list of lists) {

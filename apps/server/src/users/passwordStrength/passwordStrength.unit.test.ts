@@ -27,7 +27,7 @@ const withSigns = (word: string) =>
     .replaceAll('s', '$');
 const keepsRule = (password: string) => passwordFaults(password).length === 0;
 
-/** As people dress a word up so that it keeps the rule. */
+/** Usual ways to extend a word so that it satisfies the rule. */
 const dressed = (word: string): string[] =>
   [
     `${capital(word)}1!`,
@@ -38,14 +38,14 @@ const dressed = (word: string): string[] =>
   ].filter(keepsRule);
 
 describe('a password is refused', () => {
-  test('when a common word is all that it is made of, however it is dressed up', () => {
-    // Each word in one of the ways, by turns: an estimate takes milliseconds.
+  test('when it consists of a common word with any usual additions', () => {
+    // One way per word, in rotation: an estimate takes milliseconds.
     const bad = commonWords.flatMap((word, index) => dressed(word).slice(index % 5, (index % 5) + 1));
     expect(bad.length).toBeGreaterThan(400);
     expect(bad.filter((password) => faultOf(password) !== 'commonPassword')).toEqual([]);
   });
 
-  test('when it is one of the common ones, whatever the case and what stands at its end', () => {
+  test('when it is a common one, in any case and with any ending', () => {
     for (const known of commonPasswords) expect(faultOf(capital(known)), known).toBe('commonPassword');
   });
 
@@ -135,7 +135,7 @@ describe('a password is refused', () => {
   });
 });
 
-test('the longest that the rule allows is judged in a bounded time, whatever its letters fold into', () => {
+test('the longest that the rule allows takes a bounded time, whatever its letters fold into', () => {
   for (const text of [
     '@4$5!1|0'.repeat(4).slice(0, 25),
     '\ufdfa'.repeat(25),
@@ -143,13 +143,13 @@ test('the longest that the rule allows is judged in a bounded time, whatever its
   ]) {
     const start = process.cpuUsage();
     findStrengthFault(text, around);
-    // Microseconds of the processor, so that whatever else runs here counts little.
+    // CPU time in microseconds, to be independent of other load.
     expect(process.cpuUsage(start).user).toBeLessThan(400_000);
   }
 });
 
 describe('a password is taken', () => {
-  test('that chance has drawn, of every kind and length', () => {
+  test('that is random, of every kind and length', () => {
     const chars = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*_'];
     const drawn = fc
       .array(fc.constantFrom(...chars), { minLength: 10, maxLength: 25 })
@@ -163,7 +163,7 @@ describe('a password is taken', () => {
     );
   });
 
-  test('that the program draws', () => {
+  test('that the program generates', () => {
     const clock = systemClock('UTC');
     for (let n = 0; n < 300; n++) expect(faultOf(drawPassword(clock))).toBeNull();
   });

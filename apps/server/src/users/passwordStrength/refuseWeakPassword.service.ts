@@ -1,6 +1,6 @@
 /**
- * Owns the refusal of passwords that are guessed early.
- * Refuses to know which form a password was typed into, and how it is stored.
+ * Owns the refusal of weak passwords.
+ * Does not know the form that a password comes from, nor how it is stored.
  */
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -9,18 +9,18 @@ import { listSystems } from '../../systems/systems.service.ts';
 import type { StrengthFault } from './passwordStrength.ts';
 import { askStrengthThread } from './strengthThread.ts';
 
-/** Whose password it is to become. */
+/** The future owner of the password. */
 export interface Owner {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** What everybody here knows: the product, what people are called, and whom they write to. */
+/** Names that everybody here knows: the product and the roles. */
 const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candidate', 'support', 'soutien'];
 
 /**
- * For every way on which a password is set by somebody: refuses one that is guessed early (ASVS 6.2.4, 6.2.11, 6.2.12).
+ * Refuses a weak password wherever somebody sets one (ASVS 6.2.4, 6.2.11, 6.2.12).
  * @throws AppError `request.invalid` at `newPassword`
  */
 export async function refuseWeakPassword(
@@ -32,7 +32,7 @@ export async function refuseWeakPassword(
   if (fault) throw invalidField('newPassword', fault);
 }
 
-/** The same as an answer; null where nothing is known against it. */
+/** The message key of a password's weakness; null if there is none. */
 export async function findPasswordFault(
   { database, config }: Pick<AppContext, 'database' | 'config'>,
   password: string,
@@ -40,7 +40,7 @@ export async function findPasswordFault(
 ): Promise<StrengthFault | null> {
   const { fr, en } = config.universityName;
   const systems = await wordsOfSystems(database.read);
-  // Of the address what stands before the at sign: the university's own domain is in its name.
+  // Only the local part of the address: the domain is in the university's name.
   const [mailbox = ''] = email.split('@');
   const around = [...known, fr, en, ...systems, mailbox, firstName, lastName];
   return askStrengthThread({ password, around });

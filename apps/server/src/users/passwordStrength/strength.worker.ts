@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { findStrengthFault } from './passwordStrength.ts';
 
-/** What the thread is asked; it answers with a fault or null. */
+/** A request to the thread, which answers with a fault or null. */
 export interface StrengthQuestion {
   readonly password: string;
   readonly around: readonly string[];

@@ -4,7 +4,7 @@ import { openSemaphore } from '../../platform/runtime/concurrency/semaphore.ts';
 import type { StrengthFault } from './passwordStrength.ts';
 import type { StrengthQuestion } from './strength.worker.ts';
 
-/** The dictionaries take 45 MB, which nobody needs between two passwords. */
+/** Ends the idle thread to release its 45 MB of dictionaries. */
 const idleMilliseconds = 5 * 60 * 1000;
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 2 };
 
@@ -13,15 +13,15 @@ let thread: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * What `findStrengthFault` says, in a thread that is started when it is needed and ended when it is not: neither the
- * dictionaries nor an estimate hold anybody else up.
+ * Runs `findStrengthFault` in a worker thread, started on demand and ended when idle, so that neither loading the
+ * dictionaries nor an estimate blocks the event loop.
  * @throws AppError `busy` when too many wait
  */
 export async function askStrengthThread(question: StrengthQuestion): Promise<StrengthFault | null> {
   const release = await acquireTurn();
   clearTimeout(idle);
   thread ??= startThread();
-  // Whoever asks waits for the answer; an idle thread keeps no process alive.
+  // An idle thread must not keep the process alive.
   thread.ref();
   try {
     thread.postMessage(question);
@@ -36,7 +36,7 @@ export async function askStrengthThread(question: StrengthQuestion): Promise<Str
 
 function startThread(): Worker {
   const worker = new Worker(new URL('./strength.worker.ts', import.meta.url), { resourceLimits });
-  // The question under way rejects with it; the next one starts another.
+  // Rejects the current request; the next one starts a new thread.
   worker.on('error', () => {
     thread = null;
   });

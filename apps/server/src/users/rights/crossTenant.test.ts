@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { makeCohort, makePerson } from '../fixtures/people.ts';
 
-/** Zoé is a candidate of system 3; who is nothing there, or too little, tries every call with her ids. */
+/** Zoé is a candidate of system 3; callers without sufficient rights there try every endpoint with her ids. */
 let portal: TestPortal;
 let zoe: number;
 let cohortId: number;
@@ -29,7 +29,7 @@ afterAll(() => portal.close());
 const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
 const names = { firstName: 'Autre', lastName: 'Nom' };
 
-/** What changes her, in the name of system 3 or of the caller's own. */
+/** All calls that change her, sent for system 3 or for the caller's own. */
 function changesOf(who: Caller, systemId: number) {
   const corrections = { ...names, languageId: 'en', profession: null, newsLetter: true } as const;
   const account = { ...names, ...password, userName: 'intrus@etu.example.ca', roleList: ['Admin - DC'] };
@@ -55,7 +55,7 @@ function changesOf(who: Caller, systemId: number) {
   };
 }
 
-/** What shows her, and the one change that support may make in its own system. */
+/** All calls that show her, and the one change that support may make in its own system. */
 function looksOf(who: Caller, systemId: number) {
   const place = { systemId, cohortId, learningPlatformId: `g${zoe}` };
   return {
@@ -73,7 +73,7 @@ async function statusesOf(answers: Record<string, Promise<{ status: number }>>) 
   return Object.fromEntries(await Promise.all(known));
 }
 
-/** All that these calls could have changed. */
+/** All rows that these calls could change. */
 async function everything() {
   const { read } = portal.context.database;
   return {
@@ -103,7 +103,7 @@ it.each([
   expect(await everything()).toEqual(before);
 });
 
-it('S6.8 S6.9 support of her own system sees her and changes nothing', async () => {
+it('S6.8 S6.9 support of her system can see her and change nothing', async () => {
   const who = await portal.as('support', 3);
   const before = await everything();
   const statuses = await statusesOf(changesOf(who, 3));
@@ -112,7 +112,7 @@ it('S6.8 S6.9 support of her own system sees her and changes nothing', async () 
   expect((await who.call(getUserInfo, { body: { id: zoe } })).status).toBe(200);
 });
 
-it('an admin of her system cannot lift anybody into another one', async () => {
+it('an admin of her system cannot give anybody a role in another one', async () => {
   const who = await portal.as('admin', 3);
   const before = await everything();
   for (const roleList of [['Admin - PDI'], ['DC', 'Super Admin'], ['Support - DC', 'PDI']]) {

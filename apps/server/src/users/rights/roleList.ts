@@ -12,19 +12,19 @@ type NamedRole = HeldRole & { readonly name: string };
 
 const byRank: readonly Role[] = [...roles].reverse();
 
-/** The roles of the systems that the caller sees, highest first, and which of them she may give. */
+/** The roles of the systems that the caller sees, highest first, with whether she may give them. */
 export async function listRoles(db: ReadDb, grant: SystemsGrant): Promise<ListedRole[]> {
   const named = await nameRoles(db, grant.systemIds);
   const administered = systemsReached(grant.identity, 'admin');
   return named.map((role) => ({ ...role, mayGive: reachesTo(administered, role.systemId) }));
 }
 
-/** The role of a name within the systems named; null for any other. */
+/** The role with this name within these systems; null if there is none. */
 export async function findRole(db: ReadDb, tenantScope: TenantScope, name: string): Promise<HeldRole | null> {
   return (await nameRoles(db, tenantScope)).find((role) => role.name === name) ?? null;
 }
 
-/** @throws AppError `role.notYours` with the first name that is no role within `reach`. */
+/** @throws AppError `role.notYours` with the first name that is no role within the scope */
 export async function getRolesToGive(
   db: ReadDb,
   tenantScope: TenantScope,

@@ -6,15 +6,15 @@ export interface HeldRole {
   readonly systemId: number | null;
 }
 
-/** The systems on which somebody reaches a level; 'all' for a super admin. */
+/** The systems on which somebody has at least a level; 'all' for a super admin. */
 export type TenantScope = readonly number[] | 'all';
 
-/** Whether a system, or with null everything, lies within somebody's reach. */
+/** Whether a system is within a scope; null (all systems) only within 'all'. */
 export function reachesTo(tenantScope: TenantScope, systemId: number | null): boolean {
   return tenantScope === 'all' || (systemId !== null && tenantScope.includes(systemId));
 }
 
-/** A person is seen from each system in which she holds a role. */
+/** Whether a person holds a role within the scope. */
 export function isSeen(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
   return (
     tenantScope === 'all' || held.some(({ systemId }) => systemId !== null && tenantScope.includes(systemId))
@@ -22,23 +22,22 @@ export function isSeen(tenantScope: TenantScope, held: readonly HeldRole[]): boo
 }
 
 /**
- * Whether who administers `reach` may change the password of, deactivate or delete a person: not one who holds a
- * higher grant, or a grant in a system that the admin does not hold (readings §1).
+ * Whether an administrator of `tenantScope` may change the password of, deactivate or delete a person: not one with a
+ * higher grant, or with a grant in another system (readings §1).
  */
 export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
   return isSeen(tenantScope, held) && held.every(({ systemId }) => reachesTo(tenantScope, systemId));
 }
 
-/** A role, and since when it is held. */
+/** A role with its grant time. */
 export interface Grant extends HeldRole {
   readonly grantedAt: Date;
 }
 
 /**
- * Whether who administers `reach` may end a person's sessions and lock the account until a super admin decides, also where
- * others have given her a role in a system of theirs: of each role elsewhere there must be one within `reach` that is
- * higher, or as old. So an administrator who imports somebody else's person takes nothing from anybody, and gains no such
- * right over her. Never a super admin.
+ * Whether an administrator of `tenantScope` may end a person's sessions and lock the account until a super admin
+ * decides. For each of her roles elsewhere there must be one within the scope that is higher or not younger, so that
+ * importing a person of another system neither gives this right nor takes it from her administrators. Never for a super admin.
  */
 export function mayLock(tenantScope: TenantScope, held: readonly Grant[]): boolean {
   if (tenantScope === 'all') return true;
@@ -58,7 +57,7 @@ function rankOf({ role }: HeldRole): number {
   return roles.indexOf(role);
 }
 
-/** What has to be given to and taken from a person so that, within `reach`, she holds exactly the roles wanted. */
+/** The roles to grant and to revoke so that the person holds exactly `wanted` within the scope. */
 export function changeOfRoles(
   tenantScope: TenantScope,
   held: readonly HeldRole[],

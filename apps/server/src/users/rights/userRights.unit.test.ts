@@ -53,7 +53,7 @@ describe('who may manage whom', () => {
     expect(mayManage(within, roles)).toBe(may);
   });
 
-  it('nobody is managed who is not seen, and more reach never takes a right away', () => {
+  it('nobody outside the scope can be managed, and a larger scope never removes a right', () => {
     fc.assert(
       fc.property(tenantScope, held, fc.integer({ min: 1, max: 4 }), (within, roles, more) => {
         const may = mayManage(within, roles);
@@ -65,7 +65,7 @@ describe('who may manage whom', () => {
 });
 
 describe('the change of roles', () => {
-  it('leaves exactly what was wanted within reach, and everything else as it was', () => {
+  it('leaves exactly the wanted roles within the scope, and all others unchanged', () => {
     fc.assert(
       fc.property(tenantScope, held, held, (within, before, asked) => {
         const isWithin = ({ systemId }: HeldRole) =>

@@ -8,7 +8,7 @@ import { makeCohort, makePerson } from '../fixtures/people.ts';
 let portal: TestPortal;
 let admin: Caller;
 
-/** What sorts otherwise than it looks: accents, letters that are two, apostrophes, spaces, both ends of Unicode. */
+/** Difficult sort cases: accents, ligatures, apostrophes, spaces, both ends of Unicode. */
 const names =
   `Zoé zoe ZOÉ Œuvrard oeuvrard Oe O’Brien O'Brien Obrien ÉMILE Emile Émile Æsir Łukasz Strauß İnci ΟΔΟΣ Οδος
   Nguyễn Jean-Luc Jean–Luc Jean ﬁn fin \u{e000}a \u{ffee} \u{20000} \u{1f600} 漢 _ ~ ´`.split(/\s+/);
@@ -58,7 +58,7 @@ async function found(sortField: SortField, sortDirection: 1 | -1) {
   return (await admin.call(searchUsers, { body })).reply.data;
 }
 
-it.each(sortFields)('S5.33 whoever holds everybody sorts by %s as the server does', async (field) => {
+it.each(sortFields)('S5.33 a client that holds all people sorts by %s as the server does', async (field) => {
   const byVisit = await found('lastVisitDate', -1);
   expect(byVisit.length).toBeGreaterThan(250);
   for (const direction of [1, -1] as const) {

@@ -12,7 +12,7 @@ import type { HeldRole, TenantScope } from '../rights/userRights.ts';
 
 export interface Criteria {
   readonly workshopId?: number;
-  /** Folded words, all of which must occur. */
+  /** Folded words that must all occur. */
   readonly words: readonly string[];
   readonly isActive?: boolean;
   readonly wantsNewsletter?: boolean;
@@ -28,7 +28,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** A person as a search finds her. */
+/** A row of a search result. */
 export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
   readonly id: number;
   readonly firstName: string;
@@ -39,9 +39,9 @@ export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
   readonly lastVisitDate: Date | null;
   readonly isVisitHidden: boolean;
   readonly isLocked: boolean;
-  /** Whether she holds nothing outside of the systems that the reader administers. */
+  /** Whether all her roles are in systems that the caller administers. */
   readonly isWithin: boolean;
-  /** In how many cohorts she is, and in how many attested, of the systems that the reader sees. */
+  /** Her cohorts, and those attested, in the systems that the caller sees. */
   readonly numberOfWorkshops: number;
   readonly attestation: number;
 }
@@ -51,15 +51,15 @@ export interface Found {
   readonly total: number;
 }
 
-/** From so many people on, it is cheaper to count everybody's places than those of each. */
+/** From this page size on, one grouped count of all enrolments is cheaper than one per person. */
 const manyPeople = 1000;
 
 /**
- * One page of the people whom `reach` sees and all criteria match, and how many they are. `administered` are the systems
- * whose people the reader may manage.
+ * One page of the people within `tenantScope` who match all criteria, with their total. `administered` are the systems
+ * whose people the caller may manage.
  *
- * Where something narrows it, the matches are gathered once and sorted: the planner takes them for more than they are
- * and would rather walk everybody in order. Where nothing does, it is right to.
+ * With criteria the matches are materialized and sorted, since the planner overestimates them and would scan all
+ * people in order, which is right only without criteria.
  */
 export async function selectFound(
   db: ReadDb,
@@ -85,7 +85,7 @@ export async function selectFound(
   return foundOf(rows);
 }
 
-/** The same of people whom an index found, in its order: null when it did not know of all changes. */
+/** The rows of the people whom the in-memory index found, in its order; null if the index lags behind the changes. */
 export async function selectFoundById(
   db: ReadDb,
   { ids, total, known }: Matches & { readonly known: Knowledge },
@@ -96,7 +96,7 @@ export async function selectFoundById(
     : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
 }
 
-/** Of a super admin nobody else is told when she was last here. */
+/** The last visit of a super admin is shown to super admins only. */
 const isSuperAdmin = `exists (select from user_roles s where s.user_id = u.id and s.role = 'superAdmin')`;
 const visitTold = `case when ${isSuperAdmin} then null else u.last_visit_at end`;
 
@@ -115,7 +115,7 @@ const foundById = prepare<FoundRow & { isStale: boolean }>(`
          select count(*) as workshops, count(e.attested_at) as attested from enrolments e where e.user_id = u.id) c) on true
   order by p.place`);
 
-/** A statement that finds nobody on a page answers one row all the same, for the total. */
+/** An empty page comes as one row without an id, which holds the total. */
 function foundOf(rows: readonly (FoundRow & { readonly total: number })[]): Found {
   return {
     rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row),
@@ -142,8 +142,8 @@ function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
 }
 
 /**
- * What stands behind the @ of an address is in everybody's: the index is asked for the part before it, and what it finds
- * is compared with the whole.
+ * Most addresses share their domain: the index is queried for the part before the @, and its matches are filtered by
+ * the whole word.
  */
 function holds(word: string): Expression<SqlBool> {
   const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
@@ -175,7 +175,7 @@ function isOfSystems(tenantScope: TenantScope): Expression<SqlBool> {
   return tenantScope === 'all' ? sql`true` : sql`e.system_id = any(${tenantScope}::integer[])`;
 }
 
-/** `mayManage` of userRights.ts for many people at once. */
+/** `mayManage` of userRights.ts in SQL. */
 function isWithin(administered: TenantScope) {
   if (administered === 'all') return sql<boolean>`true`;
   return sql<boolean>`not exists (select from user_roles r where r.user_id = u.id

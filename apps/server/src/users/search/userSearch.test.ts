@@ -21,7 +21,7 @@ let cohort: { id: number };
 let foreignCohort: { id: number };
 const ids: Record<string, number> = {};
 
-/** Twelve people of system 3, in no order; what is null where differs from one to the other. */
+/** Twelve people of system 3, unsorted, with nulls in different columns. */
 const crowd = [
   { key: 'zoe', firstName: 'Zoé', lastName: 'Côté', email: 'zc@etu.example.ca', profession: 'Infirmière' },
   { key: 'emile', firstName: 'Émile', lastName: 'Abel', email: 'b@etu.example.ca', profession: null },
@@ -81,7 +81,7 @@ const sorted = async (sortField: SortField, sortDirection: 1 | -1) =>
   (await search({ filters: [{ pageSize: 100 }], sortParams: { sortField, sortDirection } })).reply.data;
 
 describe('the answer of a search', () => {
-  it('S7.10 without filters is a page of 25 by full name ascending, accents and case aside', async () => {
+  it('S7.10 without filters is a page of 25 by full name ascending, ignoring accents and case', async () => {
     const { status, reply } = await search();
     expect(status).toBe(200);
     const names = reply.data.map(({ fullName }) => fold(fullName));
@@ -108,7 +108,7 @@ describe('the answer of a search', () => {
     expect((await search({ filters: [{ searchTerm }] })).reply.totalItems).toBe(total);
   });
 
-  it('S3.6 gives each row its nine fields, and what it takes to sort them', async () => {
+  it('S3.6 gives each row its nine fields, and the fields to sort by', async () => {
     const { reply } = await search({ filters: [{ searchTerm: 'zc@etu' }] });
     expect(reply.data).toEqual([
       {
@@ -211,7 +211,7 @@ describe('the filters of a search', () => {
     },
   );
 
-  it('by status, newsletter, language, profession, role and cohort, each alone and all together', async () => {
+  it('by status, newsletter, language, profession, role and cohort, alone and together', async () => {
     expect(await found({ status: false })).toEqual(['eric']);
     expect(await found({ newsLetter: true })).toEqual(['emile', 'zoe']);
     expect(await found({ language: 'en' })).toEqual(['odd', 'anne']);
@@ -232,7 +232,7 @@ describe('the filters of a search', () => {
     expect(reply.data.map(({ id }) => id)).toEqual([ids.emile, ids.zoe]);
   });
 
-  it('S9.2 do nothing where they are absent, null or empty, and take 1 for French and 2 for English', async () => {
+  it('S9.2 are ignored if absent, null or empty, and take 1 for French and 2 for English', async () => {
     const none = {
       status: '',
       newsLetter: '',
@@ -273,7 +273,7 @@ describe('whom a search shows', () => {
     expect(await countsOf(superAdmin)).toEqual([[1, 2]]);
   });
 
-  it('says whom the caller may manage: not herself, nobody of another system, and for support nobody', async () => {
+  it('marks whom the caller may manage: not herself, nobody of another system, and for support nobody', async () => {
     const mayManage = async (who: Caller, id?: number) => {
       const { reply } = await search({ filters: [{ pageSize: 1000 }] }, who);
       return reply.data.find((row) => row.id === id)?.mayManage;
@@ -286,7 +286,7 @@ describe('whom a search shows', () => {
     expect(await mayManage(superAdmin, ids.both)).toBe(true);
   });
 
-  it('refuses whoever is nowhere more than a student', async () => {
+  it('refuses a caller who is only a student', async () => {
     const student = await portal.as('student', 3);
     expect((await search({}, portal.nobody)).status).toBe(401);
     for (const endpoint of [searchUsers, listRoles, listProfessions] as const)
@@ -295,7 +295,7 @@ describe('whom a search shows', () => {
 });
 
 describe('what the filters are filled from', () => {
-  it('S6.15 the roles of the systems that the caller sees, and which she may give', async () => {
+  it('S6.15 the roles of the systems that the caller sees, and whether she may give them', async () => {
     const { reply } = await admin.call(listRoles);
     expect(reply).toEqual([
       { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },

@@ -15,7 +15,7 @@ import * as queries from './userSearch.queries.ts';
 
 const defaultPageSize = 25;
 
-/** A page of the people of the systems that the caller supports or administers, and how many match in all. */
+/** A page of the people of the systems that the caller supports or administers, and the total. */
 export async function searchUsers(
   { database, config }: AppContext,
   grant: SystemsGrant,
@@ -48,12 +48,12 @@ export async function searchUsers(
   return { data, totalItems: found.total };
 }
 
-/** As many as a page of the index holds; longer ones are put together in the database. */
+/** The largest page that the index answers; the database answers longer ones. */
 const longestPackedPage = 1000;
 
 /**
- * From the index in memory, where that is the shorter way: everybody by name, for whoever sees all, with words only.
- * Null where the database is to answer, which always finds the same.
+ * Answers from the in-memory index if that is faster: words only, sorted by name, for a super admin.
+ * Null if the database is to answer, which finds the same.
  */
 async function findPacked(
   database: Database,
@@ -72,7 +72,7 @@ async function findPacked(
   return matches && queries.selectFoundById(database.read, matches);
 }
 
-/** Null when nobody can match: the role does not exist, or in none of these systems. */
+/** Null if nobody can match: the role does not exist in any of these systems. */
 async function readFilter(
   db: ReadDb,
   tenantScope: TenantScope,
