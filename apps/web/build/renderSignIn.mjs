@@ -45,7 +45,7 @@ const vite = await createServer({
   logLevel: 'error',
 });
 const { setLanguage } = await vite.ssrLoadModule('/src/platform/i18n/languageStore.ts');
-const { watchAddress } = await vite.ssrLoadModule('/src/platform/location.ts');
+const { watchAddress } = await vite.ssrLoadModule('/src/platform/address/location.ts');
 const { Root } = await vite.ssrLoadModule('/src/entry/Root.tsx');
 const { createElement } = await import('react');
 const { createRoot } = await import('react-dom/client');
