@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A load balancer as small as they come: round robin over whoever says that it is ready, on connections kept alive. */
+/** A minimal load balancer: round robin over the backends that are ready, with keep-alive connections. */
 export interface Balancer {
   readonly url: string;
   /** Resolves when this many of the backends are ready. */
@@ -41,7 +41,7 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   };
 }
 
-/** Nothing is tried twice: whatever the backend drops, the client sees. */
+/** No retries: the client sees every dropped request. */
 function passOn(
   { url, agent }: { readonly url: string; readonly agent: Agent },
   incoming: IncomingMessage,

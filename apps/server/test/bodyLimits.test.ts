@@ -24,7 +24,7 @@ const contentTypes = {
   multipart: `multipart/form-data; boundary=${boundary}`,
 };
 
-/** A body of so many bytes, whole and readable, whose one field nobody knows. */
+/** A valid body of this many bytes, with one unknown field. */
 function bodyOf(endpoint: Endpoint, bytes: number): string {
   const frames = {
     json: ['{"unknown":"', '"}'],
@@ -56,7 +56,7 @@ function send(endpoint: Endpoint, payload: string) {
 
 describe('a body', () => {
   it.each(endpoints)(
-    'of a byte more than %s takes is refused for its size, unread',
+    'of one byte more than %s accepts is refused for its size, unread',
     async (_name, endpoint) => {
       const answer = await send(endpoint, bodyOf(endpoint, bodyLimitOf(endpoint) + 1));
       const code = endpoint.body?.kind === 'multipart' ? 'request.tooLarge' : 'request.bodyTooLong';
@@ -66,13 +66,13 @@ describe('a body', () => {
   );
 
   const plain = withBody.filter(([, { body }]) => body?.kind !== 'multipart');
-  it.each(plain)('of as many bytes as %s takes is read', async (_name, endpoint) => {
+  it.each(plain)('of exactly the limit of %s is read', async (_name, endpoint) => {
     const answer = await send(endpoint, bodyOf(endpoint, bodyLimitOf(endpoint)));
     expect(answer.statusCode).not.toBe(413);
   });
 
   it.each(withBody)(
-    'with every text of %s at its longest, in accents, is within the limit',
+    'with every text of %s at its maximum length, in accented letters, is within the limit',
     (_name, endpoint) => {
       const schema = z.toJSONSchema(endpoint.body?.schema as z.core.$ZodType, {
         io: 'input',
@@ -84,7 +84,7 @@ describe('a body', () => {
   );
 
   it.each(endpoints)(
-    'is of at most 16 kB at %s, or longer for a reason that the contract gives',
+    'is limited to 16 kB at %s, or to more for a reason that the contract states',
     (name, endpoint) => {
       const longer = [
         'saveMessage previewInvitation updatePassword createUser saveContent restoreMessage',
@@ -95,12 +95,12 @@ describe('a body', () => {
     },
   );
 
-  it('that holds structure instead of words is not parsed', async () => {
+  it('that consists of structure instead of text is not parsed', async () => {
     const answer = await send(login, `{"unknown":[${'[],'.repeat(5100)}[]]}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.unreadable']);
   });
 
-  it('may quote as much structure as it likes', async () => {
+  it('may contain any amount of quoted structure', async () => {
     const password = '[{,:"\\"'.repeat(1500);
     const answer = await send(login, JSON.stringify({ username: 'nul@example.ca', password }));
     expect(answer.statusCode).toBe(401);
@@ -126,7 +126,7 @@ describe('a form with a file', () => {
     expect(answer.statusCode).toBeLessThan(500);
   });
 
-  it('is taken with a body as long as its field allows', async () => {
+  it('is accepted with a body as long as its field allows', async () => {
     const body = `<p>${'é'.repeat(199_000)}</p>`;
     const answer = await send(saveMessage, formOf(part('subject', 'Objet'), part('body', body)));
     expect(answer.statusCode).toBe(200);
@@ -143,7 +143,7 @@ interface Node {
   readonly anyOf?: readonly Node[];
 }
 
-/** The bytes of the longest value, as far as a schema bounds it. */
+/** The bytes of the longest valid value, as far as the schema bounds it. */
 function longest(schema: Node): number {
   if (schema.anyOf) return Math.max(...schema.anyOf.map(longest));
   if (schema.type === 'string') return bytesOfSign(schema) * (schema.maxLength ?? 20) + 2;
@@ -152,7 +152,7 @@ function longest(schema: Node): number {
   return fields.reduce((sum, [name, field]) => sum + name.length + 4 + longest(field), 18);
 }
 
-/** Codes and numbers are plain; people write in accents. */
+/** One byte for codes and numbers, two for text with accents. */
 function bytesOfSign({ pattern = '' }: Node): number {
   return /^\^\[(?:\\w-|1-9)\]/.test(pattern) ? 1 : 2;
 }

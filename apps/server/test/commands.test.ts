@@ -30,14 +30,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** With the settings of the portal that runs. */
+/** Runs a command with the settings of the running portal. */
 const type = (...words: string[]) => {
   const settings = settingsOf(places[0] as TestPlace);
   return typeCommand(folder, { DATA_DIR: portal.dataDir, ...settings }, ...words);
 };
 
 describe('guichet backup and guichet restore', () => {
-  it('take everything along to another place while the portal runs, where it starts and everything is there', async () => {
+  it('copy everything to another place while the portal runs, where it starts with all data', async () => {
     const client = await signInTo(portal.url, admin.email, admin.password);
     const made: number[] = [];
     const over = new AbortController();
@@ -87,7 +87,7 @@ describe('guichet backup and guichet restore', () => {
     rmSync(elsewhere, { recursive: true, force: true });
   }, 90_000);
 
-  it('write over no file, and leave nothing of theirs behind', async () => {
+  it('overwrite no file, and leave no temporary files', async () => {
     writeFileSync(join(folder, 'mine'), 'precious');
     expect(await type('backup', 'mine')).toMatchObject({
       code: 1,
@@ -99,7 +99,7 @@ describe('guichet backup and guichet restore', () => {
 });
 
 describe('guichet doctor and guichet admin create', () => {
-  it('speak to the server that runs, or to its database', async () => {
+  it('talk to the running server, or to its database', async () => {
     const { code, out, err } = await type('doctor');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/\n {2}SECRET_KEY +– {2}\(default\)\n/);
@@ -116,7 +116,7 @@ describe('guichet doctor and guichet admin create', () => {
     expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('second@guichet.test') });
   }, 60_000);
 
-  it('say what is ill, and show no password', async () => {
+  it('report problems, and show no password', async () => {
     const ill = {
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/none',
       SMTP_URL: 'smtp://u:hunter3@127.0.0.1:1',
@@ -146,7 +146,7 @@ describe('a command', () => {
     expect(await type(...words)).toEqual({ code: 2, out: '', err: line });
   });
 
-  it('speaks the language of the machine', async () => {
+  it('uses the language of the machine', async () => {
     const { out } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'help');
     expect(out).toMatch(/^Emploi:\n {2}guichet /);
     const { err } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'backup', 'a', '--fast');

@@ -4,7 +4,7 @@ import type { Endpoint } from '@guichet/contract/core/endpoint';
 
 const contractFolder = join(import.meta.dirname, '../../../packages/contract/src');
 
-/** Every endpoint of the contract with the name under which it is exported. */
+/** Every endpoint of the contract with its export name. */
 export async function listEndpoints(): Promise<[string, Endpoint][]> {
   const files = readdirSync(contractFolder).filter(
     (name) => name.endsWith('.ts') && !name.includes('.test.'),

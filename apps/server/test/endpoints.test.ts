@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Something for every parameter, so that the path is whole; systems are always system 3. */
+/** A value for every path parameter; systems are always system 3. */
 function params(endpoint: Endpoint): Record<string, string> {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const values: Record<string, string> = {
@@ -53,7 +53,7 @@ describe('the contract', () => {
     );
   });
 
-  it('stands whole in the OpenAPI document', async () => {
+  it('is complete in the OpenAPI document', async () => {
     const document = (await portal.app.inject('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const operations = Object.values(document.paths).flatMap((path) => Object.keys(path as object));
@@ -73,7 +73,7 @@ describe('every call but the public ones', () => {
   });
 });
 
-/** Numbers that are none, or larger than their column, and texts that no column holds. */
+/** Values that are no numbers, or larger than their column, and texts that no column can hold. */
 const nonsense = [
   '0',
   '-1',
@@ -88,11 +88,11 @@ const nonsense = [
   '',
 ];
 
-describe('nonsense in an address', () => {
+describe('nonsense in a path', () => {
   const addressed = endpoints.filter(([, { params, query }]) => params || query);
   const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 
-  it.each(addressed)('is refused by %s or found to lead nowhere, and is no bug', async (_name, endpoint) => {
+  it.each(addressed)('is refused by %s or not found, and is no bug', async (_name, endpoint) => {
     const ask = (more: { params?: object; query?: object }) =>
       superAdmin.call(endpoint, {
         params: params(endpoint) as never,
@@ -101,7 +101,7 @@ describe('nonsense in an address', () => {
         ...(more as object),
       });
     for (const text of nonsense) {
-      // A path that ends early is another address.
+      // An empty last segment is another path.
       for (const name of text === '' ? [] : namesOf(endpoint.params)) {
         const { status } = await ask({ params: { ...params(endpoint), [name]: text } });
         expect(status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500);
@@ -114,7 +114,7 @@ describe('nonsense in an address', () => {
   });
 });
 
-describe('addresses that nobody serves', () => {
+describe('unknown paths', () => {
   it.each(['/api/nothing', '/api/user', '/API/'])('answers %s with a constant 404', async (url) => {
     const response = await portal.app.inject({ url: `${url}?secret=1` });
     expect(response.statusCode).toBe(404);

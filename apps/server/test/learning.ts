@@ -73,13 +73,13 @@ export async function planExamSpace(
 
 type Call = 'ensureCourse' | 'ensureUsers' | 'enrol' | 'unenrol';
 
-/** A platform in memory that fails on order. */
+/** An in-memory platform that fails on request. */
 export interface FakePlatform extends Connector {
   readonly calls: Call[];
   readonly placed: Map<string, Set<string>>;
-  /** Runs before each call takes effect; throws to make it fail. */
+  /** Called before each call takes effect; throws to make it fail. */
   before: (call: Call) => void | Promise<void>;
-  /** Keys that it refuses for good. */
+  /** Keys that it refuses permanently, with the reason. */
   readonly refused: Map<string, string>;
 }
 
@@ -128,8 +128,7 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
 export const isDown = (retryAfterSeconds: number | null = null) =>
   new ConnectorError('the platform is down', 'later', retryAfterSeconds);
 
-/** Takes jobs until nothing is due. */
-/** Makes the call that is due the longest; null where nothing is due. */
+/** Processes the job that has been due longest; null where nothing is due. */
 export async function processNextJob(context: AppContext, connector: Connector): Promise<Outcome | null> {
   const queue = openQueue(context, platformHandlers(context, connector));
   try {
@@ -139,7 +138,7 @@ export async function processNextJob(context: AppContext, connector: Connector):
   }
 }
 
-/** Makes calls until nothing is due; answers how many. */
+/** Processes jobs until nothing is due; returns their number. */
 export async function drain(context: AppContext, connector: Connector): Promise<number> {
   for (let calls = 0; calls < 1000; calls += 1) {
     if (!(await processNextJob(context, connector))) return calls;

@@ -8,13 +8,13 @@ export interface CaughtMail {
   readonly raw: string;
 }
 
-/** A real mail server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that stores received mails. */
 export interface MailCatcher {
   readonly url: string;
   readonly received: readonly CaughtMail[];
-  /** Takes this long over each mail from now on. */
+  /** Delays the answer to each mail from now on. */
   delay(milliseconds: number): void;
-  /** Resolves when that many have come. @throws when they do not come in time */
+  /** Resolves when `count` mails have arrived. @throws after `milliseconds` */
   waitFor(count: number, milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openMailCatcher(): Promise<MailCatcher> {
       stream.on('end', () => void wait(pause).then(keep));
     },
   });
-  // A client that dies in the middle of a mail is what these tests are about.
+  // Clients that die in the middle of a mail are expected here.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -21,14 +21,14 @@ interface Input<E extends Endpoint> {
 
 export interface Answer<E extends Endpoint> {
   readonly status: number;
-  /** The decoded reply, where the status is that of an outcome. */
+  /** The decoded reply, where the status is a success. */
   readonly reply: ReplyOf<E>;
   readonly problem: Problem;
   readonly headers: Record<string, unknown>;
   readonly raw: string;
 }
 
-/** Somebody who talks to the portal: signed in, or nobody. */
+/** A client of the portal: signed in or anonymous. */
 export interface Caller {
   readonly userId: number;
   readonly token: string | null;
@@ -45,22 +45,22 @@ export interface TestPortal extends Portal {
   readonly context: TestApp;
   readonly nobody: Caller;
   superAdmin(): Promise<Caller>;
-  /** A new person with this role; answers her number and address. */
+  /** Creates a person with this role. */
   make(role: Role, systemId?: number | null, more?: MadeAs): Promise<{ userId: number; email: string }>;
-  /** The same, signed in. `as('admin', 3)` is an admin of system 3. */
+  /** Creates a person and signs in. `as('admin', 3)` is an admin of system 3. */
   as(role: Role, systemId?: number | null, more?: MadeAs): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
   /** Both tokens of a new session. */
   openPair(email: string, password: string): Promise<TokenPair>;
-  /** Whoever bears this token. */
+  /** A client with this bearer token. */
   withToken(token: string, userId: number): Caller;
   close(): Promise<void>;
 }
 
-/** Of everybody whom `make` and `as` make. */
+/** The password of all people from `make` and `as`. */
 export const madePassword = 'Cle-Sure#1';
 
-/** The portal on a fresh database, spoken to over HTTP without a socket. */
+/** The portal on a new database, called over HTTP without a socket. */
 export async function openTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
   const context = await openTestApp(settings);
   const portal = await createPortal(context);
@@ -151,7 +151,7 @@ function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Tests may send what the schema refuses; then it goes out as it is. */
+/** Encodes a value; one that the schema refuses is sent unencoded. */
 function wire(schema: z.core.$ZodType | undefined, value: unknown): Record<string, unknown> {
   if (!schema || value === undefined) return (value ?? {}) as Record<string, unknown>;
   const encoded = z.safeEncode(schema, value as never);

@@ -1,13 +1,13 @@
 import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import type { ListedUser } from '@guichet/contract/users';
 
-/** What tests and benchmarks say to a portal that runs as a process of its own, signed in. */
+/** A signed-in client of a portal in another process, for tests and benchmarks. */
 export interface ProcessClient {
-  /** What its calls bear as their Authorization. */
+  /** The value of its Authorization header. */
   readonly bearer: string;
   get(path: string): Promise<Response>;
   makeExamSpace(systemId: number, title: string): Promise<{ id: number; courseId: string }>;
-  /** The count that the portal answered. @throws with its answer when it refused */
+  /** Imports a file; returns the count in the answer. @throws with the answer when it was refused */
   importFile(
     systemId: number,
     courseId: string,

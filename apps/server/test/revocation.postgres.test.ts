@@ -39,7 +39,7 @@ async function signIn(url: string): Promise<Tokens> {
 
 const bearer = ({ accessToken }: Tokens) => ({ headers: { authorization: `Bearer ${accessToken}` } });
 
-test('a session that is ended in one server process is refused by another one within a second', async () => {
+test('a session that is ended in one process is refused by another one within a second', async () => {
   const [here = '', there = ''] = portals.map(({ url }) => url);
   const left = await signIn(there);
   const kept = await signIn(here);

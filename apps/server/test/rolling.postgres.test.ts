@@ -19,7 +19,7 @@ beforeAll(async () => {
     BOOTSTRAP_ADMIN_PASSWORD: admin.password,
     DRAIN_SECONDS: '1',
   };
-  // The first one makes what must exist before anybody can sign in.
+  // The first process creates the initial data.
   portals = [await PortalProcess.start(settings)];
   portals.push(await PortalProcess.start(settings));
 }, 60_000);
@@ -71,7 +71,7 @@ describe('two processes on one PostgreSQL', () => {
     await balancer.close();
   }, 90_000);
 
-  it('roll an import back that cannot be finished in time, and say so', async () => {
+  it('roll back an import that cannot be finished in time, and report it', async () => {
     const [portal] = portals as [PortalProcess];
     const client = await signInTo(portal.url, admin.email, admin.password);
     const { courseId, id } = await client.makeExamSpace(4, 'Hiver');
@@ -91,7 +91,7 @@ describe('two processes on one PostgreSQL', () => {
   }, 40_000);
 });
 
-/** Nobody can be enrolled until it is undone. */
+/** Blocks enrolments until the returned function is called. */
 async function lockEnrolments(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: place.options.databaseUrl ?? '' });
   await client.connect();

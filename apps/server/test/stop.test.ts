@@ -27,7 +27,7 @@ const list = (count: number) =>
     ...Array.from({ length: count }, (_, n) => `Zoé;Côté${n};zoe${n}@etu.example.ca;F`),
   ].join('\n');
 
-/** Opens a connection and sends no more than this on it. */
+/** Opens a connection and sends only these bytes. */
 async function sendOnly(url: string, bytes: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), new URL(url).hostname);
   socket.on('error', () => {});
@@ -36,8 +36,8 @@ async function sendOnly(url: string, bytes: string): Promise<Socket> {
   return socket;
 }
 
-describe('a server that is told to stop', () => {
-  it('waits for no connection that has sent nothing, half a header or half an upload, and ends in good order', async () => {
+describe('a server that is stopped', () => {
+  it('does not wait for connections that have sent nothing, half a header or half an upload, and exits with 0', async () => {
     const { email, password } = portal.firstAdmin;
     const client = await signInTo(portal.url, email, password);
     const { bearer } = client;
@@ -53,7 +53,7 @@ describe('a server that is told to stop', () => {
     for (const socket of sockets) socket.destroy();
   }, 60_000);
 
-  it('ends in good order however often it is told, and finishes what runs', async () => {
+  it('exits with 0 after any number of signals, and finishes what runs', async () => {
     const { email, password } = portal.firstAdmin;
     const client = await signInTo(portal.url, email, password);
     const { courseId } = await client.makeExamSpace(3, 'Printemps');
@@ -67,13 +67,13 @@ describe('a server that is told to stop', () => {
     expect(await counted).toBe(500);
   }, 60_000);
 
-  it('finishes the import that runs, answers it, and ends in good order', async () => {
+  it('finishes the running import, answers it, and exits with 0', async () => {
     const count = 3000;
     const { email, password } = portal.firstAdmin;
     const client = await signInTo(portal.url, email, password);
     const { courseId } = await client.makeExamSpace(3, 'Hiver');
     const counted = client.importFile(3, courseId, list(count), { sendEmail: true });
-    // Begun for certain once another request has been answered after it.
+    // Once another request has been answered after it, it has begun.
     await client.get('/api/home');
     await portal.stop();
     expect(await counted).toBe(count);

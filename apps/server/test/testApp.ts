@@ -13,7 +13,7 @@ import { makeLifecycle } from '../src/platform/runtime/lifecycle.ts';
 import { openNotifier } from '../src/platform/runtime/notifier.ts';
 import { openTestDatabase } from './database/testDatabase.ts';
 
-/** A clock that stands still until a test moves it. Chance stays real. */
+/** A clock that only tests advance. Randomness is real. */
 export interface TestClock extends Clock {
   advance(seconds: number): void;
 }
@@ -25,7 +25,7 @@ export interface TestApp extends AppContext {
 
 export const testAdmin = { email: 'admin@guichet.test', password: 'Premier#Jour1' };
 
-/** A house on a fresh database with the nine systems and a super admin, as after the first start. */
+/** An application context on a new database with the nine systems and a super admin, as after the first start. */
 export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guichet-app-'));
   const config: Config = readConfig({

@@ -4,9 +4,9 @@ import { createPortal } from '../src/app.ts';
 import { webDist } from '../src/platform/http/pages/webFiles.ts';
 import { openTestApp } from './testApp.ts';
 
-it('S7.40 both translation files are there for anybody, with the same keys', async () => {
+it('S7.40 both translation files are public, with the same keys', async () => {
   const context = await openTestApp();
-  // The build copies this folder as it is.
+  // The build copies this folder unchanged.
   const { app } = await createPortal(context, join(webDist, '../public'));
   const french = await app.inject('/assets/i18n/fr.json');
   const english = await app.inject('/assets/i18n/en.json');

@@ -8,7 +8,7 @@ export interface Typed {
   readonly err: string;
 }
 
-/** Types `guichet …` in a folder, with these settings and what is written to its input; answers what came out. */
+/** Runs `guichet …` in a folder, with these settings and this stdin; returns its output. */
 export function typeCommand(
   folder: string,
   settings: Readonly<Record<string, string>>,

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => portal.close());
 
-/** Begins an upload and sends no more of it than its head; answers with what came back so far. */
+/** Sends only the head of an upload; returns what came back so far. */
 async function begin({ token }: Caller, path: string, bytes = 18_000_000) {
   const socket = connect(port, '127.0.0.1');
   open.push(socket);
@@ -44,7 +44,7 @@ async function begin({ token }: Caller, path: string, bytes = 18_000_000) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 it.each(['/api/import', '/api/import/preview', '/api/message/addfile/3/1', '/api/SystemBanner/3'])(
-  'S1.9 %s refuses whoever is administrator nowhere before the body has come, and hangs up',
+  'S1.9 %s refuses people who administer no system before the body has come, and closes the connection',
   async (path) => {
     const upload = await begin(await portal.as('student', 3), path, 58_000_000);
     const closed = once(upload.socket, 'close');
@@ -55,7 +55,7 @@ it.each(['/api/import', '/api/import/preview', '/api/message/addfile/3/1', '/api
   },
 );
 
-it('a fifth upload of one person is told to wait, and others and the next one are not', async () => {
+it('a fifth simultaneous upload of one person has to wait; later ones and those of others do not', async () => {
   const admin = await portal.as('admin', 3);
   const held = await Promise.all(Array.from({ length: 4 }, () => begin(admin, '/api/import')));
   await settled();
@@ -74,7 +74,7 @@ it('a fifth upload of one person is told to wait, and others and the next one ar
   expect(next.answer()).toBe('');
 });
 
-it('uploads that together announce more than the server can hold are put off, whoever sends them', async () => {
+it('uploads that together announce more than the server can hold are refused temporarily, for all senders', async () => {
   const admins = await Promise.all(Array.from({ length: 5 }, () => portal.as('admin', 3)));
   const sent = await Promise.all(
     admins.flatMap((admin) => Array.from({ length: 4 }, () => begin(admin, '/api/import'))),

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 
 const credentials = { username: testAdmin.email, password: testAdmin.password };
 
-/** What a browser holds after it has loaded a page. */
+/** The cookies of a browser after it has loaded a page. */
 async function loadPage() {
   const page = await portal.app.inject('/login');
   const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]));
@@ -22,8 +22,8 @@ async function loadPage() {
 const signIn = (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
   portal.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials, cookies, headers });
 
-describe('the anti-forgery token', () => {
-  it('S7.2 is demanded of whoever carries the cookie, and accepted', async () => {
+describe('the CSRF token', () => {
+  it('S7.2 is required of senders of the cookie, and accepted', async () => {
     const { cookies, token } = await loadPage();
     expect((await signIn(cookies, { 'x-xsrf-token': token })).statusCode).toBe(200);
     const without = await signIn(cookies);
@@ -61,7 +61,7 @@ describe('the anti-forgery token', () => {
   });
 
   it.each(['/%61pi/auth/login', '/ap%69/auth/login', 'http://localhost/api/auth/login'])(
-    'is demanded however the address is spelled: %s',
+    'is required however the path is spelled: %s',
     async (url) => {
       const { cookies } = await loadPage();
       const answer = await portal.app.inject({ method: 'POST', url, payload: credentials, cookies });
@@ -69,12 +69,12 @@ describe('the anti-forgery token', () => {
     },
   );
 
-  it('is not asked of a script without cookies', async () => {
+  it('is not required of a script without cookies', async () => {
     expect((await signIn({})).statusCode).toBe(200);
   });
 });
 
-describe('what the wire refuses', () => {
+describe('the HTTP layer', () => {
   const post = (payload: string, type = 'application/json') =>
     portal.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': type } });
 
@@ -90,14 +90,14 @@ describe('what the wire refuses', () => {
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 
-  it('tells the detail in the language of the reader', async () => {
+  it('states the detail in the language of the reader', async () => {
     const ask = (language: string) =>
       portal.app.inject({ url: '/api/home', headers: { 'accept-language': language } });
     expect((await ask('fr-CA')).json().detail).toContain('session');
     expect((await ask('en-CA')).json().detail).toContain('Sign in again');
   });
 
-  it('takes a field that comes twice as a list, which no single value is', async () => {
+  it('reads a repeated field as a list, which is no valid single value', async () => {
     const boundary = 'x';
     const field = (value: string) =>
       `--x\r\nContent-Disposition: form-data; name="systemId"\r\n\r\n${value}\r\n`;
@@ -112,7 +112,7 @@ describe('what the wire refuses', () => {
   });
 
   it.each(['/api/%E0%A4%A', '/API/user/%zz', '/assets/%E0%A4%A'])(
-    'answers the address %s, which cannot be decoded, with a constant problem',
+    'answers the path %s, which cannot be decoded, with a constant problem',
     async (url) => {
       const answer = await portal.app.inject(url);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'path.notFound']);
@@ -121,7 +121,7 @@ describe('what the wire refuses', () => {
     },
   );
 
-  it('S2.1 answers an address that cannot be decoded with the page, which goes on to home', async () => {
+  it('S2.1 answers a path that cannot be decoded with the page, which redirects to home', async () => {
     const answer = await portal.app.inject('/fr/%E0%A4%A?systemId=3');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -129,7 +129,7 @@ describe('what the wire refuses', () => {
 });
 
 describe('the page of the API', () => {
-  it('names every call with its path and who may use it', async () => {
+  it('lists every call with its path and who may use it', async () => {
     const { body } = await portal.app.inject('/api/docs');
     for (const { path, summary } of portal.served) {
       expect(body).toContain(path.replace(/:(\w+)/g, '{$1}'));
@@ -142,7 +142,7 @@ describe('the page of the API', () => {
 
 describe('every answer', () => {
   it.each(['/', '/api/home', '/api/nothing', '/assets/nothing.js'])(
-    '%s carries the protecting headers',
+    '%s has the security headers',
     async (url) => {
       const { headers } = await portal.app.inject(url);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -152,11 +152,11 @@ describe('every answer', () => {
     },
   );
 
-  it('of the health check tells the truth', async () => {
+  it('of the health check is correct', async () => {
     expect((await portal.app.inject('/api/valid/health')).json()).toEqual({ status: 'ok' });
   });
 
-  it('S7.3 of a sign-in is never kept by a cache', async () => {
+  it('S7.3 of a sign-in is never cached', async () => {
     const answer = await portal.nobody.call(login, { body: credentials });
     expect(answer.headers['cache-control']).toBe('no-store');
   });

@@ -1,12 +1,12 @@
-/** Calls that change nothing by themselves, or whose every answer is a new thing on purpose: not forms, but keys. */
+/** Calls that change nothing, or whose every answer is intentionally new (tokens, not forms); each with the reason. */
 export const eachIsItsOwn: Record<string, string> = {
-  login: 'each sign-in opens a session of its own',
-  handOff: 'each is a pass of its own, for a minute and for one use',
-  issueTicket: 'each is a ticket of its own, for seconds and for one use',
-  askForPasskey: 'each is a challenge of its own',
-  askForProof: 'each is a challenge of its own',
+  login: 'each sign-in opens a new session',
+  handOff: 'each is a new one-time token, valid for a minute',
+  issueTicket: 'each is a new one-time ticket, valid for seconds',
+  askForPasskey: 'each is a new challenge',
+  askForProof: 'each is a new challenge',
   sendEmailTest: 'a test asked for again is another test; five a minute are sent, others refused with 429',
 };
 
-/** GETs that change something; every other one only reads. */
+/** GETs that write; all others only read. */
 export const changingGets = ['deleteFile', 'confirmEmail'];

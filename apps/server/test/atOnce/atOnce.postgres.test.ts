@@ -31,18 +31,18 @@ afterAll(() => portal.close());
 
 const count = () => countRows(portal.context.database.read);
 
-/** A request that whoever sends it gets carried out, with things of its own. */
+/** A sender and a valid request with things of its own. */
 async function prepare(name: string, { access }: Endpoint): Promise<Prepared> {
   const own = await prepared[name]?.(portal);
   if (own) return own;
   const right = rights[name];
   const who = typeof right === 'object' && right.least === 'superAdmin' ? superAdmin : admin;
   const request = (requests[name] as (of: Things) => Prepared['request'])(await thingsFor(name));
-  // Whoever is signed out has nothing to send.
+  // Signed-out callers send nothing.
   return { who: access === 'public' ? portal.nobody : who, request };
 }
 
-/** Things are made anew for each, since a deed uses them up; what names none of them needs none. */
+/** New things for each request that names some, because an action uses them up. */
 async function thingsFor(name: string): Promise<Things> {
   const names = (things: Record<string, unknown>) => JSON.stringify(requests[name]?.(things as never));
   const blank = new Proxy({}, { get: () => undefined });
@@ -50,23 +50,23 @@ async function thingsFor(name: string): Promise<Things> {
   return makeThings(portal, own, admin);
 }
 
-/** What `times` sendings at once of one request leave in the database, and how each was answered. */
+/** Sends one request `howOften` times at once; returns the changes in the database and the answers. */
 async function send(name: string, endpoint: Endpoint, howOften: number) {
   const { who, request } = await prepare(name, endpoint);
-  // What was counted of others of this test is not counted here.
+  // Resets the rate limits used by earlier requests of this test.
   await portal.context.database.transact((tx) => tx.deleteFrom('rate_limits').execute());
   const before = await count();
   const answers = await Promise.all(
     Array.from({ length: howOften }, () => who.call(endpoint, request as never)),
   );
   const statuses = answers.map(({ status }) => status);
-  // Too much at once is refused with `busy`, and when to come again.
+  // Overload is refused with `busy` and Retry-After.
   const bugs = answers.filter(({ status, problem }) => status >= 500 && problem.code !== 'busy');
   return { effect: effectOf(before, await count()), statuses, bugs: bugs.map(({ raw }) => raw) };
 }
 
 describe.each(changing)('%s', (name, endpoint) => {
-  it(`sent ${times} times at once leaves what it leaves when it is sent once, and no answer is a bug`, async () => {
+  it(`sent ${times} times at once has the effect of one, and no answer is a bug`, async () => {
     const once = await send(name, endpoint, 1);
     const often = await send(name, endpoint, times);
     expect(often.effect).toEqual(once.effect);
@@ -75,7 +75,7 @@ describe.each(changing)('%s', (name, endpoint) => {
   }, 120_000);
 });
 
-it('names only calls of the contract as their own', async () => {
+it('lists only calls of the contract as exceptions', async () => {
   const names = (await listEndpoints()).map(([name]) => name);
   for (const name of [...Object.keys(eachIsItsOwn), ...changingGets, ...Object.keys(prepared)])
     expect(names).toContain(name);
@@ -91,7 +91,7 @@ it('five tests of a message are sent a minute, and others are refused', async ()
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(times - 5);
 });
 
-it('a list without a number, sent at once, places and mails each candidate once', async () => {
+it('a list without a number, sent at once, enrols and mails each candidate once', async () => {
   const { courseId } = await makeThings(portal, own, admin);
   const email = `${randomUUID()}@etu.example.ca`;
   const form = { systemId: own, languageId: 'fr', selectedCourse: courseId, sendEmail: true } as const;
@@ -106,7 +106,7 @@ describe('an exam space', () => {
     admin.call(createExamSpace, { params: { systemId: own }, body });
   const form = { title: 'Deux fois', examDate: '2027-06-01' };
 
-  it('is made once by one form, however late it comes again, and once by each of two', async () => {
+  it('is created once by one form, however late it is repeated, and once by each of two', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const first = (await make({ ...form, requestId: one })).reply;
     expect((await make({ ...form, requestId: two })).reply.id).not.toBe(first.id);
@@ -114,7 +114,7 @@ describe('an exam space', () => {
     expect((await make({ ...form, requestId: one })).reply).toEqual(first);
   });
 
-  it('is made again by a form without a number only after ten seconds', async () => {
+  it('is created again by a form without a number only after ten seconds', async () => {
     const first = (await make({ ...form, title: 'Sans numéro' })).reply;
     expect((await make({ ...form, title: 'Sans numéro' })).reply.id).toBe(first.id);
     portal.context.clock.advance(11);

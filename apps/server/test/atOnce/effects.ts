@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../src/platform/database/database.ts';
 
-/** How many rows of each table there are, and how many lines of the trail for each action. */
+/** The number of rows of each table, and of audit lines of each action. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** What moves without a deed. */
+/** Tables that change without an action. */
 const bookkeeping = ['rate_limits', 'import_progress', 'kysely_migration', 'kysely_migration_lock'];
 
 export async function countRows(db: ReadDb): Promise<Counts> {
@@ -20,7 +20,7 @@ export async function countRows(db: ReadDb): Promise<Counts> {
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
-/** What has come and gone between the two. */
+/** The differences between two counts. */
 export function effectOf(before: Counts, after: Counts): Record<string, number> {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   const changes = names.map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)] as const);

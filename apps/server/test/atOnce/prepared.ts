@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, TestPortal } from '../portal.ts';
 import type { Request } from '../rights/requests.ts';
 
-/** Somebody and the whole request that she sends, ready to be sent. */
+/** A person and the complete request that she sends. */
 export interface Prepared {
   readonly who: Caller;
   readonly request: Request;
@@ -15,7 +15,7 @@ async function somebody(portal: TestPortal): Promise<Caller> {
   return portal.as('student', 3, { email: `${randomUUID()}@etu.example.ca` });
 }
 
-/** Calls that are about the account of whoever sends them: a person made for it. */
+/** Calls about the account of the sender: each gets a new person. */
 export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>> = {
   changePassword: async (portal) => ({
     who: await somebody(portal),

@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../src/platform/database/database.ts';
 
-/** A program of `children/`, running as a process of its own. */
+/** A program of `children/` in a child process. */
 export interface Child {
   readonly pid: number;
   /** The lines it has printed so far. */
   readonly lines: readonly string[];
   readonly errors: readonly string[];
-  /** Resolves when it has printed a line that begins so, or has ended. */
+  /** Resolves when a line with this prefix was printed, or the process has ended. */
   printed(start: string): Promise<void>;
   kill(): Promise<void>;
   /** Resolves with its exit code when it ends by itself. */
   ended(): Promise<number | null>;
 }
 
-/** Starts `children/<name>.ts` on a database; it ends with the test at the latest. */
+/** Starts `children/<name>.ts` on a database; it is killed at the end of the test. */
 export function startChild(name: string, { databaseUrl, dataDir }: DatabaseOptions): Child {
   const program = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, databaseUrl ?? '', dataDir], {

@@ -32,7 +32,7 @@ async function connect(): Promise<pg.Client> {
 }
 
 describe('a connection to the embedded database', () => {
-  test('inherits nothing from one that broke off in the middle of a transaction', async () => {
+  test('inherits no state from one that was closed in the middle of a transaction', async () => {
     const first = await connect();
     await first.query("set time zone 'America/Montreal'");
     await first.query('begin');
@@ -47,21 +47,21 @@ describe('a connection to the embedded database', () => {
     await second.end();
   });
 
-  test('takes several queries at once, each with its own answer', async () => {
+  test('accepts several queries at once, each with its own answer', async () => {
     const client = await connect();
     const answers = await Promise.all([1, 2, 3].map((n) => client.query('select $1::int as n', [n])));
     expect(answers.map(({ rows }) => rows[0].n)).toEqual([1, 2, 3]);
     await client.end();
   });
 
-  test('carries an answer of many megabytes', async () => {
+  test('transfers an answer of many megabytes', async () => {
     const client = await connect();
     const { rows } = await client.query("select repeat('é', 2000000) as text from generate_series(1, 8)");
     expect(rows.map(({ text }) => text.length)).toEqual(Array(8).fill(2_000_000));
     await client.end();
   });
 
-  test('carries a question of many megabytes', async () => {
+  test('transfers a query of many megabytes', async () => {
     const client = await connect();
     const { rows } = await client.query('select length($1::bytea) as length', [Buffer.alloc(20_000_000, 7)]);
     expect(rows).toEqual([{ length: 20_000_000 }]);

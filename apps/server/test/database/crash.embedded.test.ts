@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 describe('the embedded database', () => {
-  test('loses no acknowledged commit, and keeps no half of one, when its process is killed', async () => {
+  test('loses no acknowledged commit, and keeps no partial one, when its process is killed', async () => {
     const database = await openDatabase(place.options);
     await database.transact((tx) =>
       sql`create table written (n int, part int, filling text, primary key (n, part))`.execute(tx),
@@ -36,7 +36,7 @@ describe('the embedded database', () => {
     }
   }, 60_000);
 
-  test('is made whole after a process died while it made it', async () => {
+  test('is created again after a process died while it created it', async () => {
     const { dataDir } = place.options;
     rmSync(join(dataDir, 'database'), { recursive: true });
     for (const written of ['PG_VERSION', 'base/1/PG_VERSION']) {
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     await (await openDatabase(place.options)).close();
   });
 
-  test('refuses a directory that holds other files, and leaves them alone', async () => {
+  test('refuses a directory with other files, and does not change them', async () => {
     rmSync(join(place.options.dataDir, 'database', 'PG_VERSION'));
     await expect(openDatabase(place.options)).rejects.toThrow(
       /cannot be opened: .*holds files, but no database$/,

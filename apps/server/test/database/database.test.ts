@@ -21,7 +21,7 @@ async function listCounters(): Promise<unknown[]> {
 }
 
 describe('a database', () => {
-  test('is of the kind that the run asks for', async () => {
+  test('is of the kind that the test run requests', async () => {
     expect(database.kind).toBe(testedKind);
     await database.ping();
   });
@@ -44,7 +44,7 @@ describe('a database', () => {
     expect(await listCounters()).toEqual([]);
   });
 
-  test('goes on after a statement that fails', async () => {
+  test('continues after a statement that fails', async () => {
     const work = database.transact((tx) => sql`insert into counters values (1, null)`.execute(tx));
     await expect(work).rejects.toMatchObject({ code: '23502', column: 'value' });
     await database.ping();
@@ -92,7 +92,7 @@ describe('inside a transaction', () => {
 });
 
 describe('after a transaction', () => {
-  test('the root handle works again, also for what the transaction left running', async () => {
+  test('the root handle works again, also in work that the transaction left running', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown[]>();
     await database.transact(async () => {
       setTimeout(() => resolve(listCounters()), 20);

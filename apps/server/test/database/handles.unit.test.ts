@@ -5,7 +5,7 @@ import type { Schema } from '../../src/platform/database/schema/schema.ts';
 
 // Checked by the compiler; nothing here runs a query.
 
-test('outside of a transaction the types know no write', () => {
+test('outside of a transaction the types have no write methods', () => {
   expectTypeOf<ReadDb>().not.toHaveProperty('insertInto');
   expectTypeOf<ReadDb>().not.toHaveProperty('updateTable');
   expectTypeOf<ReadDb>().not.toHaveProperty('deleteFrom');
@@ -21,7 +21,7 @@ export const readsByParts = (read: ReadDb) =>
     .selectAll()
     .execute();
 
-// @ts-expect-error a part of a read cannot delete either
+// @ts-expect-error a query of a CTE cannot delete either
 export const deletesByParts = (read: ReadDb) => read.with('gone', (part) => part.deleteFrom('systems'));
 
 export const writesByParts = (tx: WriteTx) =>
@@ -31,11 +31,11 @@ export const writesByParts = (tx: WriteTx) =>
     .select('id')
     .execute();
 
-test('a transaction reads wherever a handle for reading is asked for', () => {
+test('a transaction is accepted wherever a handle for reading is expected', () => {
   expectTypeOf<WriteTx>().toExtend<ReadDb>();
 });
 
-test('only transact makes a handle that writes', () => {
+test('only transact returns a handle that writes', () => {
   expectTypeOf<ReadDb>().not.toExtend<WriteTx>();
   expectTypeOf<Kysely<Schema>>().not.toExtend<WriteTx>();
   expectTypeOf<Transaction<Schema>>().not.toExtend<WriteTx>();

@@ -1,9 +1,9 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 
-/** What happens to a `commit` on the way: it never arrives, or its answer never comes back; then the line is cut. */
+/** Faults of a `commit`: it never arrives, or its answer is lost; then the connection is cut. */
 export type CommitFault = 'lostBefore' | 'lostAfter';
 
-/** A line to a PostgreSQL server that goes silent or breaks on order. */
+/** A TCP proxy to a PostgreSQL server that can freeze or break. */
 export class Line {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
@@ -11,7 +11,7 @@ export class Line {
   #port = 0;
   #isSilent = false;
   commitFault: CommitFault | null = null;
-  /** Called once a commit has been lost. */
+  /** Called after a commit was lost. */
   onLost: () => void = () => {};
 
   private constructor(target: URL) {
@@ -32,7 +32,7 @@ export class Line {
     return own.href;
   }
 
-  /** Nothing gets through in either direction, and nobody is told, as with a server that is frozen. */
+  /** Drops data in both directions without closing, like a frozen server. */
   silence(): void {
     this.#isSilent = true;
     for (const socket of this.#sockets) socket.pause();
@@ -43,7 +43,7 @@ export class Line {
     for (const socket of this.#sockets) socket.resume();
   }
 
-  /** All connections end and none is taken, as with a server that is down. */
+  /** Closes all connections and refuses new ones, like a stopped server. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();

@@ -30,7 +30,7 @@ describe('the data directory of the embedded database', () => {
     await database.close();
   });
 
-  test('is free again once the process that had it was killed', async () => {
+  test('is free again once its process was killed', async () => {
     const first = startChild('hold', place.options);
     await first.printed('open');
     await expect(openDatabase(place.options)).rejects.toThrow(`(pid ${first.pid})`);

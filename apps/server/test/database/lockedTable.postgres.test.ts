@@ -28,7 +28,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Somebody else holds the whole table until the function that comes back is called. */
+/** Locks the whole table until the returned function is called. */
 async function lockTable(table: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ const millisecondsOf = async (work: () => Promise<unknown>) => {
   return performance.now() - started;
 };
 
-it('one locked table holds up who writes to it, for seconds, and nobody else', async () => {
+it('one locked table delays its writers, for seconds, and nobody else', async () => {
   unlock = await lockTable('audit_lines');
   const started = performance.now();
   const writers = Promise.all(Array.from({ length: 16 }, (_, n) => makeSpace(n)));
@@ -76,7 +76,7 @@ it('one locked table holds up who writes to it, for seconds, and nobody else', a
   expect((await makeSpace(16)).status).toBe(200);
 }, 60_000);
 
-it('readers of a locked table are told soon, and the others read on', async () => {
+it('readers of a locked table soon get an error, and other readers are not affected', async () => {
   unlock = await lockTable('messages');
   const read = () => admin.call(getMessage, { params: { systemId: 3, languageId: 'fr' } });
   const readers = Promise.all(Array.from({ length: 6 }, read));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A further migration, after those of the program. */
+/** One more migration, after those of the program. */
 function further(statement: string): Record<string, Migration> {
   return {
     ...migrations,
@@ -28,12 +28,12 @@ async function tableExists(name: string): Promise<boolean | undefined> {
 }
 
 describe('migrating', () => {
-  test('changes nothing when it has been done', async () => {
+  test('changes nothing when it is repeated', async () => {
     await database.migrate(migrations);
     await database.migrate(migrations);
   });
 
-  test('leaves nothing of a migration that fails, and says why it failed', async () => {
+  test('leaves nothing of a migration that fails, and reports why it failed', async () => {
     const failing = further('create table half (n int); select 1 / 0');
     await expect(database.migrate(failing)).rejects.toThrow('division by zero');
     expect(await tableExists('half')).toBe(false);

@@ -44,7 +44,7 @@ async function secondsUntilAnswered(): Promise<number> {
 }
 
 describe('a server that freezes', () => {
-  test('fails whoever waits within seconds, then everybody at once, and is used again as soon as it answers', async () => {
+  test('fails waiting queries within seconds, then all at once, and is used again as soon as it answers', async () => {
     const silent = Promise.withResolvers<void>();
     const held = database.transact(async (tx) => {
       await sql`insert into kept values (1)`.execute(tx);
@@ -72,14 +72,14 @@ describe('a server that freezes', () => {
     expect(said.filter((text) => /does not answer any more$|answers again$/.test(text))).toHaveLength(2);
   }, 30_000);
 
-  test('is told from one that only takes long', async () => {
+  test('is distinguished from one that is slow', async () => {
     await database.transact((tx) => sql`select pg_sleep(3.5)`.execute(tx));
     expect(said).toEqual([]);
   }, 20_000);
 });
 
 describe('a server that is down', () => {
-  test('is told at once, and used again as soon as it is back', async () => {
+  test('is detected at once, and used again as soon as it is back', async () => {
     await line.cut();
     await expect(database.ping()).rejects.toMatchObject(away);
     await expect(insert(3)).rejects.toMatchObject(away);
@@ -91,19 +91,19 @@ describe('a server that is down', () => {
 });
 
 describe('a commit without an answer', () => {
-  test('is a success when the server, asked again, says that it holds', async () => {
+  test('is a success when the server, queried again, has it', async () => {
     line.commitFault = 'lostAfter';
     await insert(10);
     expect(await isKept(10)).toBe(true);
   });
 
-  test('is a failure when the server, asked again, says that it does not', async () => {
+  test('is a failure when the server, queried again, does not have it', async () => {
     line.commitFault = 'lostBefore';
     await expect(insert(11)).rejects.toMatchObject(away);
     expect(await isKept(11)).toBe(false);
   });
 
-  test('is neither when the server cannot be asked', async () => {
+  test('is uncertain when the server cannot be queried', async () => {
     line.commitFault = 'lostAfter';
     line.onLost = () => void line.cut();
     await expect(insert(12)).rejects.toMatchObject({ ...away, kind: 'outcomeUnknown' });
@@ -112,7 +112,7 @@ describe('a commit without an answer', () => {
   }, 20_000);
 });
 
-test('what is under way when the program ends is rolled back, and told', async () => {
+test('what runs when the program ends is rolled back, and reported', async () => {
   const own = await openDatabase({ ...place.options, databaseUrl: line.url });
   const work = own.transact(async (tx) => {
     await sql`insert into kept values (20)`.execute(tx);

@@ -31,7 +31,7 @@ async function once(statement: string): Promise<pg.QueryResult> {
 const resolveOutcome = (client: pg.Client, url = server.url) =>
   resolveCommitOutcome({ connectionString: url }, client, { isEnded: false });
 
-test('a commit whose number was lost in a crash is not taken for that of whoever got the number afterwards', async () => {
+test('a commit whose transaction id was lost in a crash is not confused with a later one of the same id', async () => {
   const client = await open();
   numberTransactions(client);
   await client.query('begin');
@@ -50,7 +50,7 @@ test('a commit whose number was lost in a crash is not taken for that of whoever
 }, 60_000);
 
 test.each(['postgres', 'plain'])(
-  'one that was written down holds, after a crash too, asked as %s',
+  'a durable one is found, after a crash too, queried as %s',
   async (role) => {
     const url = server.url.replace('postgres@', `${role}@`);
     const client = await open(url);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a server, on a connection of its own. */
+/** Runs one statement on a new connection to a server. */
 export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -6,24 +6,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../freePort.ts';
 
-/** A PostgreSQL server of our own, on loopback, in a directory of its own. */
+/** A temporary PostgreSQL server on loopback. */
 export interface PostgresServer {
-  /** The address of its database `postgres`, as a superuser. */
+  /** The URL of its database `postgres`, as a superuser. */
   readonly url: string;
-  /** Of the server's first process, the parent of all others. */
+  /** The pid of the postmaster. */
   readonly pid: number;
-  /** Ends it: `fast` breaks off what runs, `immediate` is a crash of the server. */
+  /** Stops it: `fast` aborts running statements, `immediate` is a crash. */
   end(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again, after `end`, and resolves when it answers. */
+  /** Starts it again after `end`; resolves when it answers. */
   startAgain(): Promise<void>;
-  /** Ends it for good and removes its directory. */
+  /** Stops it and removes its directory. */
   stop(): Promise<void>;
 }
 
-/** Tests need speed and lose nothing in a power cut; a benchmark measures a server that keeps its word. */
+/** For tests, which need speed and no durability; a benchmark measures a durable server. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** Not the embedded database's order of letters: a query that forgets to name its order gives itself away. */
+/** A collation unlike the embedded database's, so that a query without ORDER BY or COLLATE fails a test. */
 const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=fr-CA'];
 
 /** Starts a server from the newest PostgreSQL found on this machine, with its files in `directory`. */
@@ -70,7 +70,7 @@ export async function startPostgres(
   };
 }
 
-/** PostgreSQL refuses to run as root: then the system's user `postgres` runs it. */
+/** PostgreSQL refuses to run as root: then it runs as the system user `postgres`. */
 function becomePostgres(directory: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

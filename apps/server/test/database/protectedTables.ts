@@ -7,7 +7,7 @@ export interface ProtectedTable {
   readonly policies: string[];
 }
 
-/** Takes the second wall down, so that what the queries themselves say has to hold alone. */
+/** Drops row-level security, so that the conditions of the queries are tested alone. */
 export async function dropPolicies({ read, transact }: Database): Promise<void> {
   const tables = await listProtectedTables(read);
   await transact(async (tx) => {
@@ -16,7 +16,7 @@ export async function dropPolicies({ read, transact }: Database): Promise<void> 
   });
 }
 
-/** Every table that has a `system_id`, and the wall around it, as the database's own catalogue tells. */
+/** Every table that has a `system_id`, and its policies, from the system catalogue. */
 export async function listProtectedTables(db: ReadDb): Promise<ProtectedTable[]> {
   const { rows } = await sql<ProtectedTable>`
     select c.relname::text as name, c.relrowsecurity as "hasRowSecurity",

@@ -12,7 +12,7 @@ const name = `guichet_wall_${mark}`;
 const owner = `guichet_owner_${mark}`;
 const complaints: string[] = [];
 
-/** The database as a role of its own sees it. */
+/** Opens the database as this role. */
 function openAs(role: string): Promise<Database> {
   const url = new URL(withDatabaseName(serverUrl, name));
   url.username = role;
@@ -35,8 +35,8 @@ const slugsOf = async ({ read }: Database) => {
   return rows.map(({ label }) => label);
 };
 
-describe('a server that we are not the superuser of', () => {
-  it('walls the owner of the tables in as well, and tables that come later', async () => {
+describe('a server on which we are not superuser', () => {
+  it('applies the policies to the owner of the tables as well, and to later tables', async () => {
     const database = await openAs(owner);
     try {
       const further = { up: (db: never) => sql`create table notes (system_id integer not null)`.execute(db) };
@@ -62,7 +62,7 @@ describe('a server that we are not the superuser of', () => {
     }
   });
 
-  it('says in one line that a role which passes walls has none', async () => {
+  it('reports in one line that row-level security is off for a role which bypasses it', async () => {
     await runOn(serverUrl, `alter role ${owner} bypassrls`);
     await runOn(serverUrl, `revoke guichet_walled from ${owner}`);
     const database = await openAs(owner);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Runs `work` in a transaction of a deed on system `own`, and takes everything back. */
+/** Runs `work` in a transaction of an action on system `own`, then rolls back. */
 async function forgetfully<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
   const { database } = portal.context;
   let result: T | undefined;
@@ -43,14 +43,14 @@ async function forgetfully<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
   return result as T;
 }
 
-/** One row of a table in the foreign system, and where it lies. */
+/** One row of a table in the other system, and its location. */
 async function foreignRow(name: string): Promise<{ place: string; row: unknown }> {
   const { rows } = await sql<{ place: string; row: unknown }>`
     select ctid::text as place, to_jsonb(t) as row from ${sql.table(name)} t where system_id = ${foreign} limit 1`.execute(
     portal.context.database.read,
   );
-  // A table that stays empty here proves nothing: let `makeThings` put something into it.
-  if (!rows[0]) throw new Error(`no row of system ${foreign} in ${name} to try the wall with`);
+  // An empty table proves nothing: `makeThings` must insert a row into it.
+  if (!rows[0]) throw new Error(`no row of system ${foreign} in ${name} to test row-level security with`);
   return rows[0];
 }
 
@@ -60,8 +60,8 @@ const numbersOf = async (db: ReadDb, name: string) => {
   return rows.map(({ id }) => id);
 };
 
-describe('the wall between systems', () => {
-  it('stands around every table with a system_id, on both databases', async () => {
+describe('row-level security between systems', () => {
+  it('protects every table with a system_id, on both databases', async () => {
     const protectedTables = await listProtectedTables(portal.context.database.read);
     expect(protectedTables.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['cohorts', 'enrolments', 'messages', 'outgoing_mails', 'user_roles']),
@@ -72,7 +72,7 @@ describe('the wall between systems', () => {
     );
   });
 
-  it('stops an update that forgets its system at the rows of that system', async () => {
+  it('limits an update without a condition on the system to the rows of that system', async () => {
     for (const name of tables) {
       await foreignRow(name);
       const touched = await forgetfully(async (tx) => {
@@ -84,7 +84,7 @@ describe('the wall between systems', () => {
     }
   });
 
-  it('stops a deletion of what an id of another system names', async () => {
+  it('ignores a deletion by an id of another system', async () => {
     for (const name of tables) {
       const { place } = await foreignRow(name);
       const deleted = await forgetfully((tx) =>
@@ -94,7 +94,7 @@ describe('the wall between systems', () => {
     }
   });
 
-  it('refuses a row that is put into another system, and one that is moved there', async () => {
+  it('refuses a row inserted into another system, and one that is moved there', async () => {
     for (const name of tables) {
       const { row } = await foreignRow(name);
       const table = sql.table(name);
@@ -107,7 +107,7 @@ describe('the wall between systems', () => {
     }
   });
 
-  it('shows a reader the rows of the systems within reach alone, and of roles all', async () => {
+  it('shows a reader only the rows of the systems in scope, and all roles', async () => {
     const { database } = portal.context;
     const { read } = database;
     for (const name of tables) {
@@ -120,7 +120,7 @@ describe('the wall between systems', () => {
     }
   });
 
-  it('keeps apart what is read at the same moment for different people', async () => {
+  it('separates simultaneous reads of different people', async () => {
     const { database } = portal.context;
     const rounds = Array.from({ length: 60 }, (_, n) => [own, foreign, null][n % 3] ?? null);
     const seen = await Promise.all(
@@ -129,7 +129,7 @@ describe('the wall between systems', () => {
     expect(seen).toEqual(rounds.map((id) => (id ? [id] : [foreign, own])));
   });
 
-  it('is down again after a statement that failed behind it', async () => {
+  it('is reset after a statement that failed under it', async () => {
     const { database } = portal.context;
     const fail = () => sql`select 1 / (id - id) from cohorts`.execute(database.read);
     await expect(database.within([own], fail)).rejects.toThrow('division by zero');
@@ -153,7 +153,7 @@ describe('a grant', () => {
   const grantOf = async (who: Caller, access: Parameters<typeof admit>[2], systemId: number | null = null) =>
     admit(portal.context.database.read, await identityOf(who), access, systemId);
 
-  it('raises the wall of its systems around a deed', async () => {
+  it('applies the policies of its systems to an action', async () => {
     const { context } = portal;
     const superAdmin = await portal.superAdmin();
     const tried = [
@@ -168,12 +168,12 @@ describe('a grant', () => {
       expect(await write(context, grant, readTenantScope), grant.kind).toBe(tenantScope);
   });
 
-  it('has none around a deed to a whole person', async () => {
+  it('applies none to an action on a whole person', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
     expect(await writeEverywhere(portal.context, grant, readTenantScope)).toBeNull();
   });
 
-  it('stops a deed that forgets its system, which then answers as a bug', async () => {
+  it('stops an action without a condition on the system, which then answers as a bug', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
     const action = write(portal.context, grant, async (tx) => {
       await tx.updateTable('cohorts').set({ system_id: foreign }).execute();

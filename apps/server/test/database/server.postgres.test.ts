@@ -30,7 +30,7 @@ const dropConnections = () =>
   );
 
 describe('when the server drops its connections', () => {
-  test('idle ones are told in one line each, and the next query opens a new one', async () => {
+  test('idle ones are logged in one line each, and the next query opens a new one', async () => {
     await database.ping();
     await dropConnections();
     await expect.poll(() => said.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe('when the server drops its connections', () => {
     await database.ping();
   });
 
-  test('a transaction in the middle fails and leaves nothing', async () => {
+  test('an open transaction fails and leaves nothing', async () => {
     await database.transact((tx) => sql`create table dropped (n int)`.execute(tx));
     const work = database.transact(async (tx) => {
       await sql`insert into dropped values (1)`.execute(tx);
@@ -108,7 +108,7 @@ async function refusalOf(databaseUrl: string): Promise<string> {
   );
 }
 
-/** Speaks just enough of the wire protocol to answer one query with one text. */
+/** A fake server that answers one query with one text. */
 async function startServerOfVersion(version: string) {
   const message = (kind: string, body: Buffer) => {
     const length = Buffer.alloc(4);
@@ -136,7 +136,7 @@ async function startServerOfVersion(version: string) {
   return { port: typeof address === 'object' ? address?.port : 0, close: () => server.close() };
 }
 
-/** The type of a column of four-byte integers: its number, its size and no modifier. */
+/** The type OID, size and modifier of an int4 column in the wire protocol. */
 function int4(): Buffer {
   const type = Buffer.alloc(10, 0xff);
   type.writeInt32BE(23, 0);

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrations } from '../../migrations/index.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 
-/** Before the tests on the embedded database: a migrated data directory to copy. */
+/** Before the tests on the embedded database: creates a migrated data directory to copy. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guichet-template-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));

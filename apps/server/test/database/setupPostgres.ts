@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { startPostgres } from './postgresServer.ts';
 
-/** Before the tests on PostgreSQL: a server, unless `TEST_DATABASE_URL` names one, and a migrated template. */
+/** Before the tests on PostgreSQL: starts a server, unless `TEST_DATABASE_URL` names one, and creates a migrated template. */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => {} } : await startPostgres();

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { DurableFiles } from '../../src/platform/database/embedded/durableFiles.ts';
 import { openEngine } from '../../src/platform/database/embedded/engine.ts';
 
-/** PGlite's files as they come: fsync does nothing. */
+/** PGlite's default files: fsync does nothing. */
 class ForgetfulFiles extends DurableFiles {
   protected override installSync(): void {}
 }
 
-/** The newest PGlite might sync only what it makes at the start. */
+/** Simulates a PGlite version that syncs only the files created at the start. */
 class LateForgetfulFiles extends DurableFiles {
   protected override installSync(layer: Parameters<DurableFiles['installSync']>[0]): void {
     super.installSync(layer);
@@ -49,7 +49,7 @@ describe('the engine of the embedded database', () => {
     await expect(openEngine(new Files(directory), live)).rejects.toThrow('its commits do not reach the disk');
   });
 
-  test('leaves what was synced before a start after a kill alone until it is written to', async () => {
+  test('does not sync files again that were synced before a start after a kill, until they change', async () => {
     const killed = await openEngine(new DurableFiles(directory), live);
     const copy = mkdtempSync(join(tmpdir(), 'guichet-killed-'));
     cpSync(directory, copy, { recursive: true });
@@ -65,12 +65,12 @@ describe('the engine of the embedded database', () => {
     const inAdvance = await openAfterKill(true);
     rmSync(copy, { recursive: true });
     expect(oneByOne).toBeGreaterThan(1000);
-    // What recovery writes is synced like everything else.
+    // What recovery writes is synced too.
     expect(inAdvance).toBeLessThan(200);
     expect(inAdvance).toBeGreaterThan(5);
   });
 
-  test('tells PostgreSQL of a sync that failed, which then stops', async () => {
+  test('reports a failed sync to PostgreSQL, which then stops', async () => {
     const files = new DurableFiles(directory);
     const deaths: string[] = [];
     const engine = await openEngine(files, (reason) => {

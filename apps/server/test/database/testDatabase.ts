@@ -11,20 +11,17 @@ import {
 } from '../../src/platform/database/database.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 
-/** Where one test file's database lies; `remove` after it is closed. */
+/** The location of one test file's database; call `remove` after it is closed. */
 export interface TestPlace {
   readonly options: DatabaseOptions;
   remove(): Promise<void>;
 }
 
-/** The database that this run of the tests is about, set by the project in `vitest.config.ts`. */
+/** The kind of database of this test run, from the project in `vitest.config.ts`. */
 export const testedKind: Database['kind'] =
   process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
 
-/**
- * Opens a fresh database with all tables and no rows, of the kind that this run of the tests is about. Closing it
- * removes it.
- */
+/** Opens a new database with all tables and no rows, of the kind of this test run. Closing it removes it. */
 export async function openTestDatabase(kind = testedKind, name = serverName): Promise<Database> {
   const place = await makeTestPlace(kind);
   const database = await openDatabase({ ...place.options, name });
@@ -37,7 +34,7 @@ export async function openTestDatabase(kind = testedKind, name = serverName): Pr
   };
 }
 
-/** Makes a migrated database without opening it, for tests that open it themselves. */
+/** Creates a migrated database without opening it, for tests that open it themselves. */
 export async function makeTestPlace(kind = testedKind): Promise<TestPlace> {
   return kind === 'postgres' ? makePostgresPlace() : makeEmbeddedPlace();
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Sends a value to a column of a type, as a parameter, and reads it back. */
+/** Sends a value as a parameter to a column of a type, and reads it back. */
 async function throughColumn(type: string, value: unknown): Promise<unknown> {
   return database.transact(async (tx) => {
     await sql`create temp table box (value ${sql.raw(type)}) on commit drop`.execute(tx);
@@ -20,7 +20,7 @@ async function throughColumn(type: string, value: unknown): Promise<unknown> {
   });
 }
 
-/** What PostgreSQL can store at all: no NUL, no half of a surrogate pair. */
+/** All texts that PostgreSQL can store: no NUL, no lone surrogate. */
 const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0') && value.isWellFormed());
 const wholeNumber = fc.maxSafeInteger();
 const moment = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
@@ -49,7 +49,7 @@ const columns: [type: string, values: fc.Arbitrary<unknown>][] = [
   ['bytea[]', fc.array(fc.option(bytes))],
 ];
 
-describe('a value comes back from a column as it went in', () => {
+describe('a value is read from a column as it was written', () => {
   test.each(columns)('%s', async (type, values) => {
     const property = fc.asyncProperty(fc.option(values), async (value) => {
       expect(await throughColumn(type, value)).toStrictEqual(value);
@@ -66,13 +66,13 @@ describe('a value comes back from a column as it went in', () => {
   });
 });
 
-test('a moment given to a date column is its day in UTC, in whatever zone the machine lies', async () => {
+test('a moment in a date column is its day in UTC, whatever the time zone of the machine', async () => {
   vi.stubEnv('TZ', 'America/Montreal');
   expect(await throughColumn('date', new Date('2027-01-15T02:00:00Z'))).toBe('2027-01-15');
   vi.unstubAllEnvs();
 });
 
-describe('a value that the database makes is', () => {
+describe('a value that the database computes is', () => {
   test.each([
     ['count(*)', 1],
     ['sum(1)', 1],
@@ -103,7 +103,7 @@ describe('a value that the database makes is', () => {
 });
 
 describe('refused with a clear error is', () => {
-  test('a bigint too large for a number, and the connection goes on', async () => {
+  test('a bigint too large for a number, and the connection continues', async () => {
     const read = sql`select 9007199254740993::bigint`.execute(database.read);
     await expect(read).rejects.toThrow('9007199254740993 is too large for a JavaScript number');
     await database.ping();

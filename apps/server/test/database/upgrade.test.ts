@@ -14,7 +14,7 @@ afterEach(() => database.close());
 
 class PowerCut extends Error {}
 
-/** The program's migrations, of which the statement with this number does not come through. */
+/** The program's migrations, of which the statement with this number fails. */
 function cutAt(statement: number, counted: { n: number }): Record<string, Migration> {
   const counting = (db: Kysely<unknown>) =>
     db.withPlugin({
@@ -29,7 +29,7 @@ function cutAt(statement: number, counted: { n: number }): Record<string, Migrat
   return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, cut(migration)]));
 }
 
-/** Everything that migrations make, as PostgreSQL describes it. */
+/** The whole schema, as PostgreSQL describes it. */
 async function describeTables(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, generation_expression) as line
@@ -45,7 +45,7 @@ async function describeTables(): Promise<string[]> {
 
 const clear = () => database.transact((tx) => dropEverything(tx as never));
 
-test('an upgrade that is broken off at any statement leaves nothing, and the next start does all of it', async () => {
+test('an upgrade that fails at any statement leaves nothing, and the next start completes it', async () => {
   database = await openTestDatabase();
   const whole = await describeTables();
   await clear();
@@ -54,7 +54,7 @@ test('an upgrade that is broken off at any statement leaves nothing, and the nex
   expect(counted.n).toBeGreaterThan(60);
   expect(await describeTables()).toEqual(whole);
 
-  // Every statement of the last migrations, and every seventh of those before: each try begins at the first.
+  // Every statement of the last migrations, and every seventh before: each attempt starts at the first.
   const cuts = Array.from({ length: counted.n }, (_, n) => n + 1).filter(
     (n) => n % 7 === 0 || n > counted.n - 6,
   );
@@ -70,11 +70,11 @@ test('an upgrade that is broken off at any statement leaves nothing, and the nex
   expect(await describeTables()).toEqual(whole);
 }, 60_000);
 
-test('what an older program wrote outlives the upgrade, and layouts of lists can be remembered beside it', async () => {
+test('data of an older program is kept by the upgrade, and column layouts of lists can be stored', async () => {
   database = await openTestDatabase();
   await clear();
   const older = Object.entries(migrations).filter(([name]) => name <= '008-user-changes');
-  // Ends with an error, since the policies that a start sets come from a later migration; the tables are there.
+  // Fails, because the policies that a start sets come from a later migration; the tables exist.
   await expect(database.migrate(Object.fromEntries(older))).rejects.toThrow('apply_policies');
   const put = (statement: ReturnType<typeof sql>) => database.transact((tx) => statement.execute(tx));
   await put(sql`insert into systems (id, slug, name, course_prefix, student_role, landing, created_at)
@@ -92,7 +92,7 @@ test('what an older program wrote outlives the upgrade, and layouts of lists can
   expect([await within(77), await within(78)]).toEqual([[{ layout_key: 'digest' }], []]);
 });
 
-test('what an older program counted for hours goes on counting under the names of the limits', async () => {
+test('rate limits of hours that an older program counted continue under the new names', async () => {
   database = await openTestDatabase();
   await clear();
   const older = Object.entries(migrations).filter(([name]) => name < '018-rate-limits');
@@ -120,7 +120,7 @@ test('what an older program counted for hours goes on counting under the names o
   );
 });
 
-test('what waits in the queues of an older program is carried out after the upgrade', async () => {
+test('queued jobs of an older program are processed after the upgrade', async () => {
   database = await openTestDatabase();
   await clear();
   const older = Object.entries(migrations).filter(([name]) => name <= '014-ways-out');

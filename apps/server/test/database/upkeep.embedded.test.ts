@@ -29,7 +29,7 @@ function logSize(dataDir: string): number {
   return readdirSync(log).reduce((sum, name) => sum + sizeOf(name), 0);
 }
 
-/** About 13 MB of log. */
+/** About 13 MB of write-ahead log. */
 const fill = (from: number, rows = 10_000) => sql`
   insert into heap select n, 3, repeat(md5(n::text), 36) from generate_series(${from}::int, ${from + rows - 1}::int) n`;
 
@@ -37,8 +37,8 @@ const lookAt = async () =>
   (await sql<{ rows: number }>`select count(*)::int as rows from heap`.execute(database.read)).rows[0]
     ?.rows ?? 0;
 
-describe('the log of the embedded database', () => {
-  test('stays below 256 MB however much is written, in one transaction of few rights as well', async () => {
+describe('the write-ahead log of the embedded database', () => {
+  test('stays below 256 MB however much is written, also in one transaction of a role with few rights', async () => {
     let largest = 0;
     const role = () =>
       sql<{ role: string; scope: string }>`
@@ -62,7 +62,7 @@ describe('the log of the embedded database', () => {
     expect(largest / mb).toBeLessThan(256);
   });
 
-  test('is cut as soon as nobody asks, so that neither a kill nor a backup finds much of it', async () => {
+  test('is truncated when the database is idle, so that neither recovery nor a backup reads much of it', async () => {
     await database.transact((tx) => fill(300_000).execute(tx));
     const left = async () =>
       (
@@ -76,7 +76,7 @@ describe('the log of the embedded database', () => {
     expect(await left()).toBeLessThan(4);
   });
 
-  test('is read again by whoever opens what a kill left, which is told, and is never long', async () => {
+  test('is recovered by the next process after a kill, which is logged, and is never long', async () => {
     await database.transact((tx) => fill(200_000).execute(tx));
     const dataDir = mkdtempSync(join(tmpdir(), 'guichet-killed-'));
     cpSync(join(place.options.dataDir, 'database'), join(dataDir, 'database'), { recursive: true });
@@ -89,13 +89,13 @@ describe('the log of the embedded database', () => {
     expect(rows).toHaveLength(1);
     const [, size] = /was not closed: it reads up to (\d+) MB of its log again/.exec(said.join()) ?? [];
     expect(said).toHaveLength(1);
-    // Of which it reads half at most, and 100 in a second.
+    // It reads half at most, and 100 in a second.
     expect(Number(size)).toBeLessThan(160);
   });
 });
 
 describe('a copy of the files', () => {
-  test('is made beside statements, of which none waits long, and holds what had been committed', async () => {
+  test('is made between statements, none of which waits long, and holds what had been committed', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'guichet-copy-'));
     const until = new AbortController();
     let written = 0;
@@ -126,16 +126,16 @@ describe('a copy of the files', () => {
     await copy.close();
     rmSync(dataDir, { recursive: true });
     expect(old).toEqual([{ rows: 210_000 }]);
-    // One after the other, and none of them left out.
+    // Consecutive, and none left out.
     expect(rows[0]?.rows).toBe(rows[0]?.last);
     expect(rows[0]?.rows).toBeGreaterThan(before);
-    // 100 on a machine that has nothing else to do.
+    // 100 on an idle machine.
     expect(pause).toBeLessThan(1000);
   });
 });
 
-describe('the upkeep of the embedded database', () => {
-  test('clears dead rows and tells the planner how many there are, without being asked', async () => {
+describe('the maintenance of the embedded database', () => {
+  test('vacuums and analyzes without being called', async () => {
     await database.transact(async (tx) => {
       await sql`create table worn (n int primary key, text text)`.execute(tx);
       await sql`insert into worn select n, 'x' from generate_series(1, 5000) n`.execute(tx);
@@ -157,7 +157,7 @@ describe('the upkeep of the embedded database', () => {
       seen = await look();
     }
     expect(seen).toEqual({ dead: 0, known: 5000 });
-    // What comes next goes where the dead were.
+    // New rows reuse the space of dead ones.
     const size = async () =>
       (await sql<{ size: number }>`select pg_relation_size('worn')::int as size`.execute(database.read))
         .rows[0];

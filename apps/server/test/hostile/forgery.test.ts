@@ -34,7 +34,7 @@ const cookie = (cookies: Record<string, string>) =>
     .map((pair) => pair.join('='))
     .join('; ');
 
-it('the portal changes things by these calls', () => {
+it('the portal has writing calls', () => {
   const gets = operations.filter(([, { method }]) => method === 'GET').map(([name]) => name);
   expect(gets.sort()).toEqual(['deleteFile', 'sendEmailTest']);
   expect(operations.length).toBeGreaterThan(35);

@@ -24,9 +24,9 @@ afterAll(() => portal.close());
 
 const withBody = endpoints.filter(([, { body }]) => body);
 
-describe('the protecting headers stand on every answer', () => {
+describe('the security headers are on every answer', () => {
   it.each(endpoints.filter(([, { reply }]) => reply.kind !== 'events'))(
-    'of %s: what it gives, what it refuses',
+    'of %s: success and refusal',
     async (name, endpoint) => {
       const request = (requests[name] as (of: Things) => Request)(things);
       for (const who of [admin, superAdmin, portal.nobody]) {
@@ -37,7 +37,7 @@ describe('the protecting headers stand on every answer', () => {
   );
 
   it.each(withBody)(
-    'of %s to a body of another type, half a body, and one that is too large',
+    'of %s to a body of another type, a truncated body, and one that is too large',
     async (_, of) => {
       const url = addressOf(of);
       const long = Buffer.alloc(of.body?.kind === 'json' ? 1_100_000 : 100, ' ');
@@ -87,7 +87,7 @@ describe('the protecting headers stand on every answer', () => {
     expect(statusCode).toBeLessThan(500);
   });
 
-  it('and no page with the text editor alone allows more than style attributes', async () => {
+  it('pages with the text editor relax the policy for style attributes only', async () => {
     const policyOf = async (url: string) =>
       String((await portal.app.inject(url)).headers['content-security-policy']);
     expect(await policyOf('/home')).not.toContain('unsafe');
@@ -102,7 +102,7 @@ function addressOf({ path }: Endpoint): string {
   return path.replace(/:(\w+)/g, (_mark, name: string) => String(values[name] ?? 1));
 }
 
-describe('what people uploaded, and what goes on for a while', () => {
+describe('uploaded files and event streams', () => {
   const ask = async (url: string) => {
     // Signing out was among the calls above.
     const maker = await portal.as('admin', own);
@@ -117,7 +117,7 @@ describe('what people uploaded, and what goes on for a while', () => {
   };
 
   it.each(['/api/message/getfile/3/1', '/api/valid/banner/3'])(
-    '%s is a sandbox wherever it is opened',
+    '%s is sandboxed wherever it is opened',
     async (url) => {
       const { headers, statusCode } = await ask(url);
       expect([statusCode, faultsOf(headers, { isApi: true })]).toEqual([200, []]);

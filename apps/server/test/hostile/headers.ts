@@ -1,4 +1,4 @@
-/** What every answer carries, whatever was asked and whatever came of it: a name, and what its value looks like. */
+/** Headers of every answer: name, and a pattern of its value. */
 const always: Readonly<Record<string, RegExp>> = {
   'content-security-policy':
     /^default-src 'none';(?:(?!unsafe-eval|script-src[^;]*unsafe|style-src [^;]*unsafe).)*frame-ancestors 'none'/,
@@ -11,18 +11,18 @@ const always: Readonly<Record<string, RegExp>> = {
   'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
 };
 
-/** What tells a stranger about the server, or lets one in. */
+/** Headers that reveal the server or allow other origins. */
 const never = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials'];
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the headers of an answer; empty when nothing is. `isHttps`: HSTS is due. */
+/** The faults in the headers of an answer. `isHttps`: HSTS is required. */
 export function faultsOf(headers: Headers, { isHttps = true, isApi = false } = {}): string[] {
   const missing = Object.entries(always)
     .filter(([name]) => isHttps || name !== 'strict-transport-security')
     .filter(([name, shape]) => !shape.test(String(headers[name] ?? '')))
     .map(([name]) => `${name}: ${String(headers[name])}`);
-  const told = never.filter((name) => name in headers).map((name) => `${name} is told`);
+  const told = never.filter((name) => name in headers).map((name) => `${name} is present`);
   return [...missing, ...told, ...faultsOfType(headers), ...(isApi ? faultsOfKeeping(headers) : [])];
 }
 
@@ -34,7 +34,7 @@ function faultsOfType(headers: Headers): string[] {
   return isNamed ? [] : [`content-type: ${type}`];
 }
 
-/** A picture that its address names may be kept for ever; one that it does not is asked for anew. */
+/** An image may be cached for ever when its path names its content, else it must be revalidated. */
 function faultsOfKeeping(headers: Headers): string[] {
   const kept = String(headers['cache-control'] ?? '');
   const isPicture = String(headers['content-type']).startsWith('image/');

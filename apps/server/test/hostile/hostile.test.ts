@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRange, type Range } from './range.ts';
 import { type Shot, shots } from './shot.ts';
 
-/** `npm run faults -- requests 200000` sends that many; `HOSTILE_SEED` sends the very same ones again. */
+/** `npm run faults -- requests 200000` sends that many; `HOSTILE_SEED` repeats a run. */
 const wanted = Number(process.env.HOSTILE_REQUESTS ?? 1500);
 const firstSeed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 31);
-/** So many are on their way at the same time. */
+/** The number of concurrent senders. */
 const senders = 4;
-/** A fault ends a batch and not the walk. */
+/** A fault ends its batch, not the run. */
 const batch = Math.min(1000, Math.ceil(wanted / senders));
 
 let range: Range;
@@ -47,13 +47,13 @@ it(
     };
     await Promise.all(Array.from({ length: senders }, fireInBatches));
     expect([...found]).toEqual([]);
-    // Not all of them were turned away at the door.
+    // Not all of them were refused for missing rights.
     expect(range.counts['2xx']).toBeGreaterThan(wanted / 20);
   },
   60_000 + wanted * 200,
 );
 
-/** What is wrong, with the smallest request that shows it and the seed that leads to it. */
+/** Describes a fault with the smallest request that shows it and its seed. */
 function describeFault(shot: Shot | undefined, error: unknown, seed: number): string {
   return `seed ${seed}: ${String(error).slice(0, 1000)} ${fc.stringify(shot).slice(0, 2000)}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Headers that lie, ramble or ask for more than there is. HTTP itself allows Latin-1 without control characters. */
+/** Invalid, contradictory or oversized headers. HTTP itself allows Latin-1 without control characters. */
 const pairs: readonly (readonly [string, string])[] = [
   ...['evil.example', 'localhost:1', 'a'.repeat(3000), '[::1]', 'évil'].map(
     (host) => ['host', host] as const,

@@ -16,7 +16,7 @@ const replyTypes = {
   json: 'application/json',
 };
 
-/** What is wrong with an answer; empty when nothing is. Without an endpoint, any page, file or problem will do. */
+/** The faults of an answer. Without an endpoint, any page, file or problem is accepted. */
 export function faultsOfAnswer({ status, headers, body }: Answered, endpoint: Endpoint | null): string[] {
   const type = String(headers['content-type'] ?? '');
   const faults = faultsOf(headers, { isHttps: false, isApi: endpoint !== null });
@@ -32,14 +32,14 @@ function faultsOfProblem(status: number, body: string): string[] {
   if (!(code in errors)) return [`unknown code ${code}`];
   if (parsed.data.status !== status || errors[code as ErrorCode].status !== status)
     return [`${code} with status ${status}`];
-  // 503 is for a server that cannot do it now, and says why.
+  // 503 means temporarily unable, with a reason.
   const isOurFault = status >= 500 && status !== 503;
   const tellsTooMuch = / at \w+ \(|node_modules|select .* from|relation "/i.test(body);
   return [...(isOurFault ? [code] : []), ...(tellsTooMuch ? ['tells too much'] : [])];
 }
 
 function faultsOfReply({ reply }: Endpoint, type: string, status: number, body: string): string[] {
-  // A window of its own shows failures as a page.
+  // Windows show errors as a page.
   if (reply.kind === 'html' && type.startsWith('text/html')) return [];
   if (reply.kind === 'file' || reply.kind === 'image') return status === 200 ? [] : [`status ${status}`];
   if (!type.startsWith(replyTypes[reply.kind])) return [`type ${type} of ${reply.kind}, status ${status}`];

@@ -4,12 +4,12 @@ import type { Request } from '../rights/requests.ts';
 import type { Shot, Wrong } from './shot.ts';
 import { bodyTwists } from './values.ts';
 
-/** A request as it goes over the line. */
+/** A request as it is sent. */
 export interface Loaded {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: Buffer | undefined;
-  /** Whether the address is still that of the endpoint, so that the answer must be one of its. */
+  /** Whether the path is still that of the endpoint, so that its reply schema applies. */
   readonly isAddressed: boolean;
 }
 
@@ -25,11 +25,11 @@ const types = {
   multipart: `multipart/form-data; boundary=${boundary}`,
 };
 
-/** Writes the request out and lays the wrongs of the shot into it, one after the other. */
+/** Serialises the request and applies the faults of the shot, one after the other. */
 export function load(endpoint: Endpoint, request: Request, shot: Shot): Loaded {
   const params = wire(endpoint.params, request.params);
   const query = wire(endpoint.query, request.query);
-  // Each value written as JSON: what is put in its place may be no JSON at all.
+  // Each value serialised as JSON: its replacement may be invalid JSON.
   const body: [string, string][] = wire(endpoint.body?.schema, request.body).map(([name, value]) => [
     name,
     JSON.stringify(value),
@@ -113,7 +113,7 @@ function write(kind: keyof typeof types, body: readonly [string, string][], file
   ]);
 }
 
-/** What a form makes of a value: a list is a field that comes several times, and no form knows JSON. */
+/** Form fields of a JSON value: an array is a repeated field, and there is no JSON in forms. */
 function textsOf(json: string): string[] {
   try {
     const value: unknown = JSON.parse(json);

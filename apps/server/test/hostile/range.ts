@@ -12,24 +12,24 @@ import { type Answered, faultsOfAnswer } from './judge.ts';
 import { type Loaded, load } from './load.ts';
 import type { Shot } from './shot.ts';
 
-/** In milliseconds, for an answer; longer where the machine has other things to do, and asked again before it counts. */
+/** Response timeout in ms; longer on a loaded machine, and tried again before it counts. */
 const patience = () => 2000 * Math.max(1, loadavg()[0] ?? 0);
-/** After so many shots somebody may be signed out; after so many more, things are used up. */
+/** After this many shots a person may be signed out, or her things used up. */
 const shotsPerPerson = 250;
 const shotsPerThing = 1000;
 
-/** A portal to shoot at, with a person of every kind and things that they may touch. */
+/** A portal under test, with a person of every kind and their things. */
 export interface Range {
   readonly endpoints: readonly (readonly [string, Endpoint])[];
   readonly counts: Readonly<Record<string, number>>;
-  /** What is wrong with the answer to a shot; empty when nothing is. */
+  /** Sends a shot; returns the faults of its answer. */
   fire(shot: Shot): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export async function openRange(): Promise<Range> {
   const portal = await openTestPortal({ SIGN_INS_PER_MINUTE: '1000000' });
-  // The window of a test mail waits for it to leave.
+  // The window of a test mail waits until it is sent.
   const outbox = startOutbox(portal.context);
   const endpoints = await listEndpoints();
   const byName = new Map(endpoints);
@@ -103,7 +103,7 @@ export async function openRange(): Promise<Range> {
       const nth = fired;
       if (nth % shotsPerPerson === 0)
         renewed = renewed.then(async () => {
-          // Whoever is still on the way may sign somebody out.
+          // Requests still running may sign somebody out.
           await Promise.allSettled(flying);
           await renew(nth);
         });

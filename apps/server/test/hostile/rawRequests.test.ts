@@ -10,7 +10,7 @@ let portal: TestPortal;
 let port: number;
 beforeAll(async () => {
   portal = await openTestPortal({ PUBLIC_URL: 'https://guichet.example.ca' });
-  // As slow as a test can wait for.
+  // The longest timeout that a test can wait for.
   portal.app.server.headersTimeout = 300;
   portal.app.server.requestTimeout = 600;
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Sends bytes as they are; answers whatever comes back until the server hangs up. */
+/** Sends raw bytes; returns everything received until the server closes the connection. */
 function send(text: string, { slowly = false } = {}): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(port, '127.0.0.1');
@@ -91,14 +91,14 @@ it.each([
   expect(faultsOf(headers)).toEqual([]);
 });
 
-it('waits for no sender longer than some seconds with the headers, and some minutes with the whole', async () => {
+it('limits the time for the headers to seconds, and for the whole request to minutes', async () => {
   const fresh = await openTestPortal();
   const { headersTimeout, requestTimeout } = fresh.app.server;
   expect([headersTimeout, requestTimeout]).toEqual([20_000, 240_000]);
   await fresh.close();
 });
 
-it('goes on after all of that', async () => {
+it('still works afterwards', async () => {
   const closing = 'GET /api/valid/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
   expect(parse(await send(closing)).status).toBe(200);
 });

@@ -38,7 +38,7 @@ interface Sent {
   readonly method?: string;
 }
 
-/** What came back, as it is, and the cookies that came with it. */
+/** Sends a request; returns the raw answer with its cookies. */
 async function ask(path: string, { body, bearer, method = body ? 'POST' : 'GET' }: Sent = {}) {
   const isForm = body instanceof FormData;
   const answer = await fetch(portal.url + path, {
@@ -59,7 +59,7 @@ async function signIn(username: string, password: string) {
   return JSON.parse(text).payload as { accessToken: string; refreshToken: string };
 }
 
-/** The secret of the newest link that a person was mailed. */
+/** The token of the newest link in the mails of a person. */
 async function linkTo(email: string, count: number): Promise<string> {
   await mails.waitFor(count, 20_000);
   const mail = mails.received.findLast(({ to }) => to === email);
@@ -67,7 +67,7 @@ async function linkTo(email: string, count: number): Promise<string> {
   return decodeURIComponent(/[?&]t=([^&\s]+)/.exec(text)?.[1] ?? '');
 }
 
-it('no password, token or link that was used stands in the log or in the trail, at any level of detail', async () => {
+it('no used password, token or link is in the log or in the audit log, at any log level', async () => {
   const { accessToken, refreshToken } = await signIn(chief.email, chief.password);
   const renewed = await ask(`/api/auth/refresh?token=${accessToken}&refreshToken=${refreshToken}`, {
     method: 'POST',
@@ -75,7 +75,7 @@ it('no password, token or link that was used stands in the log or in the trail, 
   const pair = JSON.parse(renewed.text) as Record<string, string>;
   const tokens = Object.values(pair);
   const bearer = tokens[0] ?? '';
-  // A spent one, and both where they do not belong.
+  // A spent one, and both in the wrong place.
   await ask(`/api/auth/refresh?token=${accessToken}&refreshToken=garbled-${refreshToken}`, {
     method: 'POST',
   });

@@ -4,7 +4,7 @@ import { type Kind, kinds } from '../rights/people.ts';
 import { hostileHeaders } from './hostileHeaders.ts';
 import { bodyTwists, hostileJson, hostileKey, hostileText } from './values.ts';
 
-/** What is done to one request that would be carried out as it is. */
+/** The changes to a valid request. */
 export interface Shot {
   readonly name: string;
   readonly as: Kind;
@@ -15,7 +15,7 @@ export interface Shot {
 }
 
 export type Wrong =
-  /** In the place of the field of that rank, where there is one. */
+  /** Replaces the field with this index, where there is one. */
   | { readonly do: 'param' | 'query' | 'text'; readonly rank: number; readonly text: string }
   | { readonly do: 'json'; readonly rank: number; readonly json: string }
   | { readonly do: 'drop' | 'repeat'; readonly rank: number }
@@ -83,7 +83,7 @@ const wrong: fc.Arbitrary<Wrong> = fc.oneof(
   },
 );
 
-/** Beginnings of files, after which nothing is as it should be. */
+/** Magic numbers of file formats, each followed by invalid content. */
 function heads(): string[] {
   const lists = [
     'Prénom;Nom;Courriel\n=1+1;@a;b@c.ca',
@@ -105,11 +105,11 @@ function heads(): string[] {
   ];
 }
 
-/** They end sessions of whoever asks: sent now and then, or nobody would be left who is signed in. */
+/** They end sessions of the sender: sent rarely, or nobody would stay signed in. */
 const endsSessions = ['logout', 'endImpersonation', 'changePassword', 'chooseFirstPassword', 'impersonate'];
 const withoutSession: readonly Kind[] = ['signedOut', 'deactivated'];
 
-/** A request to any endpoint, as anybody; one in six is right in every part but, perhaps, its sender. */
+/** A request to any endpoint by any person; one in six is valid except, perhaps, for its sender. */
 export function shots(endpoints: readonly (readonly [string, Endpoint])[]): fc.Arbitrary<Shot> {
   return fc.constantFrom(...endpoints.map(([name]) => name)).chain((name) =>
     fc.record({

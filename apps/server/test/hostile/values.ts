@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break programs: no column holds them, a parser reads them otherwise, or a sink runs them. */
+/** Texts that no column can hold, that parsers read differently, or that are injections. */
 const texts = [
   ...[
     '',
@@ -107,7 +107,7 @@ const texts = [
   ],
 ];
 
-/** Numbers as texts and as numbers: past every column, past what a double holds, and not quite numbers. */
+/** Numbers as texts and as numbers: beyond every column, beyond a double, and malformed. */
 const numbers = [
   ...[
     '0',
@@ -147,7 +147,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 
 const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
 
-/** Texts of JSON, and of what is nearly JSON, in the place of one value. */
+/** JSON and malformed JSON in place of one value. */
 const rawJson = [
   ...[
     'null',
@@ -196,7 +196,7 @@ const rawJson = [
   ],
 ];
 
-/** One value of a JSON text, already written out: some are not JSON at all. */
+/** One serialised value, not always valid JSON. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...rawJson) },
   { weight: 4, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
@@ -220,7 +220,7 @@ export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   hostileText,
 );
 
-/** Whole bodies that are no body: each gets the one that would have been sent. */
+/** Transforms a valid body into an invalid one. */
 export const bodyTwists: readonly ((body: Buffer) => Buffer)[] = [
   (body) => Buffer.concat([Buffer.from('\ufeff'), body]),
   (body) => Buffer.from(`\ufeff${body.toString()}`, 'utf16le'),

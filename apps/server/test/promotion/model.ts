@@ -1,17 +1,17 @@
 import type { Role } from '@guichet/contract/core/access';
 
-/** A right as the trail writes it: `admin:3`, `superAdmin`. */
+/** A role as the audit log writes it: `admin:3`, `superAdmin`. */
 export type Held = 'superAdmin' | `${Exclude<Role, 'superAdmin'>}:${number}`;
 
 export interface Person {
   readonly held: readonly Held[];
   readonly isActive: boolean;
-  /** The systems in whose cohort the person is. */
+  /** The systems of the person's enrolments. */
   readonly enrolled: readonly number[];
 }
 export type World = ReadonlyMap<number, Person>;
 
-/** What somebody may try; `targets` are numbers of people. */
+/** What a person may try; `targets` are user ids. */
 export type Action =
   | { readonly kind: 'create'; readonly roles: readonly Held[] }
   | { readonly kind: 'setRoles'; readonly target: number; readonly roles: readonly Held[] }
@@ -20,7 +20,7 @@ export type Action =
   | { readonly kind: 'givePassword' | 'correct' | 'impersonate'; readonly target: number }
   | { readonly kind: 'createSystem' };
 
-/** The new person of a `create` stands under this number until the database has given one. */
+/** The id of a created person until the database has assigned one. */
 export const newcomer = -1;
 
 const systemOf = (held: Held) => (held === 'superAdmin' ? null : Number(held.split(':')[1]));
@@ -32,7 +32,7 @@ function administers(actor: Person, system: number | null): boolean {
 
 const reachesSomething = (actor: Person) => actor.held.some((one) => /^(admin:|superAdmin)/.test(one));
 
-/** Nobody touches a right that she does not hold, nor whoever holds one. */
+/** Nobody may change a role that she does not hold, nor a person who holds one. */
 function manages(actor: Person, target: Person): boolean {
   return (
     isSuper(actor) ||
@@ -44,9 +44,7 @@ function keepsASuperAdmin(world: World): boolean {
   return [...world.values()].some((person) => person.isActive && isSuper(person));
 }
 
-/**
- * The rules of readings §1 in pure form: the world after a deed, or null where it is refused. Who acts is signed in.
- */
+/** The rules of readings §1 as a pure function: the world after an action, or null where it is refused. The actor is signed in. */
 export function judge(world: World, actorId: number, action: Action): World | null {
   const after = changed(world, actorId, action);
   return after && (keepsASuperAdmin(after) || !keepsASuperAdmin(world)) ? after : null;

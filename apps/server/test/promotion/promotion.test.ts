@@ -4,7 +4,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
 import { type Action, type Held, judge, newcomer, type Person, type World } from './model.ts';
 import { openStage, systems } from './stage.ts';
 
-/** So many worlds, and so many deeds in each; the tests of a night may have more. */
+/** The number of random worlds, and of actions in each; nightly runs may use more. */
 const worlds = Number(process.env.PROMOTION_WORLDS ?? 25);
 const maxActions = 14;
 
@@ -32,7 +32,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   enrolled: fc.constant([]),
 });
 
-/** People are named by their place in the world, which its deeds make larger and smaller. */
+/** People are chosen by index, modulo the size of the world, which changes. */
 const who = fc.nat(20);
 const system = fc.constantFrom(...systems);
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -57,7 +57,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('createSystem') }) },
 ) as fc.Arbitrary<Action>;
 
-/** The same deed about people who are there. */
+/** The action with indexes replaced by existing people. */
 function aimed(raw: Action, world: World): Action {
   const ids = [...world.keys()];
   const pick = (n: number) => ids[n % ids.length] as number;
@@ -65,7 +65,7 @@ function aimed(raw: Action, world: World): Action {
   return 'target' in raw ? { ...raw, target: pick(raw.target) } : raw;
 }
 
-/** Whether somebody's sessions are over with a deed that was carried out. */
+/** Whether a successful action ends this person's sessions. */
 function endsSessionsOf(done: Action, before: World, id: number): boolean {
   if (done.kind === 'deactivate') return done.targets.includes(id) && before.get(id)?.isActive === true;
   return (done.kind === 'givePassword' || done.kind === 'delete') && done.target === id;
@@ -110,7 +110,7 @@ async function live(
   }
 }
 
-/** The newcomer under the number that the database has given. */
+/** The expected world with the assigned id of the new person. */
 function withNumbers(expected: World, found: World): World {
   const made = expected.get(newcomer);
   const number = [...found.keys()].find((id) => !expected.has(id));
@@ -130,7 +130,7 @@ async function triesInAnothersName(caller: Caller, world: World): Promise<void> 
   expect(sorted(await stage.world())).toEqual(sorted(world));
 }
 
-it('nobody gives, takes or touches a right that they do not hold, whoever does what to whom', async () => {
+it('nobody gives, removes or changes a right that they do not hold, by any sequence of actions', async () => {
   const root: Person = { held: ['superAdmin'], isActive: true, enrolled: [] };
   const others = fc.array(person, { minLength: 3, maxLength: 6 });
   const operations = fc.array(fc.tuple(who, action), { minLength: 6, maxLength: maxActions });

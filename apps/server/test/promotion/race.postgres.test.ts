@@ -4,7 +4,7 @@ import { openTestPortal, type TestPortal } from '../portal.ts';
 import type { Action, Held } from './model.ts';
 import { openStage } from './stage.ts';
 
-/** Each race is run so often; the embedded database has one connection and knows none. */
+/** Repetitions of each race; the embedded database has one connection, so no races. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 25);
 
 let portal: TestPortal;
@@ -22,7 +22,7 @@ async function activeSuperAdmins(): Promise<number> {
   return [...world.values()].filter(({ isActive, held }) => isActive && held.includes('superAdmin')).length;
 }
 
-/** Ways to take the right of a super admin, who is an admin of system 3 as well. */
+/** Ways to remove the rights of a super admin who is also an admin of system 3. */
 const ways: Record<string, (target: number) => Action> = {
   deactivate: (target) => ({ kind: 'deactivate', targets: [target] }),
   setRoles: (target) => ({ kind: 'setRoles', target, roles: ['admin:3'] }),
@@ -49,8 +49,8 @@ describe('two super admins at the same moment', () => {
   });
 });
 
-describe('a right that is taken while its holder acts', () => {
-  it('is not used any more by a call that had to wait', async () => {
+describe('a right that is removed while its holder acts', () => {
+  it('is no longer used by a call that had to wait', async () => {
     for (let round = 0; round < rounds; round++) {
       const [root = 0, admin = 0, student = 0] = await stage.people([
         holding('superAdmin'),
@@ -64,7 +64,7 @@ describe('a right that is taken while its holder acts', () => {
       ]);
       expect(taken.status).toBe(200);
       if (given.status !== 200) continue;
-      // Then it came first.
+      // Then the call was first.
       const { rows } = await sql<{ actor: number }>`
         select actor_id as actor from audit_lines where action = 'user.rolesChanged' order by id desc limit 2`.execute(
         portal.context.database.read,

@@ -17,7 +17,7 @@ export const systems = [2, 3] as const;
 const password = 'Autre-Cle#2';
 const names = { firstName: 'Zoé', lastName: 'Côté' };
 
-/** The portal with people of our own making, and what somebody does sent to it over HTTP. */
+/** A portal with given people, and their actions sent over HTTP. */
 export async function openStage(portal: TestPortal) {
   const { context } = portal;
   const { database } = context;
@@ -31,7 +31,7 @@ export async function openStage(portal: TestPortal) {
   let counter = 0;
 
   return {
-    /** Nobody is left of the world before. Answers the numbers of the people, in their order. */
+    /** Replaces all people. Returns the new user ids, in order. */
     async people(all: readonly Person[]): Promise<number[]> {
       await database.transact((tx) => sql`delete from users`.execute(tx));
       const ids: number[] = [];
@@ -55,7 +55,7 @@ export async function openStage(portal: TestPortal) {
       return ids;
     },
 
-    /** What the database says that people hold and are; passwords tell whether somebody was given one. */
+    /** The roles and states in the database; password hashes show whether a password was given. */
     async world(): Promise<World> {
       const { rows } = await sql<Person & { id: number }>`
         select u.id, u.deactivated_at is null as "isActive",
@@ -65,7 +65,7 @@ export async function openStage(portal: TestPortal) {
       return new Map(rows.map(({ id, ...person }) => [id, person]));
     },
 
-    /** A session that is open from now on. */
+    /** Opens a session. */
     async enter(userId: number): Promise<Caller> {
       context.clock.advance(1);
       const id = context.clock.uuid();
@@ -83,7 +83,7 @@ export async function openStage(portal: TestPortal) {
       return portal.withToken(accessTokenFor(context, account, [], id), userId);
     },
 
-    /** Carries a deed out; the status that came back. */
+    /** Sends an action; returns the HTTP status. */
     async send(actor: Caller, action: Action): Promise<{ status: number; token: string | null }> {
       const answer = await call(actor, action);
       const { outcome, accessToken } = (answer.reply ?? {}) as { outcome?: string; accessToken?: string };

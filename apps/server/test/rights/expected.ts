@@ -3,13 +3,13 @@ import type { Answer } from '../portal.ts';
 import type { Kind } from './people.ts';
 import { onlyInOnesOwnName, type Right } from './rights.ts';
 
-/** `admitted`: it was carried out, or refused for a reason that has nothing to do with who asks. */
+/** `admitted`: carried out, or refused for a reason unrelated to the caller. */
 export type Outcome = 'admitted' | 'signIn' | 'denied' | 'notFound' | `${number} ${string}`;
 
 const rank = { student: 0, support: 1, admin: 2, superAdmin: 3 } as const;
 const needed = { participant: 0, support: 1, admin: 2, superAdmin: 3 } as const;
 
-/** What somebody of this kind is to be told, asking for something of system `own`. */
+/** The expected result for this kind of person and a thing of system `own`. */
 export function expectedResult(name: string, right: Right, kind: Kind): Outcome {
   if (right === 'anyone') return 'admitted';
   if (kind === 'signedOut' || kind === 'deactivated') return 'signIn';
@@ -24,7 +24,7 @@ export function expectedResult(name: string, right: Right, kind: Kind): Outcome 
 
 const refusals = ['access.denied', 'session.impersonating', 'role.notYours', 'user.outOfReach'];
 
-/** Where a good request by the right person still ends in an error, and which. */
+/** Valid requests by permitted people that still end in an error, and which. */
 const endsIn: Record<string, string> = {
   addPasskey: 'factor.setUpOver',
   confirmTotp: 'factor.setUpOver',

@@ -1,7 +1,7 @@
 import { impersonate } from '@guichet/contract/sessions.impersonation';
 import { type Caller, madePassword, type TestPortal } from '../portal.ts';
 
-/** The system whose things are asked for, and the one that is none of its people's business. */
+/** The system of the requested things, and one that its people have no rights on. */
 export const own = 3;
 export const foreign = 2;
 
@@ -17,7 +17,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One of each kind; `impersonated` is the very admin of `own`, in whose name a super admin acts. */
+/** One person of each kind; `impersonated` is the admin of `own`, impersonated by a super admin. */
 export async function gatherPeople(portal: TestPortal): Promise<Record<Kind, Caller>> {
   const admin = await portal.as('admin', own);
   return {
@@ -28,12 +28,12 @@ export async function gatherPeople(portal: TestPortal): Promise<Record<Kind, Cal
     admin,
     otherAdmin: await portal.as('admin', foreign),
     impersonated: await actAs(portal, await portal.as('superAdmin'), admin),
-    // Not the first one of the house: what ends all sessions of one shall leave the others alone.
+    // Not the initial super admin: tests that end her sessions must not end the others.
     superAdmin: await portal.as('superAdmin'),
   };
 }
 
-/** Her session was open when it happened. */
+/** Deactivates a person with an open session. */
 async function deactivate(portal: TestPortal, person: Caller): Promise<Caller> {
   const { database, clock } = portal.context;
   await database.transact((tx) =>

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { madePassword } from '../portal.ts';
 import { banner, markOf, pdfOf, type Things } from './things.ts';
 
-/** What goes into a call, in the words of the code; the portal of the tests puts it on the wire. */
+/** The parts of a call, before encoding. */
 export interface Request {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
@@ -32,7 +32,7 @@ const importForm = ({ systemId, courseId }: Things): Request => ({
   file: list(),
 });
 
-/** A whole request to each call, which whoever may use it gets carried out. */
+/** A complete valid request for each call. */
 export const requests: Record<string, (things: Things) => Request> = {
   login: () => ({ body: { username: 'personne@example.ca', password: 'x' } }),
   refresh: () => ({ query: { token: 'x', refreshToken: 'x' } }),

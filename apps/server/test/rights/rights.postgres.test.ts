@@ -22,7 +22,7 @@ beforeAll(async () => {
   people = await gatherPeople(portal);
   ours = await makeThings(portal, own, people.admin);
   theirs = await makeThings(portal, foreign, people.otherAdmin);
-  // The walls of the database have a test of their own; here what calls and queries ask has to hold alone.
+  // Row-level security has its own test; here the checks of calls and queries are tested alone.
   await dropPolicies(portal.context.database);
 });
 afterAll(() => portal.close());
@@ -41,14 +41,14 @@ function namesThings(name: string): boolean {
 const ask = (who: Caller, endpoint: Endpoint, request: Request) => who.call(endpoint, request as never);
 
 describe('every endpoint of the contract', () => {
-  it('stands in the table of rights, and nothing else does', () => {
+  it('is in the table of rights, and nothing else is', () => {
     const names = endpoints.map(([name]) => name).sort();
     expect(Object.keys(rights).sort()).toEqual(names);
     expect(Object.keys(requests).sort()).toEqual(names);
   });
 });
 
-/** They end sessions of the people who ask: whoever took part in such a walk is good for nothing afterwards. */
+/** They end sessions of the people in the test, who cannot be used afterwards. */
 const endsSessions = ['logout', 'endImpersonation', 'endOtherSessions', 'impersonate'];
 
 const readsOnly = (name: string, { method }: Endpoint) => method === 'GET' && name !== 'deleteFile';
@@ -62,32 +62,29 @@ const lasting = answered.filter(([name]) => !endsSessions.includes(name));
 
 const ofSystems = lasting.filter(([name]) => typeof rightTo(name) === 'object');
 
-/** First of all: what a careless call does to the other system it does once. */
-it.each(ofSystems)(
-  '%s tells an admin of the own system alone, and changes no other',
-  async (name, endpoint) => {
-    const foreignRows = () => takeSnapshot(portal.context.database.read, foreign);
-    const usedUp = usesThingsUp(name, endpoint);
-    const things = usedUp ? await makeThings(portal, own, people.admin) : ours;
-    const before = await foreignRows();
-    const { raw } = await ask(people.admin, endpoint, requestTo(name, things));
-    expect(raw).not.toContain(markOf(foreign));
-    expect(await foreignRows()).toEqual(before);
-    if (usedUp) return;
-    // Of two rows that a careless query takes for one, chance decides which it gives.
-    const other = await ask(people.otherAdmin, endpoint, requestTo(name, theirs));
-    expect(other.raw).not.toContain(markOf(own));
-  },
-);
+// First, because a faulty call changes the other system only once.
+it.each(ofSystems)('%s shows an admin the own system alone, and changes no other', async (name, endpoint) => {
+  const foreignRows = () => takeSnapshot(portal.context.database.read, foreign);
+  const usedUp = usesThingsUp(name, endpoint);
+  const things = usedUp ? await makeThings(portal, own, people.admin) : ours;
+  const before = await foreignRows();
+  const { raw } = await ask(people.admin, endpoint, requestTo(name, things));
+  expect(raw).not.toContain(markOf(foreign));
+  expect(await foreignRows()).toEqual(before);
+  if (usedUp) return;
+  // Of two matching rows a query without the condition may return either.
+  const other = await ask(people.otherAdmin, endpoint, requestTo(name, theirs));
+  expect(other.raw).not.toContain(markOf(own));
+});
 
 describe('each kind of person', () => {
   beforeAll(async () => {
-    // A label keeps so many versions and no more: those of the first things have had to go.
+    // A label keeps a limited number of versions: those of the first things have been deleted.
     ours = await makeThings(portal, own, people.admin);
   });
 
   describe.each(answered)('%s', (name, endpoint) => {
-    it('is for whom the table says, and a refused call changes nothing', async () => {
+    it('is allowed as in the table, and a refused call changes nothing', async () => {
       const askers = endsSessions.includes(name) ? await gatherPeople(portal) : people;
       const expected = kinds.map((kind) => [kind, expectedResult(name, rightTo(name), kind)] as const);
       const told = new Map<Kind, string>();
@@ -109,7 +106,7 @@ describe('each kind of person', () => {
 });
 
 describe.each(lasting.filter(([name]) => namesThings(name)))('%s', (name, endpoint) => {
-  it('answers alike for a thing of another system and for none, and changes neither', async () => {
+  it('gives the same answer for a thing of another system and for a missing one, and changes neither', async () => {
     const missing = await ask(people.admin, endpoint, requestTo(name, missingThings(own)));
     const before = await snapshot();
     const answer = await ask(people.admin, endpoint, requestTo(name, { ...theirs, systemId: own }));
@@ -118,19 +115,19 @@ describe.each(lasting.filter(([name]) => namesThings(name)))('%s', (name, endpoi
   });
 });
 
-it.each(lasting)('%s tells an admin nothing of another system', async (name, endpoint) => {
+it.each(lasting)('%s shows an admin nothing of another system', async (name, endpoint) => {
   const { raw } = await ask(people.otherAdmin, endpoint, requestTo(name, ours));
   expect(raw).not.toContain(markOf(own));
 });
 
-it('would see what an answer tells of a system', async () => {
+it('would detect an answer about another system', async () => {
   for (const name of ['searchUsers', 'listMails', 'listAuditLines', 'getUserInfo', 'listCandidates']) {
     const [, endpoint] = endpoints.find(([other]) => other === name) as [string, Endpoint];
     expect((await ask(people.admin, endpoint, requestTo(name, ours))).raw, name).toContain(markOf(own));
   }
 });
 
-/** The first thing that a stream tells, or its status where it is none. */
+/** The first event of a stream, or the status where there is none. */
 async function firstOf({ token }: Caller, importId: string): Promise<string | number> {
   const response = await portal.app.inject({
     url: `/api/import/${importId}/progress`,
@@ -144,7 +141,7 @@ async function firstOf({ token }: Caller, importId: string): Promise<string | nu
   return line.toString();
 }
 
-it('watchImport tells whoever started an import how far it is, and everybody else that there is none', async () => {
+it('watchImport shows progress to the person who started the import, and is not found for others', async () => {
   expect(await firstOf(people.admin, missingThings(own).importId)).toContain('waiting');
   for (const kind of kinds) {
     const isMaker = people[kind].userId === people.admin.userId;

@@ -2,19 +2,16 @@ import type { Level } from '@guichet/contract/core/access';
 
 /**
  * Who may use a call:
- * - `anyone`, also signed out; `signedIn`, whoever has a live session;
- * - `{ least }`: that level, on `its` system (the path, the form or a role to be given names it), on the system of the `thing` that an id
- *   names, or on `any` system, and then the answer tells of those systems alone.
+ * - `anyone`, also signed out; `signedIn`, with a live session;
+ * - `{ least }`: at least that level, on `its` system (named by the path, the form or a role to be given), on the system of
+ *   the `thing` that an id names, or on `any` system, and then the answer covers those systems alone.
  */
 export type Right = 'anyone' | 'signedIn' | { readonly least: Level; readonly on: On };
 type On = 'its' | 'thing' | 'any';
 
 const on = (least: Level, where: On): Right => ({ least, on: where });
 
-/**
- * Who may use which call, written down a second time and not read from the contract: what one of the two gets wrong,
- * the other shows (specification, sections 6 and 7; readings, section 1).
- */
+/** Who may use which call: a second copy, on purpose not read from the contract (specification, sections 6 and 7; readings, section 1). */
 export const rights: Record<string, Right> = {
   login: 'anyone',
   refresh: 'anyone',
@@ -124,7 +121,7 @@ export const rights: Record<string, Right> = {
   releaseOutgoing: on('superAdmin', 'any'),
 };
 
-/** What a super admin may not do in somebody else's name (readings, section 2). */
+/** What a super admin may not do while impersonating (readings, section 2). */
 export const onlyInOnesOwnName = [
   'addPasskey',
   'askForProof',

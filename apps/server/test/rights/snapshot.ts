@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../src/platform/database/database.ts';
 
-/** What moves without a deed: counters of tries, and when a session or a person was last seen. */
+/** Tables that change without an action, such as rate limits. */
 const bookkeeping = ['rate_limits', 'import_progress'];
 const seenAt = sql`array['last_used_at', 'last_visit_at']`;
 
-/** A fingerprint of every row of every table, by the table's name; with `systemId`, of the rows of that system. */
+/** A hash of the rows of each table, by its name; with `systemId`, of the rows of that system. */
 export async function takeSnapshot(db: ReadDb, systemId?: number): Promise<Record<string, string>> {
   const tables = await tablesOf(db);
   const rowsOf = systemId === undefined ? sql`true` : sql`to_jsonb(t) ->> 'system_id' = ${String(systemId)}`;

@@ -10,18 +10,18 @@ import { listMessageVersions } from '@guichet/contract/messages.versions';
 import { pngOf } from '../../src/banners/fixtures/pictures.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
-/** What calls can name in a system; each bears the mark of its system, so that an answer shows whose it tells of. */
+/** What calls can name in a system; each contains the name of its system, so that answers show their origin. */
 export interface Things {
   readonly systemId: number;
   readonly cohortId: number;
   readonly courseId: string;
   readonly candidateId: number;
   readonly learningPlatformId: string;
-  /** Somebody of this system alone, in no cohort. */
+  /** A person of this system alone, in no cohort. */
   readonly personId: number;
   readonly mailId: number;
   readonly importId: string;
-  /** Earlier states of its message and of its label `Note`, in French. */
+  /** Earlier versions of its message and of its label `Note`, in French. */
   readonly messageVersionId: number;
   readonly contentVersionId: number;
 }
@@ -38,7 +38,7 @@ export const banner = {
 
 export const markOf = (systemId: number): string => `Marque${systemId}`;
 
-/** Makes them as `maker`, an admin of the system; the exam is today, the mail has failed, and so has the platform. */
+/** Creates them as `maker`, an admin of the system; the exam is today, the mail and the platform call have failed. */
 export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
   const { database, clock } = portal.context;
   const mark = markOf(systemId);
@@ -110,7 +110,7 @@ async function done<E extends Endpoint>(call: Promise<Answer<E>>): Promise<Answe
   return answer;
 }
 
-/** Names of things that nobody has made. */
+/** Ids of things that do not exist. */
 export function missingThings(systemId: number): Things {
   return {
     systemId,

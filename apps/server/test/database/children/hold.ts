@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { options } from './options.ts';
 
-/** Opens the database and keeps it; says why when it cannot. */
+/** Opens the database and holds it; prints the error when it cannot. */
 try {
   const database = await openDatabase(options);
   console.log('open');

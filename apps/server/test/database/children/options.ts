@@ -2,7 +2,7 @@ import type { DatabaseOptions } from '../../../src/platform/database/database.ts
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 
-/** The database that the test which started this program means. */
+/** The database options of the parent test. */
 export const options: DatabaseOptions = {
   databaseUrl: databaseUrl === '' ? null : databaseUrl,
   dataDir,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { options } from './options.ts';
 
-/** Writes numbered pairs of rows for ever and prints each number once its commit has been acknowledged. */
+/** Writes numbered pairs of rows in a loop and prints each number once its commit has been acknowledged. */
 const database = await openDatabase(options);
 const { rows } = await sql<{ last: number }>`select coalesce(max(n), 0) as last from written`.execute(
   database.read,
