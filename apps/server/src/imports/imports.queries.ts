@@ -5,7 +5,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 
-/** A checked row, in the names of the columns: it travels as JSON. */
+/** A checked row as JSON, keyed by column names. */
 export type StagedCandidate = Omit<
   Selectable<Schema['staged_candidates']>,
   'stage_id' | 'staged_at' | 'more'
@@ -13,7 +13,7 @@ export type StagedCandidate = Omit<
   readonly more?: Readonly<Record<string, string | null>>;
 };
 
-/** One statement for a whole batch: the rows, `StagedCandidate`s, travel as one JSON text, in UTF-8. Answers how many. */
+/** Inserts a batch in one statement; `rows` is a JSON array of `StagedCandidate` in UTF-8. Returns the number of rows. */
 export async function insertStaged(
   tx: WriteTx,
   stageId: string,
@@ -35,8 +35,8 @@ export async function deleteStaged(tx: WriteTx, stageId: string): Promise<void> 
 }
 
 /**
- * The same where nobody writes beside this transaction: the table is emptied at once if nothing else is staged, and
- * leaves no dead rows behind that everybody would read over until somebody vacuums.
+ * Clears a stage on the embedded database, which has one writer: truncates the table if nothing else is staged, to
+ * leave no dead rows until the next vacuum.
  */
 export async function emptyStage(tx: WriteTx, stageId: string): Promise<void> {
   const { rows } = await sql`
@@ -46,7 +46,7 @@ export async function emptyStage(tx: WriteTx, stageId: string): Promise<void> {
   await sql`truncate staged_candidates`.execute(tx);
 }
 
-/** How many lines a stage holds. */
+/** The number of lines of a stage. */
 export async function countStaged(db: ReadDb, stageId: string): Promise<number> {
   const { n } = await db
     .selectFrom('staged_candidates')
@@ -56,7 +56,7 @@ export async function countStaged(db: ReadDb, stageId: string): Promise<number> 
   return Number(n);
 }
 
-/** The lines of a stage in parts of this size, in the order of the file. */
+/** The lines of a stage in portions of this size, in file order. */
 export async function selectParts(db: ReadDb, stageId: string, size: number): Promise<StagedLines[]> {
   const { rows } = await sql<StagedLines>`
     select stage_id as "stageId", lag(line, 1, 0) over (order by line) as after, line as "upTo"
@@ -67,12 +67,12 @@ export async function selectParts(db: ReadDb, stageId: string, size: number): Pr
   return rows;
 }
 
-/** Stages that a process which died left behind. */
+/** Deletes stages of crashed processes. */
 export async function deleteStagedBefore(tx: WriteTx, before: Date): Promise<void> {
   await tx.deleteFrom('staged_candidates').where('staged_at', '<', before).execute();
 }
 
-/** A fresh stage has no statistics, and without them the planner joins it row by row. */
+/** Analyzes the stage: without statistics the planner would use a nested loop. */
 export async function analyzeStaged(tx: WriteTx): Promise<void> {
   await sql`analyze staged_candidates (stage_id, line, email_key)`.execute(tx);
 }
@@ -85,7 +85,7 @@ export function selectImport(db: ReadDb, importId: string) {
     .executeTakeFirst();
 }
 
-/** False when the same import has been written already, also when that happens at this very moment elsewhere. */
+/** @returns false if the same import has been recorded already; waits for a concurrent one */
 export async function insertImport(tx: WriteTx, row: Insertable<Schema['imports']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('imports')
@@ -100,7 +100,7 @@ export async function updatePlaced(tx: WriteTx, importId: string, placed: number
   await tx.updateTable('imports').set({ placed }).where('id', '=', importId).execute();
 }
 
-/** What each staged line would do: the one sentence that preview counts and rows are both made of. */
+/** The outcome of each staged line; the preview's counts and rows both derive from it. */
 const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) => sql`
   select s.line, s.email, s.first_name, s.last_name, s.student_number, s.more, coalesce(s.language, ${defaultLanguage}) as language,
          case when s.line > min(s.line) over (partition by s.email_key) then 'duplicateInFile'
@@ -118,7 +118,7 @@ export async function selectOutcomeRows(
     stageId: string;
     cohortId: number;
     defaultLanguage: Language;
-    /** Texts that lie in the stage's column `more`, by the field that they are told as. */
+    /** Texts in the stage's JSON column `more`, by field name. */
     further: readonly { readonly field: string; readonly name: string }[];
     most: number;
   },
@@ -143,7 +143,7 @@ export async function selectOutcomeCounts(
   return rows;
 }
 
-/** How far these imports are, and whose they are. */
+/** Progress and owner of these imports. */
 export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
   return db
     .selectFrom('import_progress')
@@ -152,7 +152,7 @@ export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
     .execute();
 }
 
-/** Who has begun an import, or has brought it to its end; null for the program itself. None: nobody knows it yet. */
+/** The user who began or finished an import, null for the command line; no row if the import is unknown. */
 export async function selectOwners(db: ReadDb, importId: string): Promise<(number | null)[]> {
   const { rows } = await sql<{ owner: number | null }>`
     select user_id as owner from import_progress where import_id = ${importId}::uuid

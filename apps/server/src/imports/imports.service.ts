@@ -1,6 +1,6 @@
 /**
- * Owns the way from a registrar's list to candidates in a cohort: all of a file or nothing of it.
- * Refuses to know how files are read (sheet), what mails say (messages) and how the platform is reached (learning).
+ * Owns the import of a registrar's list into a cohort: all of a file or nothing.
+ * Does not know file formats (sheet), mail texts (messages) or the learning platform's protocol (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
 import {
@@ -33,21 +33,21 @@ export { faultOfMatch } from './columns/sheetColumns.ts';
 export interface Order extends ReadingChoices {
   readonly importId?: string | undefined;
   readonly selectedCourse: string;
-  /** For lines that state none. */
+  /** The language of lines without one. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
-  /** The language in which a refusal is told. */
+  /** The language of error texts. */
   readonly reader: Language;
-  /** Hears how far it is, beside those who watch. */
+  /** Called with each progress state. */
   readonly tell?: (progress: Progress) => void;
-  /** Sees a list that could be read before anybody of it is placed; throws so that nobody is. */
+  /** Called with the checked list before anybody is enrolled; throw to cancel the import. */
   readonly look?: (found: Pick<Staged, 'report' | 'layout'>) => void;
 }
 
 /**
- * Places the candidates of a file and answers how many this call placed, or every problem of the file.
- * The same `importId` again answers the same count and writes nothing.
- * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for columns that no list can be read by
+ * Enrols the candidates of a file; returns the number enrolled, or all problems of the file. Idempotent by `importId`:
+ * a repeated call returns the same count and writes nothing.
+ * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping
  */
 export async function importCandidates(
   context: AppContext,
@@ -81,7 +81,7 @@ export async function importCandidates(
       return outcome.refusal;
     }
     const count = outcome.result ?? (await findEarlier(context, grant, importId, cohort.id, fingerprint));
-    // Somebody has used the id in a system that is not this one's business.
+    // The id was used in another system.
     if (count === null) throw new AppError('import.idReused');
     context.notifier.notify('outbox');
     context.notifier.notify('learning');
@@ -89,7 +89,7 @@ export async function importCandidates(
     await afterCommit(context, () => progress.done(count));
     return count;
   } catch (error) {
-    // Where the commit went astray, reading finds out.
+    // After a lost commit answer, reading tells whether it was committed.
     const isUnsure = error instanceof DatabaseUnavailable && error.kind === 'outcomeUnknown';
     const placed = isUnsure
       ? await findEarlier(context, grant, importId, cohort.id, fingerprint).catch(() => null)
@@ -103,16 +103,16 @@ export async function importCandidates(
   }
 }
 
-/** @throws AppError `request.invalid` for columns that no list can be read by */
+/** @throws AppError `request.invalid` for an unusable column mapping */
 function requireReadable({ columns }: Order): void {
   const fault = columns && faultOfMatch(columns);
   if (fault) throw invalidField('columns', fault);
 }
 
-/** Whoever is placed is placed, also where the disk is full by now. */
+/** Follow-up work after the commit; its failure, such as a full disk, must not fail the import. */
 async function afterCommit(context: AppContext, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>
-    context.log.warn({ error: error.message }, 'the books of an import that is done were not kept'),
+    context.log.warn({ error: error.message }, 'follow-up work of a committed import failed'),
   );
 }
 
@@ -133,7 +133,7 @@ async function findEarlier(
   return earlier.placed;
 }
 
-/** What `importCandidates` would do with the same order, by the very same checks; changes nothing. */
+/** Dry run of `importCandidates`: same checks, no changes. */
 export async function previewImport(
   context: AppContext,
   grant: ImportGrant,

@@ -3,7 +3,7 @@ import type { CellKind } from '../sheet/sheet.ts';
 import { textFault } from './cellFaults.ts';
 import { nameFaultOf } from './nameKind.ts';
 
-/** What a cell was read as, or what is wrong with it. */
+/** The value of a cell, or the fault in it. */
 export type Reading<T> =
   | { readonly value: T; readonly fault?: undefined }
   | { readonly fault: ProblemCode; readonly params?: Problem['params'] };
@@ -15,18 +15,18 @@ const localPartMaxLength = 64;
 
 const nothingToClean = /^[!-~]+(?: [!-~]+)*$/;
 const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
-// Line breaks and tabs stay: inside a name they are a fault, and not a blank.
+// Line breaks and tabs are kept: inside a name they are a fault.
 const blanks = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 
-/** A cell without what cannot be seen: blanks around, doubled or of an odd kind, zero-width signs; in NFC. */
+/** Normalizes a cell: NFC, trimmed, single plain blanks, no zero-width characters. */
 export function cleanCell(cell: string): string {
   if (cell === '' || nothingToClean.test(cell)) return cell;
   return cell.replace(invisible, '').replace(blanks, ' ').trim().normalize('NFC');
 }
 
-// No sign in here can begin any of the faults below.
+// Fast path: none of these characters occurs in any fault below.
 const ordinary = /^[A-Za-zÀÁÄÆ-ÖØ-áã-öø-ÿŒœ][A-Za-zÀÁÄÆ-ÖØ-áã-öø-ÿŒœ '’.-]*$/;
-/** Our lists write an apostrophe before a name such as -Dupont, so that no spreadsheet works it out. */
+/** Removes the apostrophe that our exports put before a name such as -Dupont, against formula injection. */
 const markedAsText = /^'(?=[-－]\p{L}[\p{L} '’.-]*$)/u;
 
 export function readName(cell: string, missing: ProblemCode, kind: CellKind = 'text'): Reading<string> {
@@ -42,7 +42,7 @@ export function readName(cell: string, missing: ProblemCode, kind: CellKind = 't
   return value.includes('?') ? { fault: 'import.lostCharacters' } : { value };
 }
 
-/** Last and first name that stand in one cell, split at its one comma: « Côté, Zoé ». */
+/** Splits last and first name in one cell at its only comma: « Côté, Zoé ». */
 export function readFullName(
   cell: string,
   kind: CellKind,
@@ -50,7 +50,7 @@ export function readFullName(
   if (cell.trim() === '') return { fault: 'import.lastNameMissing' };
   const [lastName = '', firstName, ...more] = cell.split(/[,，]/);
   if (firstName !== undefined && more.length === 0) return { value: { lastName, firstName } };
-  // What else is wrong with the text, such as TRUE, says more than the missing comma.
+  // Any other fault, such as TRUE, is more specific than the missing comma.
   return { fault: readName(cell, 'import.lastNameMissing', kind).fault ?? 'import.nameNotSplit' };
 }
 
@@ -77,14 +77,14 @@ function isAddress(value: string): boolean {
 }
 
 const longestWithName = 500;
-/** Whether an address stands somewhere in a cell, be it a good one or not. */
+/** Whether a cell contains an address, valid or not. */
 export function holdsAddress(cell: string): boolean {
   return /[^\s@]@[^\s@]+\.[^\s@]/.test(cell.slice(0, 320));
 }
 
 const inBrackets = /^([^<>]*)<([^<>]+)>$/;
 
-/** An address without what mail programs put around it: `Name <a@b>`, `mailto:a@b`, `a@b;`, `a@b#mailto:a@b#`. */
+/** Unwraps an address from the formats of mail programs: `Name <a@b>`, `mailto:a@b`, `a@b;`, `a@b#mailto:a@b#`. */
 function bareAddress(text: string): string {
   if (text.length > longestWithName) return text;
   const ended = text.replace(/[\s;,]+$/, '');
@@ -98,7 +98,7 @@ function bareAddress(text: string): string {
   const isLink =
     after !== undefined && rest === '' && after.toLowerCase() === `mailto:${before.toLowerCase()}`;
   const found = isLink ? before : bare;
-  // Two addresses in one cell are two until somebody chooses.
+  // Two addresses in one cell are a fault.
   const isOther = name.includes('@') && !name.toLowerCase().includes(found.toLowerCase());
   return isOther ? text : found;
 }
@@ -106,7 +106,7 @@ function bareAddress(text: string): string {
 const digits = /^\d{1,50}$/;
 const standsForNone = /^(?:[^\p{L}1-9]*|n\/?[ad]|s\/?o|none|aucun)$/iu;
 
-/** Null: the line states none. Excel's ways to keep a number from being counted with are taken off. */
+/** Null: the line states none. Removes Excel's markers for numbers stored as text. */
 export function readStudentNumber(cell: string, kind: CellKind = 'text'): Reading<string | null> {
   if (kind === 'date' || kind === 'boolean') return { fault: 'import.valueInvalid' };
   if (digits.test(cell)) return { value: Number(cell) === 0 ? null : cell };
@@ -118,7 +118,7 @@ export function readStudentNumber(cell: string, kind: CellKind = 'text'): Readin
   if (standsForNone.test(value)) return { value: null };
   const fault = textFault(value);
   if (fault) return { fault };
-  // Nobody's number has a fraction; one in powers of ten has lost digits.
+  // A number with a fraction is invalid; one with an exponent has lost digits.
   if (kind === 'number' && !/^\d+$/.test(value)) return { fault: 'import.valueInvalid' };
   const isNumber =
     value.length <= studentNumberMaxLength && /\d/.test(value) && !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value);

@@ -9,7 +9,7 @@ const languageWords: Record<Language, string> = {
   en: '2 e en eng an ang en-ca en-us en-gb en_ca en_us en_gb anglais anglaise english',
 };
 
-/** As people write them, and folded for all the other ways. */
+/** Known spellings, matched exactly first, then folded. */
 const languageOf = new Map(
   (['fr', 'en'] as const).flatMap((language) =>
     languageWords[language].split(' ').flatMap((word): [string, Language][] => [
@@ -19,7 +19,7 @@ const languageOf = new Map(
   ),
 );
 
-/** What stands beside a language and is none. */
+/** Words beside a language that are ignored. */
 const regions = new Set(['canada', 'ca', 'us', 'usa', 'uk', 'gb', 'france', 'quebec', 'ontario']);
 const longestWord = 60;
 
@@ -37,13 +37,13 @@ function languageNamed(folded: string): Language | undefined {
   const whole = languageOf.get(folded);
   if (whole) return whole;
   const parts = folded.split(/[\s/|()[\],;:–—-]+/).filter((part) => part !== '' && !regions.has(part));
-  // Beside a whole word, A can only be anglais.
+  // Beside a whole word, A means anglais.
   const named = parts.map((part) => (part === 'a' && parts.length > 1 ? 'en' : languageOf.get(part)));
   const [first] = named;
   return first && named.every((language) => language === first) ? first : undefined;
 }
 
-/** Digits are left aside, since 1 and 2 stand for anything; and a lone letter in every row may be a sex or a mark. */
+/** Excludes digits, since 1 and 2 are ambiguous, and single letters, which may be a sex or a grade. */
 export function areLanguages(values: readonly string[]): boolean {
   const read = values.map((value) => {
     const reading = readLanguage(value);
@@ -52,7 +52,7 @@ export function areLanguages(values: readonly string[]): boolean {
   return !read.includes(null) && (new Set(read).size > 1 || values.every((value) => value.length > 1));
 }
 
-/** Whether a heading says what its codes are: « Langue (F/A) ». */
+/** Whether a heading explains its codes: « Langue (F/A) ». */
 function statesAnglais(heading: string): boolean {
   const words = fold(heading.slice(0, 200)).split(/[^\p{L}]+/u);
   return words.includes('f') && words.includes('a') && !words.includes('e');
@@ -61,8 +61,8 @@ function statesAnglais(heading: string): boolean {
 const mostDoubtful = 1_000;
 
 /**
- * Reads the cells of one column. `A` is anglais where the heading says so, or where the column holds nothing but F
- * and A; only its end tells the latter.
+ * Reads the cells of one column. `A` is anglais if the heading says so, or if the column holds only F and A, which is
+ * known at its end.
  */
 export function openLanguageColumn(heading: string): ColumnReader<Language | null> {
   const isStated = statesAnglais(heading);
@@ -81,7 +81,7 @@ export function openLanguageColumn(heading: string): ColumnReader<Language | nul
       else if (reading.value === 'fr') hasF = true;
       return reading;
     },
-    /** The rows whose A nobody can be sure of. */
+    /** The rows with an ambiguous A. */
     doubtful: () =>
       isStated || (hasF && !hasOther)
         ? []

@@ -8,16 +8,16 @@ import { repairText } from '../sheet/text/doubleEncoding.ts';
 import type { Reading } from './candidateFields.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 
-/** A line of a list that can be imported. */
+/** A valid line of a list. */
 export interface Candidate extends Omit<Values, 'fullName'> {
   readonly line: number;
-  /** How addresses are compared: without case (readings §1). */
+  /** The address in lower case, by which addresses are compared (readings §1). */
   readonly emailKey: string;
-  /** The first line of the very same person, which is the one that counts. */
+  /** The first line of the same person, which is used. */
   readonly duplicateOf: number | null;
 }
 
-/** A candidate, or all that is wrong with the row. */
+/** A candidate, or all problems of the row. */
 export type RowReading =
   | { readonly candidate: Candidate }
   | { readonly candidate: null; readonly problems: readonly Problem[] };
@@ -25,13 +25,12 @@ export type RowReading =
 /** The rows of one file, in their order. */
 export interface CandidateRows {
   readonly read: (row: SheetRow) => RowReading;
-  /** What only the whole list tells: problems of rows that were read as candidates. */
+  /** Problems known only at the end of the list, of rows already returned as candidates. */
   readonly end: () => readonly Problem[];
 }
 
 /**
- * Reads the rows of one file. It remembers the rows that it has seen, so that neither an address nor a student number
- * can stand for two people.
+ * Reads the rows of one file in order. Remembers addresses and student numbers, to find those used for two people.
  */
 export function openCandidateRows(
   columns: Columns,
@@ -53,7 +52,7 @@ export function openCandidateRows(
     if (match.sameEmail || match.sameNumber) problems.push(...clashes(person, match, row, columns));
     if (problems.length > 0) return refused(problems);
     const duplicateOf = match.sameEmail?.line ?? null;
-    // Where nothing is wrong with the row, every field has been read.
+    // Without problems, every field has been read.
     const candidate = { ...(values as Values), line: row.line, emailKey: person.emailKey, duplicateOf };
     return { candidate };
   };
@@ -64,18 +63,18 @@ export function openCandidateRows(
   return { read, end };
 }
 
-/** One column of the list at hand. */
+/** A column of the list. */
 interface OpenedColumn {
   readonly field: Field;
-  /** Null: the list does not have it. */
+  /** Null: absent from the list. */
   readonly at: number | null;
   readonly read: ReadCell<unknown>;
-  /** Fields that stand together in its cells, and how each is read. */
+  /** Fields combined in its cells, with the reader of each. */
   readonly parts: readonly { readonly field: Field; readonly read: ReadCell<unknown> }[];
   readonly doubtful?: ColumnReader<unknown>['doubtful'];
 }
 
-/** What is read of a row, in the order of its cells; a field that stands in the column of several is left to that one. */
+/** The columns to read, in the order of cells; without those whose field is read from a combined column. */
 function openColumns({ at, headings }: Columns): OpenedColumn[] {
   const opened = listColumns.flatMap(({ field, open, read }): OpenedColumn[] => {
     const parts = compoundColumns.find((compound) => compound.field === field)?.parts;
@@ -94,7 +93,7 @@ interface RowSource {
   readonly lettersAreUnsure: boolean;
 }
 
-/** What the row's cells say; undefined where a problem stands for it. */
+/** The row's values; undefined for one with a problem. */
 function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Partial<Values> {
   const values: Partial<Record<Field, unknown>> = {};
   for (const { field, at, read, parts } of source.opened) {
@@ -114,10 +113,10 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
   return values as Partial<Values>;
 }
 
-// A no-break space is one in every encoding that it can be taken for.
+// A no-break space is the same in every encoding that it can be mistaken for.
 const beyondAscii = /[^\0-\u007f\u00a0]/;
 
-/** A cell that was encoded twice is asked about, whatever it would be read as. */
+/** Doubly encoded text is a problem unless its repair was chosen, even if the cell could be read. */
 function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): Reading<T> {
   if (isUnsure && beyondAscii.test(cell)) return { fault: 'import.lettersUnsure' };
   const repaired = repairText(cell);
@@ -125,7 +124,7 @@ function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): 
   return { fault: 'import.encodedTwice', params: { repaired: quote(repaired) } };
 }
 
-/** The very same person once more is no fault (readings §3); somebody else under the same address is. */
+/** A repeated line of the same person is no fault (readings §3); another person with the same address is. */
 function clashes(
   person: Person,
   { sameEmail, sameNumber }: Match,

@@ -1,7 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import { copyString } from '../sheet/sheet.ts';
 
-/** Whom a line is about; undefined where the cell could not be read, which then speaks neither for nor against. */
+/** The person of a line; an unreadable cell is undefined and not compared. */
 export interface Person {
   readonly line: number;
   readonly emailKey: string;
@@ -17,7 +17,7 @@ export interface Match {
   readonly sameNumber: Person | undefined;
 }
 
-/** Remembers the people of one file by address and by student number. */
+/** Finds earlier lines of one file with the same address or student number. */
 export function makeDuplicateDetector(): (person: Person) => Match {
   const byEmail = new Map<string, Person>();
   const byNumber = new Map<string, Person>();
@@ -33,7 +33,7 @@ export function makeDuplicateDetector(): (person: Person) => Match {
   };
 }
 
-/** The same names, apart from accents, case and hyphens, and no two different student numbers. */
+/** Same names, ignoring accents, case and hyphens, and no differing student numbers. */
 export function isSamePerson(one: Person, other: Person): boolean {
   return (
     isSameName(one.firstName, other.firstName) &&

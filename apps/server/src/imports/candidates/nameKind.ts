@@ -22,8 +22,8 @@ const date = new RegExp(
 const longest = 40;
 
 /**
- * What a spreadsheet made of a name: « May 7 » a date, « 46147 » a number, « True » TRUE. A name that a cell holds as
- * text may be True; figures are never one.
+ * Detects a name that a spreadsheet converted: « May 7 » to a date, « 46147 » to a number, « True » to TRUE. A text
+ * cell may hold the name True, but never digits.
  */
 export function nameFaultOf(name: string, kind: CellKind): ProblemCode | null {
   if (ofCell[kind]) return ofCell[kind];

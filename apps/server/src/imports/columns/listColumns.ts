@@ -10,15 +10,15 @@ import {
 import { areLanguages, openLanguageColumn, readLanguage } from '../candidates/candidateLanguage.ts';
 import { column, type ListColumn } from './listColumn.ts';
 
-/** The address of the template's sample row. Nobody can have it (RFC 2606), so a row with it is no candidate. */
+/** The address of the template's sample row. It is reserved (RFC 2606), so a row with it is skipped. */
 export const sampleEmail = 'exemple@example.invalid';
 
 const twoNames = /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u;
 const asIs = <T extends string | null>(value: T) => value;
 
 /**
- * The columns of a list of candidates, in the order of the list to fill in. Adding one here, with its name in both
- * translation files, is all that reading, placing, the template, the preview and the matching by hand need.
+ * The columns of a list of candidates, in the order of the template. Reading, import, template, preview and manual
+ * matching follow from it; a new column also needs its label in both translation files.
  */
 export const listColumns = [
   column({
@@ -144,7 +144,7 @@ export type Field = (typeof listColumns)[number]['field'];
 
 export const listFields: readonly string[] = listColumns.map(({ field }) => field);
 
-/** A field as the list to fill in calls it; an unknown one as it is. */
+/** The template's heading of a field; an unknown field is returned unchanged. */
 export function nameOfField(field: string, language: Language): string {
   return listColumns.find((column) => column.field === field)?.headings[language] ?? field;
 }
@@ -156,15 +156,15 @@ export type Values = {
     : never;
 };
 
-/** Columns of which a cell holds several fields. */
+/** Columns whose cells combine several fields. */
 export const compoundColumns = listColumns.flatMap(({ field, parts }) =>
   parts ? [{ field, parts: parts as readonly Field[] }] : [],
 );
 
-/** Where the columns of one list stand, by field; null: nowhere. */
+/** The column index of each field in one list; null if absent. */
 export type Places = Readonly<Record<Field, number | null>>;
 
-/** Whether a field is read: in a column of its own, together with others in one, or in parts. */
+/** Whether a field is read: from its own column, from a combined one, or in parts. */
 export function isRead(at: Places, field: Field): boolean {
   return (
     at[field] !== null ||

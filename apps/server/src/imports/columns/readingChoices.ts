@@ -1,14 +1,14 @@
 import type { Matching } from './sheetColumns.ts';
 
-/** What whoever imports has chosen about the reading of a list. */
+/** The importer's options for reading a list. */
 export interface ReadingChoices extends Matching {
-  /** Also rows that are hidden in the workbook. */
+  /** Includes rows hidden in the workbook. */
   readonly includeHidden?: boolean | undefined;
-  /** Text that was encoded twice is repaired. */
+  /** Repairs doubly encoded text. */
   readonly repairText?: boolean | undefined;
 }
 
-/** Those choices of an order, and nothing else of it. */
+/** Picks these options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
   const { headingLine, columns, includeHidden, repairText } = order;
   return { headingLine, columns, includeHidden, repairText };

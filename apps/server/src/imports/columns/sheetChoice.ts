@@ -10,18 +10,18 @@ import {
 } from './sheetColumns.ts';
 import { findHeadingRow, guessHeadingRow, readHead, type SheetHead, searchedRows } from './sheetHead.ts';
 
-/** A sheet, and which of its columns holds which field. */
+/** A sheet with its mapping of columns to fields. */
 export interface OpenedColumns {
   readonly head: SheetHead;
   readonly columns: Columns;
   readonly layout: KeyedLayout;
-  /** Why the list cannot be read although its columns can be shown. */
+  /** Why the list cannot be read, although its columns can be shown. */
   readonly fault: SheetFault | null;
 }
 
 /**
- * The first sheet with all columns that are needed, else the first with some, else the first with text.
- * Chosen by the headings alone, so that a matching by hand meets the sheet that was shown for it.
+ * Chooses the first sheet with all required columns, else the first with some, else the first with text. Depends on
+ * the headings only, so that manual matching applies to the sheet that was shown.
  * @throws SheetFault `import.emptyFile`
  */
 export function openColumns(sheets: Iterable<Sheet>, matching: Matching): OpenedColumns {

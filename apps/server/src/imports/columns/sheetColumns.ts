@@ -4,20 +4,20 @@ import { quote, SheetFault, type SheetRow } from '../sheet/sheet.ts';
 import { compoundColumns, type Field, isRead, listColumns, type Places } from './listColumns.ts';
 import { readHeading, showHeading } from './sheetHeadings.ts';
 
-/** Which column of a list holds which field. */
+/** The mapping of a list's columns to fields. */
 export interface Columns {
-  /** The line of the headings; 0 where there are none. */
+  /** The line of the headings; 0 if there are none. */
   readonly line: number;
-  /** One for each column; one that has none is called as spreadsheets call it. */
+  /** One per column; without a heading its spreadsheet letters. */
   readonly headings: readonly string[];
   readonly at: Places;
   readonly recognised: { heading: string; field: Field }[];
-  /** The first headings of columns that are not read, and how many more there are. */
+  /** The first headings of unread columns, and the number of others. */
   readonly ignored: string[];
   readonly ignoredLeftOut: number;
-  /** Columns that are read, or told by their heading; values in any other have to be told where they are met. */
+  /** Columns that are read or reported by their heading; values in others are reported when found. */
   readonly accounted: readonly boolean[];
-  /** Fields that several columns claim, so that none of them is read as it. */
+  /** Fields claimed by several columns, hence read from none. */
   readonly claims: readonly Claim[];
   readonly isMatchedByHand: boolean;
 }
@@ -27,18 +27,18 @@ export interface Claim {
   readonly columns: readonly number[];
 }
 
-/** How the columns of one list are to be read, where its headings are not to decide alone. */
+/** A manual mapping of columns, which overrides the headings. */
 export interface Matching {
-  /** 0: the list begins without headings. */
+  /** 0: the list has no headings. */
   readonly headingLine?: number | undefined;
   readonly columns?: ColumnMatch | undefined;
 }
 
-/** A line of a million separators must not come back as a million names. */
+/** Limits the reply for a line of a million separators. */
 export const mostIgnored = 100;
 const noColumns = Object.fromEntries(listColumns.map(({ field }) => [field, null])) as Places;
 
-/** What the headings say. */
+/** The mapping by headings. */
 export function columnsByHeadings({ line, cells }: SheetRow): Columns {
   const headings = cells.map(showHeading);
   const found = listColumns.map(({ field }) => ({ field, columns: columnsNaming(field, headings) }));
@@ -47,14 +47,14 @@ export function columnsByHeadings({ line, cells }: SheetRow): Columns {
     found.map(({ field, columns }) => [field, columns.length === 1 ? columns[0] : null]),
   ) as Record<Field, number | null>;
   for (const { field, parts } of compoundColumns) {
-    // Names in columns of their own are surer than one that has to be parted.
+    // Separate name columns take precedence over a combined one.
     if (parts.every((part) => at[part] !== null)) at[field] = null;
     else if (at[field] !== null) for (const part of parts) at[part] = null;
   }
   return readingOf({ line, headings, at, claims, isMatchedByHand: false });
 }
 
-/** Why the import cannot read a list so, whatever is in it; null where it can. */
+/** Why no list can be read with this mapping; null if it can. */
 export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
   if (!Object.keys(match).every((name) => Object.hasOwn(noColumns, name))) return 'columnFieldUnknown';
   const isTwice = compoundColumns.some(
@@ -77,12 +77,12 @@ export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, w
   return readingOf({ line, headings, at: { ...noColumns, ...match }, claims: [], isMatchedByHand: true });
 }
 
-/** Nobody has said yet what the columns are. */
+/** A mapping without any field. */
 export function columnsUnknown(headingRow: SheetRow | null, width: number): Columns {
   return { ...columnsByHand({}, headingRow, width), isMatchedByHand: false };
 }
 
-/** One problem for each field that several columns claim, and for each that is needed and that none holds. */
+/** A problem for each field claimed by several columns, and for each required one that is absent. */
 export function columnProblems({ line, at, claims, headings }: Columns): Problem[] {
   const twice = claims.map(({ field, columns: [first = 0, second = 0] }) => {
     const text = quote(headings[second] ?? '');
@@ -122,7 +122,7 @@ function readingOf(found: Found): Columns {
   };
 }
 
-/** A vague name counts only where no clear one stands for the same field. */
+/** An ambiguous heading is used only if no clear one names the same field. */
 function columnsNaming(field: Field, headings: readonly string[]): number[] {
   const named = headings.flatMap((text, index) => {
     const heading = readHeading(text);

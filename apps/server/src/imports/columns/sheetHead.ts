@@ -2,23 +2,23 @@ import { holdsAddress } from '../candidates/candidateFields.ts';
 import { isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet/sheet.ts';
 import { countHeadings } from './sheetHeadings.ts';
 
-/** The beginning of a sheet, which is looked at before it is known where its list begins. */
+/** The first rows of a sheet, in which the start of the list is searched. */
 export interface SheetHead {
   readonly sheet: Sheet;
   /** The first rows with text. */
   readonly rows: readonly SheetRow[];
-  /** Blank rows that were taken after them. */
+  /** The number of blank rows read after them. */
   readonly blankAfter: number;
-  /** What stopped the reading of them; thrown again by whoever reads on. */
+  /** The error that ended the reading; rethrown when the rows are iterated. */
   readonly fault: SheetFault | null;
 }
 
-/** Rows among which the headings are looked for. */
+/** The number of rows in which headings are searched. */
 export const searchedRows = 10;
-/** Some more, so that there are values to show below headings in the last of them. */
+/** A few more, to show values below headings in the last of them. */
 const lookedAt = searchedRows + 10;
 
-/** Takes the first rows of a sheet; blank ones are counted in the row after them. */
+/** Reads the first rows of a sheet; blank ones are counted in the row after them. */
 export function readHead(sheet: Sheet): SheetHead {
   const rows: SheetRow[] = [];
   let blank = 0;
@@ -40,7 +40,7 @@ export function readHead(sheet: Sheet): SheetHead {
   return { sheet, rows, blankAfter: blank, fault: null };
 }
 
-/** All rows of the sheet below a line, in their order. */
+/** All rows of the sheet below a line, in order. */
 export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
   const { sheet, rows, blankAfter, fault } = head;
   yield* rows.filter((row) => row.line > line);
@@ -50,8 +50,8 @@ export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
 }
 
 /**
- * The row of the headings, which may stand below titles: the first of ten to name two fields, else the first to name one,
- * so that it can be said which are missing.
+ * The row of the headings, possibly below titles: the first of ten that names two fields, else the first that names
+ * one, so that missing fields can be reported.
  */
 export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);
@@ -63,8 +63,8 @@ export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
 }
 
 /**
- * Where no heading is known, the row that is laid out like one: the first of those that fill half of the widest, unless
- * it holds an address. Null: the list begins without headings.
+ * Without known headings, the row shaped like headings: the first at least half as wide as the widest, unless it holds
+ * an address. Null: the list has no headings.
  */
 export function guessHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);

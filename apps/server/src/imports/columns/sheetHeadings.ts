@@ -2,7 +2,7 @@ import { fold } from '@guichet/contract/core/fold';
 import { repairText } from '../sheet/text/doubleEncoding.ts';
 import { compoundColumns, type Field, listColumns } from './listColumns.ts';
 
-/** What people add to a heading in parentheses or after a stroke, such as « Langue (F/E) ». */
+/** Additions to a heading in parentheses or after a slash, such as « Langue (F/E) ». */
 const remarks = new Set(
   'obligatoire requis requise required facultatif facultative optional f e a s fr en ang ou or et and'.split(
     ' ',
@@ -17,7 +17,7 @@ export interface Heading {
   readonly isVague: boolean;
 }
 
-/** By heading, without blanks, signs, accents and case; of two equal ones the clear one counts. */
+/** Fields by folded heading without blanks and punctuation; a clear heading overrides an ambiguous one. */
 const headings: ReadonlyMap<string, Heading> = new Map([
   ...listColumns.flatMap(({ field, headings: { vague = '' } }) => table(field, vague.split(/\s+/), true)),
   ...listColumns.flatMap(({ field, headings: { fr, en, aliases } }) =>
@@ -31,13 +31,13 @@ function table(field: Field, names: readonly string[], isVague: boolean): [strin
 }
 
 /**
- * The field that a heading names. Of two names, as in « Prénom / First name », both must mean the same. Null for
- * any other text, so that « Prénom usuel » never passes for the first name.
+ * The field that a heading names. Two names, as in « Prénom / First name », must mean the same. Null for any other
+ * text, such as « Prénom usuel ».
  */
 export function readHeading(cell: string): Heading | null {
   if (cell.length > headingMaxLength) return null;
   const whole = headings.get(bare(cell));
-  // « Nom / Prénom » does not say which of the two stands first.
+  // « Nom / Prénom » does not tell which comes first.
   if (cell.includes('/') && compoundColumns.some(({ field }) => field === whole?.field)) return null;
   if (whole) return whole;
   const parts = cell.split(/[/|()[\]\n]/).filter((part) => bare(part) !== '' && !isRemark(part));
@@ -50,12 +50,12 @@ export function readHeading(cell: string): Heading | null {
   return repaired === null ? null : readHeading(repaired);
 }
 
-/** As people read it: on one line, and its accents restored where it was encoded twice. */
+/** A heading for display: on one line, doubly encoded accents restored. */
 export function showHeading(cell: string): string {
   return (repairText(cell) ?? cell).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** How many different fields a row names when it is read as the headings. */
+/** The number of different fields that a row names as headings. */
 export function countHeadings(cells: readonly string[]): number {
   return new Set(cells.flatMap((cell) => readHeading(cell)?.field ?? [])).size;
 }

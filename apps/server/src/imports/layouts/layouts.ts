@@ -6,18 +6,18 @@ import type { KeyedLayout } from './sheetLayout.ts';
 
 type LayoutGrant = SystemGrant | MachineOnSystemGrant;
 
-/** Layouts that a system remembers; the one that was used longest ago makes room. */
+/** Layouts kept per system; the least recently used is deleted. */
 const mostLayouts = 200;
 
-/** What a preview says about the columns of a list. */
+/** The columns of a list for its preview. */
 export async function tellColumns(db: ReadDb, grant: LayoutGrant, found: KeyedLayout | null) {
   const remembered = await findRememberedMatch(db, grant, found);
   return { layout: found?.layout ?? null, remembered };
 }
 
 /**
- * The matching that this system last imported with for a list of this layout, whichever of the first lines its headings
- * stand on. Null where there is none, or where the list was read just so.
+ * The mapping of this system's last import of a list with this layout, whichever of the first lines holds the headings.
+ * Null if there is none, or if the list was read with the same mapping.
  */
 async function findRememberedMatch(
   db: ReadDb,
@@ -25,7 +25,7 @@ async function findRememberedMatch(
   found: KeyedLayout | null,
 ): Promise<RememberedMatch | null> {
   if (!found) return null;
-  // Without headings any list of as many columns has the same layout: then it must have been read as one.
+  // Without headings all lists with as many columns share a layout, so it must have been read without headings.
   const keys = found.keys.filter(({ line }) => line > 0 || found.layout.headingLine === 0);
   const known = await selectLayouts(
     db,
@@ -40,7 +40,7 @@ async function findRememberedMatch(
   return { headingLine: hit.line, columns };
 }
 
-/** Part of the import's own deed: what was chosen by hand is what the next list of this layout is proposed. */
+/** Stores a manual mapping for the next list of this layout, in the import's transaction. */
 export async function rememberMatch(
   tx: WriteTx,
   { systemId }: LayoutGrant,
@@ -58,7 +58,7 @@ export async function rememberMatch(
   await deleteOldestLayouts(tx, systemId, mostLayouts);
 }
 
-/** For the audit line: the fields with their columns, in letters as spreadsheets name them. */
+/** For the audit line: the fields with their column letters. */
 export function nameColumns(columns: ColumnMatch): Record<string, string> {
   return Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, columnLetters(index)]));
 }

@@ -8,12 +8,12 @@ import { showHeading } from '../columns/sheetHeadings.ts';
 import { isRule } from '../rows/skippedLines.ts';
 import { quote, type SheetRow } from '../sheet/sheet.ts';
 
-/** How a list is laid out, and by what the same layout is known again. */
+/** The layout of a list with its fingerprints. */
 export interface KeyedLayout {
   readonly layout: ListLayout;
-  /** Of the headings by which the list was read. */
+  /** Fingerprint of the headings in use. */
   readonly key: string;
-  /** Of each line that could hold the headings. */
+  /** Fingerprint of each line that could hold the headings. */
   readonly keys: readonly { readonly line: number; readonly key: string }[];
 }
 
@@ -65,12 +65,12 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
   };
 }
 
-/** The widest of the first rows: a list has no columns beyond. */
+/** The number of columns: the width of the widest of the first rows. */
 export function widthOf(rows: readonly SheetRow[]): number {
   return Math.max(0, ...rows.map(({ cells }) => cells.length - countTrailingBlanks(cells)));
 }
 
-/** What a column looks like by its values, or by a word of its heading, where nothing is read as it yet. */
+/** The field proposed for a column by its values or a word of its heading, unless the field is already mapped. */
 function likelyField(heading: string, values: readonly string[], { at }: Columns): Field | null {
   const open = listColumns.filter(({ field }) => !isRead(at, field));
   const words = fold(heading.slice(0, sampleMaxLength)).split(/[^a-z]+/);
@@ -80,7 +80,7 @@ function likelyField(heading: string, values: readonly string[], { at }: Columns
   return likely?.field ?? null;
 }
 
-/** A digest: what stands in a first row may be somebody's name. */
+/** A digest, since a first row may hold personal data. */
 function keyOfHeadings(cells: readonly string[]): string {
   const used = cells.slice(0, cells.length - countTrailingBlanks(cells));
   return digest(JSON.stringify(used.map((cell) => fold(cell))));
@@ -102,7 +102,7 @@ function shortHeading(cell: string): string {
   return shorten(showHeading(cell.slice(0, sampleMaxLength * 4)));
 }
 
-/** On one line; a cell of a megabyte is not read to its end. */
+/** On one line, shortened before the scan, since a cell may hold a megabyte. */
 function shorten(cell: string): string {
   const line = cell
     .slice(0, sampleMaxLength * 4)

@@ -7,12 +7,12 @@ import { deleteProgressBefore, upsertProgress } from '../imports.queries.ts';
 const keepSeconds = 24 * 60 * 60;
 
 /**
- * Imports that this process is at. The embedded database has one connection, which the last transaction of an import
- * holds: whoever watches it meanwhile is told from here.
+ * Running imports of this process. The embedded database has one connection, which an import's last transaction
+ * holds, so that watchers meanwhile read the progress from here.
  */
 export const underWay = new Map<string, { readonly userId: number; readonly progress: Progress }>();
 
-/** Writes how far an import is where every server process can read it, for the person whose import it is, and tells it. */
+/** Stores the progress of an import for all server processes, with its owner, and reports it. */
 export function reportProgress(
   context: AppContext,
   importId: string,
@@ -50,7 +50,7 @@ export function reportProgress(
     },
     refused: () => set('refused', 1, null),
     done: (imported: number) => set('done', 1, imported),
-    /** The import is over, however it ended; from now on the database tells. */
+    /** Call at the end of the import, whatever its outcome; from now on the database has the progress. */
     forget: () => void underWay.delete(importId),
   };
 }

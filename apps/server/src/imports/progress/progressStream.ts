@@ -6,10 +6,10 @@ export interface Watched {
   readonly sessionId: string;
 }
 
-/** What one reader is told of one import: each state once. */
+/** The event stream of one import to one reader; sends each state once. */
 export interface ProgressStream extends Watched {
   tell(progress: Progress): void;
-  /** Since when nothing has changed, in milliseconds. */
+  /** Milliseconds since the last change. */
   stillFor(): number;
   end(): void;
   values(): AsyncGenerator<Progress>;
@@ -28,7 +28,7 @@ export function openStream(watched: Watched): ProgressStream {
       if (text === told) return;
       told = text;
       since = performance.now();
-      // A reader who does not keep up is told the last state only.
+      // A slow reader gets the last state only.
       waiting[0] = progress;
       wake();
     },

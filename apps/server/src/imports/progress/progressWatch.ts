@@ -11,11 +11,11 @@ import { openStream, type ProgressStream } from './progressStream.ts';
 /** In milliseconds. */
 export interface Patience {
   readonly lookEvery: number;
-  /** How often the sessions of those who watch are looked at. */
+  /** Interval of checking the watchers' sessions. */
   readonly sessionEvery: number;
-  /** The page opens its stream before its upload: so long an import may be unknown. */
+  /** How long an import may be unknown: the page opens its stream before its upload. */
   readonly unknown: number;
-  /** An import that has not moved for so long has died with its process. */
+  /** An import without progress for so long died with its process. */
   readonly still: number;
 }
 
@@ -26,9 +26,8 @@ const watches = new WeakMap<AppContext, ProgressWatch>();
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Tells how far an import of the caller is, whenever that changes, until it is over, the reader has gone, or her session
- * has ended.
- * @throws AppError `import.notFound` for somebody else's, `import.watchedEnough`
+ * Streams the progress of an import of the caller until it ends, the client disconnects, or her session ends.
+ * @throws AppError `import.notFound` for another user's, `import.watchedEnough`
  */
 export async function watchProgress(
   context: AppContext,
@@ -38,7 +37,7 @@ export async function watchProgress(
   patience = usual,
 ): Promise<AsyncIterable<Progress>> {
   const { userId, sessionId } = grant.identity;
-  // Also those of systems that are behind the caller's wall.
+  // Without row-level security: includes systems that the caller does not see.
   const owners = await outside(() => selectOwners(context.database.read, importId));
   const here = underWay.get(importId);
   if (here) owners.push(here.userId);
@@ -48,7 +47,7 @@ export async function watchProgress(
   return watch.add(openStream({ importId, userId, sessionId }), gone);
 }
 
-/** Looks for all streams of this process together. */
+/** Polls once for all streams of this process. */
 class ProgressWatch {
   readonly #context: AppContext;
   readonly #patience: Patience;
@@ -72,7 +71,7 @@ class ProgressWatch {
     this.#streams.add(stream);
     gone.addEventListener('abort', () => this.#end(stream), { once: true });
     if (gone.aborted) this.#end(stream);
-    // Not behind the wall of whoever happens to be the first.
+    // Without the row-level security of the first watcher.
     this.#timer ??= outside(() => setInterval(() => this.#look(), this.#patience.lookEvery));
     this.#look();
     return stream.values();
@@ -84,11 +83,11 @@ class ProgressWatch {
       if (here) this.#tell(stream, here.userId, here.progress);
       return !here;
     });
-    // The embedded database may be held by an import for a while: those that are told from here do not wait for it.
+    // An import may hold the embedded database for a while; running imports are read from memory.
     if (this.#isAsking || this.#streams.size === 0) return;
     this.#isAsking = true;
     outside(() => this.#ask(elsewhere))
-      // Without a database nobody can be told anything; the answer of the import still says how it ended.
+      // Without a database there is no progress; the import's reply still reports its outcome.
       .catch(() => this.#endAll(this.#streams))
       .finally(() => {
         this.#isAsking = false;

@@ -18,21 +18,21 @@ export interface Batch {
   readonly kind: 'batch';
   readonly candidates: readonly Candidate[];
   readonly problems: readonly Problem[];
-  /** Rows read so far, and how much of the file that is, 0 to 1. */
+  /** Rows read so far, and the fraction of the file read, 0 to 1. */
   readonly rows: number;
   readonly share: number;
 }
 
-/** The last step. The file is good when neither it nor a batch before it holds a problem. */
+/** The last step. The file is valid if neither it nor a batch before it holds a problem. */
 export interface End {
   readonly kind: 'end';
   readonly problems: readonly Problem[];
   readonly badRows: number;
-  /** Problems beyond those that one reading names. */
+  /** The number of problems beyond the limit. */
   readonly problemsLeftOut: number;
-  /** Null when no headings were found. */
+  /** Null if no headings were found. */
   readonly file: FileReport | null;
-  /** Null when no row could be read. */
+  /** Null if no row could be read. */
   readonly layout: KeyedLayout | null;
 }
 
@@ -50,7 +50,7 @@ interface Reading {
 
 const batchRows = 2_000;
 
-/** A file from its bytes to candidates. Whatever is wrong with it ends as a problem; only a bug throws. */
+/** Reads a file into candidates. Faults of the file become problems; only a bug throws. */
 export function* readBatches(
   bytes: Uint8Array,
   fileName: string,
@@ -92,7 +92,7 @@ function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): 
   else yield kind === 'page' ? openHtmlSheet(bytes) : openTextSheet(bytes);
 }
 
-/** Returns the problems that are not those of a row. */
+/** @returns the problems that do not belong to a row */
 function* readList(
   reading: Reading,
   sheets: Iterable<Sheet>,

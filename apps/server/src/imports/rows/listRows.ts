@@ -10,14 +10,14 @@ import { isFooter, isRule, isTotal } from './skippedLines.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 
-/** What is told of a list beside its candidates. */
+/** Notes on a list beside its candidates. */
 export interface ListNotes {
   blankLines: number;
   hiddenRows: number;
   readonly skipped: FileReport['skipped'];
   repairedCells: number;
   readonly repairedSamples: FileReport['repaired']['samples'];
-  /** Columns without a heading that hold values all the same. */
+  /** Columns with values but without a heading. */
   readonly unnamed: Set<number>;
 }
 
@@ -33,8 +33,8 @@ export function openNotes(): ListNotes {
 }
 
 /**
- * The rows below the headings that are about somebody. What else stands there is left out and noted: blank lines,
- * hidden rows that nobody asked for, the sample of the template, rules, the headings once more, totals at the end.
+ * The candidate rows below the headings. Skips and notes all others: blank lines, hidden rows unless included, the
+ * template's sample row, ruled lines, repeated headings, totals at the end.
  */
 export function* listRows(
   rows: Iterable<SheetRow>,
@@ -42,7 +42,7 @@ export function* listRows(
   choices: ReadingChoices,
   notes: ListNotes,
 ): Generator<SheetRow> {
-  // Totals and what follows them, until it is certain that they stand at the end.
+  // Totals and what follows them, held back until the end of the list confirms them.
   let footer: SheetRow[] = [];
   const keep = (row: SheetRow) => {
     noteUnnamed(row, columns, notes);
@@ -80,12 +80,12 @@ function noteUnnamed({ cells }: SheetRow, { accounted }: Columns, { unnamed }: L
     if (!accounted[index] && cells[index]?.trim()) unnamed.add(index);
 }
 
-/** Whoever has an address is somebody; most rows are told by this alone. */
+/** A row with an address is a candidate; the fast path for most rows. */
 function hasAddress({ cells }: SheetRow, { at }: Columns): boolean {
   return at.email !== null && (cells[at.email] ?? '').includes('@');
 }
 
-/** What a line without an address is; null: somebody whose address is missing. */
+/** Why a line without an address is skipped; null: a candidate whose address is missing. */
 function kindOfLine(row: SheetRow, columns: Columns, isAtEnd: boolean): SkippedKind | null {
   if (isRule(row.cells)) return 'rule';
   if (isHeadingsAgain(row, columns)) return 'headingsAgain';
@@ -97,7 +97,7 @@ function isSample(row: SheetRow, { at }: Columns): boolean {
   return email.length < 40 && email.trim().toLowerCase() === sampleEmail;
 }
 
-/** As printed lists have them on each page. */
+/** Headings repeated on each page of a printed list. */
 function isHeadingsAgain({ cells }: SheetRow, { at, headings }: Columns): boolean {
   const shown = headings.findIndex((heading) => heading !== '');
   const isFirst = at.email !== null && sameWords(cells[at.email], headings[at.email]);

@@ -3,7 +3,7 @@ import { repairText } from '../sheet/text/doubleEncoding.ts';
 
 const rule = /^[-=_*~–—─═.+|]+$/;
 
-/** A line of dashes, such as stands under the headings. A lone dash may stand for a name. */
+/** A line of dashes, such as below headings. A single dash may replace a name. */
 export function isRule(cells: readonly string[]): boolean {
   let longest = 0;
   for (const cell of cells) {
@@ -25,12 +25,12 @@ const end =
 const figure = /^[\d\s.,:%/()-]+$/;
 const longestLabel = 120;
 
-/** A line of totals: words of counting, and else figures alone. Nobody with an address is one. */
+/** A line of totals: words such as "total", otherwise only figures, and no address. */
 export function isTotal(cells: readonly string[]): boolean {
   return isMadeOf(cells, (label) => total.test(label) || end.test(label));
 }
 
-/** What may follow totals: more of them, or figures alone. */
+/** A line that may follow totals: more of them, or only figures. */
 export function isFooter(cells: readonly string[]): boolean {
   return isTotal(cells) || cells.every((cell) => cell.trim() === '' || figure.test(cell.trim()));
 }
