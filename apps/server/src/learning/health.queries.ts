@@ -10,7 +10,7 @@ interface OfCourse {
 /** Longer lists have one common cause. */
 const mostShown = 200;
 
-/** Nothing that is done or has failed is tried again by itself. */
+/** Null for jobs that are done or failed, which are not retried automatically. */
 const nextTryAt = sql<Date | null>`case when p.state in ('done', 'failed') then null else p.next_try_at end`;
 
 export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {

@@ -147,7 +147,7 @@ async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, si
   // The grace period is for a lost answer or a second tab: the successor must be unused.
   if (isLate || (spentAt && (await queries.lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {
     await queries.endSession(tx, sessionId, now);
-    context.log.warn({ sessionId }, 'a spent refresh token was shown again: session ended');
+    context.log.warn({ sessionId }, 'a spent refresh token was used again: session ended');
     return null;
   }
   if (!spentAt) await queries.spendRefreshToken(tx, hash, now);

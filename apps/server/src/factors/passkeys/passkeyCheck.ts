@@ -20,7 +20,7 @@ export async function checkPasskey(context: AppContext, assertion: PasskeyAssert
       if (!isTaken)
         context.log.warn(
           { passkeyId: passkey.id },
-          'the counter of a passkey went back: is there a copy of it?',
+          'the counter of a passkey decreased: it may have been cloned',
         );
       return isTaken;
     },
