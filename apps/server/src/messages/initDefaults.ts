@@ -2,7 +2,7 @@ import type { InitDefaults } from '../systems/systems.service.ts';
 import * as queries from './messages.queries.ts';
 import { insertFirstVersions } from './versions/versions.queries.ts';
 
-/** A new system starts with the messages and attachments of another one, or with none (readings §3). */
+/** Gives a new system the messages and attachments of another one, or none (readings §3). */
 export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
   if (copyFrom === null) return;
   for (const { language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {

@@ -29,7 +29,7 @@ export async function insertMessages(tx: WriteTx, messages: Insertable<Schema['m
   await tx.insertInto('messages').values(messages).execute();
 }
 
-/** Writes subject and body; the attachment stays as it was. */
+/** Inserts or updates subject and body; keeps the attachment. */
 export async function upsertMessage(
   tx: WriteTx,
   message: { systemId: number; language: Language; subject: string; body: string; now: Date },
@@ -44,7 +44,7 @@ export async function upsertMessage(
     .execute();
 }
 
-/** Writes subject and body of a message that is there; the attachment stays as it was. */
+/** Updates subject and body of an existing message; keeps the attachment. */
 export async function updateText(
   tx: WriteTx,
   message: MessageOf & { readonly subject: string; readonly body: string; readonly savedAt: Date },
@@ -70,7 +70,7 @@ export async function insertAttachment(
   return id;
 }
 
-/** The same file as an attachment of another system; the bytes do not leave the database. Answers its id. */
+/** Copies an attachment to another system inside the database; returns the new id. */
 export async function copyAttachment(
   tx: WriteTx,
   of: { attachmentId: number; from: number; to: number; now: Date },
@@ -96,7 +96,7 @@ export async function copyAttachment(
   return id;
 }
 
-/** Nobody else changes the message until the transaction ends. */
+/** Locks the message until the transaction ends. */
 export function lockMessage(tx: WriteTx, { systemId, language }: MessageOf) {
   return tx
     .selectFrom('messages')
@@ -107,7 +107,7 @@ export function lockMessage(tx: WriteTx, { systemId, language }: MessageOf) {
     .executeTakeFirst();
 }
 
-/** Makes room for a message that was never written, so that it can be locked and have an attachment. */
+/** Inserts an empty message if there is none, so that it can be locked and have an attachment. */
 export async function insertEmptyMessage(
   tx: WriteTx,
   of: { systemId: number; language: Language; now: Date },
@@ -144,7 +144,7 @@ export function selectAttachment(db: ReadDb, systemId: number, language: Languag
     .executeTakeFirst();
 }
 
-/** Whether an attachment is this very file under this very name. */
+/** Whether an attachment has these bytes and this name. */
 export async function isSameFile(
   db: ReadDb,
   attachmentId: number,
@@ -160,9 +160,9 @@ export async function isSameFile(
   return same !== undefined;
 }
 
-/** Deletes an attachment that neither a message, nor a version of one, nor a mailing holds. */
+/** Deletes an attachment that no message, version or mailing references. */
 export async function deleteLooseAttachment(tx: WriteTx, attachmentId: number): Promise<void> {
-  // The lock waits for a mailing that is being opened with it at this moment; the next statement then sees it.
+  // Waits for a mailing that is being created with it, so that the next statement sees that mailing.
   await tx.selectFrom('attachments').select('id').where('id', '=', attachmentId).forUpdate().execute();
   await sql`
     delete from attachments a

@@ -1,6 +1,6 @@
 /**
  * Owns the message of a system in each language: subject, body, attachment.
- * Refuses to know who gets it and when (imports, outbox).
+ * Does not know its recipients, nor when it is sent (imports, outbox).
  */
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
@@ -19,9 +19,8 @@ export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
 export { initMessageDefaults } from './initDefaults.ts';
 
 /**
- * Saves subject and body, cleaned, and a file if there is one as the attachment. Answers the message as it is now;
- * one that stays the same is not written. `savedAt` is that of the text that was edited, null where there was none;
- * undefined: whatever stands there is replaced.
+ * Saves cleaned subject and body, and a file, if any, as the attachment; returns the current message. An unchanged
+ * message is not written. `savedAt` is that of the edited text, null if there was none, undefined to replace any.
  * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`
  */
 export async function saveMessage(
@@ -59,14 +58,14 @@ export function getMessage(db: ReadDb, systemId: number, language: Language): Pr
 }
 
 export interface MailingText {
-  /** The language that the text is in: the one asked for, or the other one where that is empty. */
+  /** The language of the text: the requested one, or the other one if that is empty. */
   readonly language: Language;
   readonly subject: string;
   readonly body: string;
   readonly attachmentId: number | null;
 }
 
-/** What to send to readers of a language (readings §3); null when the message is empty in both. */
+/** The message for readers of a language (readings §3); null if it is empty in both languages. */
 export async function getMessageForMailing(
   db: ReadDb,
   systemId: number,
@@ -83,7 +82,7 @@ export async function getMessageForMailing(
   return null;
 }
 
-/** The languages in which a system has nothing that could be sent. */
+/** The languages in which a system has no message to send. */
 export async function missingLanguages(db: ReadDb, systemId: number): Promise<Language[]> {
   const messages = await queries.selectMessages(db, systemId);
   return languages.filter(
@@ -91,7 +90,7 @@ export async function missingLanguages(db: ReadDb, systemId: number): Promise<La
   );
 }
 
-/** A mail without subject or without a word in it is none. */
+/** A message can be sent if it has a subject and a word in its body. */
 export function isUsable({ subject, body }: { subject: string; body: string }): boolean {
   return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^<>]*>/g, ''));
 }
@@ -103,7 +102,7 @@ export interface FirstMessage {
   readonly body: string;
 }
 
-/** Lays down the first messages of systems that have none yet. */
+/** Creates the default messages of systems without any. */
 export async function seedMessages(
   tx: WriteTx,
   messages: readonly FirstMessage[],

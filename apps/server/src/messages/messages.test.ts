@@ -53,7 +53,7 @@ describe('the message of a system', () => {
         expect(body).toContain(`{{${name}}}`);
   });
 
-  test('S2.43 is saved in one language only, and the trail says so', async () => {
+  test('S2.43 is saved in one language only, with an audit line', async () => {
     const english = await read('en');
     portal.context.clock.advance(60);
     const { reply } = await save('fr', {
@@ -113,7 +113,7 @@ describe('the message of a system', () => {
     expect(await read('fr')).toMatchObject({ subject: 'Objet', body: '<p>Texte</p>' });
   });
 
-  test('S7.24 is saved as well with fileName beside it, or without the ids, and the path alone says which it is', async () => {
+  test('S7.24 is saved also with fileName, or without the ids: the path alone identifies it', async () => {
     const english = await read('en');
     await save('fr', { subject: 'Seuls', body: '<p>deux champs</p>' });
     expect(await read('fr')).toMatchObject({ subject: 'Seuls', body: '<p>deux champs</p>' });

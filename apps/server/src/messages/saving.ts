@@ -9,10 +9,10 @@ import { deleteOldVersions, insertVersion, selectNewestVersion } from './version
 
 export type MessageOf = queries.MessageOf;
 
-/** A message as nobody else can change it until the transaction ends. */
+/** A message whose row is locked until the transaction ends. */
 export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMessage>>>;
 
-/** Holds a message; one that was never written is made, empty, so that two who write it first wait for one another. */
+/** Locks a message; creates an empty one first if there is none, so that concurrent first saves wait. */
 export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
   await queries.insertEmptyMessage(tx, { ...of, now });
   return (await queries.lockMessage(tx, of)) as HeldMessage;
@@ -23,8 +23,8 @@ export function isSameText(one: MessageText, other: MessageText): boolean {
 }
 
 /**
- * Whether another text stands there than the one that was edited. `savedAt` is null where there was none, and then
- * nothing is lost of a message that is still empty; undefined: whatever stands there was meant.
+ * Whether the stored text is not the edited one. `savedAt` null: there was none, so an empty message is no conflict;
+ * undefined: the caller replaces any text.
  */
 export function hasEditConflict(held: HeldMessage, savedAt: Date | null | undefined): boolean {
   if (savedAt === undefined) return false;
@@ -32,14 +32,14 @@ export function hasEditConflict(held: HeldMessage, savedAt: Date | null | undefi
   return held.savedAt.getTime() !== savedAt.getTime();
 }
 
-/** What stands there now, for whoever was overtaken. */
+/** The reply to an edit conflict, with the current message and its author. */
 export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<MessageEditConflict> {
   const message = await getMessage(tx, of);
   const savedBy = (await selectNewestVersion(tx, of))?.savedBy ?? null;
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
 }
 
-/** Writes another text, under a moment of its own: it tells versions apart. */
+/** Writes a text with a unique `savedAt`, which identifies versions. */
 export async function writeText(
   tx: WriteTx,
   of: MessageOf,
@@ -50,7 +50,7 @@ export async function writeText(
   await queries.updateText(tx, { ...of, ...text, savedAt: laterThan(held.savedAt, now) });
 }
 
-/** After each change of text or attachment: the message as it is now becomes its newest version. */
+/** Stores the message as its newest version; call after each change of text or attachment. */
 export async function keepVersion(
   context: AppContext,
   grant: SystemGrant,

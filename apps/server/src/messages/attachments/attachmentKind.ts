@@ -19,9 +19,8 @@ const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const zipMark = Buffer.from('504b0304', 'hex');
 
 /**
- * What a file is by what it holds, whatever it is called, once it is sure that it does nothing when it is opened.
- * @throws AppError `attachment.wrongKind` for anything that is not pdf, docx or doc, and the code of what it brings
- *   along that no candidate should be sent
+ * Detects the file type from the content, not the name, and refuses active content.
+ * @throws AppError `attachment.wrongKind` for anything but pdf, docx or doc; else the code of the active content
  */
 export async function attachmentKind(bytes: Buffer): Promise<AttachmentKind> {
   try {
@@ -39,13 +38,13 @@ export async function attachmentKind(bytes: Buffer): Promise<AttachmentKind> {
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Whatever a reader stumbled over was in the file.
+    // Parsing errors are faults of the file.
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
   }
   throw new AppError('attachment.wrongKind');
 }
 
-/** A name for a file of this kind: no path, no control characters, and the ending that its content has. */
+/** A safe file name: no path, no control characters, and the extension of the detected type. */
 export function attachmentName(given: string, kind: AttachmentKind): string {
   const bare = given.split(/[\\/]/).at(-1) ?? '';
   const clean = bare.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim();

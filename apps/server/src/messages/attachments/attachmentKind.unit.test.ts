@@ -13,7 +13,7 @@ import {
 } from '../fixtures/documents.ts';
 import { attachmentKind } from './attachmentKind.ts';
 
-/** What a file is taken for, or why it is not taken. */
+/** The detected extension, or the error code without its prefix. */
 async function resultOf(bytes: Buffer): Promise<string> {
   try {
     return (await attachmentKind(bytes)).extension;
@@ -88,7 +88,7 @@ describe('a .docx document', () => {
     expect(await resultOf(bytes)).toBe(expected);
   });
 
-  it('that lies about its size is unpacked no further than it says', async () => {
+  it('with a false size is unpacked no further than the stated size', async () => {
     const bytes = wordDocument({ 'word/media/a.bin': new Uint8Array(30 * 1024 * 1024) });
     const size = Buffer.alloc(4);
     size.writeUInt32LE(30 * 1024 * 1024);

@@ -15,13 +15,13 @@ type NewAttachment = Pick<
   'file_name' | 'content_type' | 'bytes'
 >;
 
-/** The attachment that a file makes. @throws AppError `attachment.wrongKind`, or for what the file brings along */
+/** Checks a file and returns it as an attachment. @throws AppError `attachment.*` of `attachmentKind` */
 export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
   const kind = await attachmentKind(bytes);
   return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
 }
 
-/** Attaches a file in the place of the one that was there. @throws what `attachmentOf` does */
+/** Attaches a file in place of the current one. @throws AppError `attachment.*` of `attachmentKind` */
 export async function addFile(
   context: AppContext,
   grant: SystemGrant,
@@ -53,7 +53,7 @@ export async function getFile(db: ReadDb, systemId: number, language: Language):
   return attachment;
 }
 
-/** Takes the attachment off the message; false when there was none. Mails and earlier versions keep it. */
+/** Removes the attachment from the message; false if there was none. Mails and earlier versions keep it. */
 export async function removeFile(
   context: AppContext,
   grant: SystemGrant,
@@ -69,7 +69,7 @@ export async function removeFile(
   });
 }
 
-/** Whether a message has this very file already. */
+/** Whether the message already has this file, by bytes and name. */
 export async function isAttached(
   tx: WriteTx,
   { attachmentId }: HeldMessage,

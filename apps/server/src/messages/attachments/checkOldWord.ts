@@ -16,9 +16,9 @@ const encryptedFlag = 0x0100;
 const smallest = 4096;
 
 /**
- * Looks into the directory of a .doc document ([MS-DOC] 2.1), whose storages say what it brings along.
+ * Checks the directory of a .doc document ([MS-DOC] 2.1), whose storages reveal active content.
  * @throws AppError `attachment.macros`, `attachment.embedded`, `attachment.encrypted`; RangeError or SyntaxError
- *   where it is no such document or a damaged one
+ *   if it is damaged or no such document
  */
 export function checkOldWord(bytes: Buffer): void {
   const sectorBytes = 1 << bytes.readUInt16LE(30);
@@ -27,7 +27,7 @@ export function checkOldWord(bytes: Buffer): void {
   const entries = readEntries(bytes, sector);
   for (const entry of entries) checkEntry(entry);
   const word = entries.find(({ name }) => name === 'WordDocument');
-  // Smaller streams stand elsewhere; Word's own is never that small.
+  // Smaller streams are in the mini stream; Word's own is never that small.
   if (!word || word.size < smallest) throw new SyntaxError();
   const head = sector(word.start);
   if (head.readUInt16LE(0) !== wordMark) throw new SyntaxError();
@@ -36,10 +36,10 @@ export function checkOldWord(bytes: Buffer): void {
 
 function checkEntry({ name, child }: Entry): void {
   if (/^(?:Macros|_?VBA.*|_VBA_PROJECT.*|PROJECTwm)$/i.test(name)) throw new AppError('attachment.macros');
-  // Word leaves an empty pool behind in documents that never held an object.
+  // Word also writes an empty pool, without any object.
   if (name === 'ObjectPool' && child !== nobody) throw new AppError('attachment.embedded');
   if (/Ole10Native$|^(?:Package|OCXNAME)$/i.test(name)) throw new AppError('attachment.embedded');
-  // A newer document with a password is wrapped like this ([MS-OFFCRYPTO] 2.3).
+  // The container of an encrypted .docx ([MS-OFFCRYPTO] 2.3).
   if (/^(?:EncryptedPackage|EncryptionInfo)$/i.test(name)) throw new AppError('attachment.encrypted');
 }
 
@@ -66,7 +66,7 @@ function readEntries(bytes: Buffer, sector: (number: number) => Buffer): Entry[]
   return entries;
 }
 
-/** Which sector follows which ([MS-CFB] 2.3). */
+/** The file allocation table: the next sector of each ([MS-CFB] 2.3). */
 function readTable(bytes: Buffer, sector: (number: number) => Buffer): number[] {
   const places = numbersOf(bytes.subarray(76, 512));
   const seen = new Set<number>();

@@ -4,22 +4,22 @@ import { AppError } from '../../platform/runtime/errors.ts';
 /** Names that make a reader run, open, play or fetch something (ISO 32000-1, 7.11.4, 12.6.4, 12.7.8, 13). */
 const actingName =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|GoToE|ImportData|XFA)(?![\w.-])/;
-/** Too short to be looked for in bytes that may say anything. */
+/** Too short to search for in binary data. */
 const shortActingName = /\/JS(?![\w.-])/;
 const encryption = /\/Encrypt(?![\w.-])/;
 const objectStream = /\/ObjStm(?![\w.-])/;
-/** All object streams together. A book of a thousand pages needs a tenth of this. */
+/** In bytes, all object streams together; ten times what a thousand pages need. */
 const mostUnpacked = 64 * 1024 * 1024;
-/** All but `<`, with which pages begin. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: printers are told things with ESC
+/** Without `<`, with which HTML begins. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: printer commands begin with ESC
 const printable = /^[\t\n\f\r\x1b -;=-~\xef\xbb\xbf]*$/;
 const zipEnd = Buffer.from('504b0506', 'hex');
 const longestZipEnd = 22 + 0xffff;
 
 /**
- * Looks into a PDF. Names are read as readers read them, with their `#xx`, in the file and in its object streams.
+ * Searches a PDF and its object streams for names of active content, with `#xx` escapes decoded.
  * @throws AppError `attachment.twoKinds`, `attachment.encrypted`, `attachment.acting`, `attachment.tooDense`, and
- *   `attachment.opaque` where an object stream is packed in a way that cannot be followed
+ *   `attachment.opaque` for an object stream with unsupported filters
  */
 export function checkPdf(bytes: Buffer): void {
   checkBounds(bytes);
@@ -30,10 +30,10 @@ export function checkPdf(bytes: Buffer): void {
   if (actingName.test(objects) || shortActingName.test(objects)) throw new AppError('attachment.acting');
 }
 
-/** What stands before the head and after the end must not be a page, a program or an archive of its own. */
+/** Refuses polyglot files: a page, a program or an archive before the header or after the end. */
 function checkBounds(bytes: Buffer): void {
   const before = bytes.toString('latin1', 0, bytes.indexOf('%PDF-'));
-  // Printers put words of theirs in front.
+  // Printer drivers write commands in front.
   const isPlain = printable.test(before) && !/^(?:MZ|PK|GIF8|BM|Rar!|#!)/.test(before);
   const endsAsZip = bytes.subarray(-longestZipEnd).includes(zipEnd);
   if (!isPlain || endsAsZip) throw new AppError('attachment.twoKinds');
@@ -45,7 +45,7 @@ function plainNames(text: string): string {
   );
 }
 
-/** Everything outside of streams, and the content of those that hold objects. */
+/** The text outside of streams, and the unpacked object streams. */
 function readObjects(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   const objects: string[] = [];
@@ -68,7 +68,7 @@ function readObjects(bytes: Buffer): string {
     found += 1;
   }
   objects.push(plainNames(text.slice(at)));
-  // One that stands where no stream begins is hidden.
+  // An object stream without a stream start was hidden from this parser.
   if (found !== [...plainNames(text).matchAll(new RegExp(objectStream, 'g'))].length)
     throw new AppError('attachment.opaque');
   return objects.join('\n');

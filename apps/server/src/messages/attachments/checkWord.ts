@@ -14,15 +14,15 @@ const objectRelation = /\/(?:oleObject|package|control|activeXControlBinary|aFCh
 const startingField = /\bDDE(?:AUTO)?\b/i;
 
 /**
- * Looks into a .docx document (ECMA-376).
+ * Checks a .docx document (ECMA-376) for active content.
  * @throws AppError `attachment.macros`, `attachment.embedded`, `attachment.linked`, `attachment.encrypted`,
- *   `attachment.tooDense`; RangeError or SyntaxError where it is no such document or a damaged one
+ *   `attachment.tooDense`; RangeError or SyntaxError if it is damaged or no such document
  */
 export async function checkWord(bytes: Buffer): Promise<void> {
   const parts = listParts(bytes);
   for (const { name } of parts) checkName(name);
   let mainPart: string | null = null;
-  // All of them, one after the other: a part that does not unpack to what it says hides something.
+  // Every part in sequence: one that does not unpack to its stated size and checksum may hide something.
   for (const part of parts) {
     const content = await unpackPart(part);
     if (!/\.(?:xml|rels)$/i.test(part.name)) continue;
@@ -39,7 +39,7 @@ function checkName(name: string): void {
   if (objectName.test(name)) throw new AppError('attachment.embedded');
 }
 
-/** @throws SyntaxError for a document type too: it could name entities, and no word processor writes one */
+/** @throws SyntaxError, also for a document type: it could declare entities, and no word processor writes one */
 function decodeXml(content: Buffer): string {
   const isWide = content.length > 1 && content.readUInt16LE(0) === 0xfeff;
   let xml: string;
@@ -66,7 +66,7 @@ function checkTypes(xml: string): string | null {
 function checkRelations(xml: string): void {
   forEachElement(xml, ({ Type = '', TargetMode = '' }) => {
     if (macroType.test(Type)) throw new AppError('attachment.macros');
-    // A link waits for a click; a template, a picture or an object from afar is fetched as the document opens.
+    // Hyperlinks need a click; a remote template, picture or object is fetched when the document opens.
     if (/^external$/i.test(TargetMode.trim()) && !/\/hyperlink$/.test(Type))
       throw new AppError('attachment.linked');
     if (objectRelation.test(Type)) throw new AppError('attachment.embedded');
@@ -75,7 +75,7 @@ function checkRelations(xml: string): void {
 
 function checkFields(xml: string): void {
   const simple = [...xml.matchAll(/\binstr\s*=\s*("[^"]*"|'[^']*')/g)].map(([, text]) => text);
-  // The words of a field may be spread over many runs.
+  // The text of a field may be split over several runs.
   const spread = [...xml.matchAll(/<(?:\w+:)?instrText\b[^>]*>([^<]*)</g)].map(([, text]) => text);
   if (startingField.test(`${simple.join(' ')} ${spread.join('')}`)) throw new AppError('attachment.linked');
 }

@@ -9,13 +9,13 @@ export interface WordPart extends Pick<ZipEntry, 'name' | 'method' | 'crc' | 'un
 }
 
 const mostParts = 2000;
-/** In bytes, all parts together. What a hundred pages with pictures need is a tenth of this. */
+/** In bytes, all parts together; ten times what a hundred pages with pictures need. */
 const mostUnpacked = 64 * 1024 * 1024;
 
 /**
- * The parts of a document, none of them unpacked yet. The archive has to begin and end with the file and to say the
- * same in its directory and before each part: what two programs read differently is no document.
- * @throws SyntaxError where it is damaged; AppError `attachment.encrypted`, `attachment.tooDense`
+ * The parts of a document, not unpacked. The archive must span the whole file, and its directory must match the local
+ * headers: programs that read an ambiguous archive may see different documents.
+ * @throws SyntaxError if it is damaged; AppError `attachment.encrypted`, `attachment.tooDense`
  */
 export function listParts(bytes: Buffer): WordPart[] {
   try {
@@ -43,8 +43,8 @@ function partOf(entry: ZipEntry): WordPart {
 const inflate = promisify(inflateRaw) as (packed: Buffer, options: object) => Promise<Buffer>;
 
 /**
- * Unpacks a part, and never further than the size that its directory states.
- * @throws SyntaxError where it is damaged; AppError `attachment.tooDense` where it lied about its size
+ * Unpacks a part, at most to the size stated in the directory.
+ * @throws SyntaxError if it is damaged; AppError `attachment.tooDense` if it exceeds that size
  */
 export async function unpackPart({ method, crc, unpackedBytes, packed }: WordPart): Promise<Buffer> {
   if (method !== 0 && method !== 8) throw new SyntaxError();

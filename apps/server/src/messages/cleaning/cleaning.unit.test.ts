@@ -10,7 +10,7 @@ describe('the body of a message', () => {
   test.each([
     ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
     ['a style sheet', '<style>p{}</style><p>a</p>', '<p>a</p>'],
-    ['an image, which would tell who reads when', '<p>a<img src="https://x.ca/p.gif"></p>', '<p>a</p>'],
+    ['a remote image (tracking)', '<p>a<img src="https://x.ca/p.gif"></p>', '<p>a</p>'],
     ['an event', '<p onclick="x()">a</p>', '<p>a</p>'],
     ['a comment', '<p>a<!-- [if mso]> --></p>', '<p>a</p>'],
     ['a form', '<form action="https://x.ca"><input name="a"></form><p>a</p>', '<p>a</p>'],
@@ -19,12 +19,12 @@ describe('the body of a message', () => {
       '<p style="position:fixed;top:0;color:#fff">a</p>',
       '<p style="color:#fff">a</p>',
     ],
-    ['a style that calls out', '<p style="background-color:url(https://x.ca)">a</p>', '<p>a</p>'],
+    ['a style that loads a URL', '<p style="background-color:url(https://x.ca)">a</p>', '<p>a</p>'],
     ['a script in a link', '<a href="java\tscript:alert(1)">a</a>', '<a>a</a>'],
     ['data in a link', '<a href="data:text/html,x">a</a>', '<a>a</a>'],
     ['a link without a scheme', '<a href="//x.ca">a</a>', '<a>a</a>'],
     ['a name as a link', '<a href="{{firstName}}">a</a>', '<a>a</a>'],
-    ['a secret sent to a stranger', '<a href="https://x.ca/?{{setPasswordUrl}}">a</a>', '<a>a</a>'],
+    ['a token in an external link', '<a href="https://x.ca/?{{setPasswordUrl}}">a</a>', '<a>a</a>'],
   ])('loses %s', (_what, dirty, clean) => {
     expect(cleanBody(dirty)).toBe(clean);
   });

@@ -2,9 +2,8 @@ import { placeholders } from '@guichet/contract/messages';
 import { AppError } from '../../platform/runtime/errors.ts';
 
 /**
- * Brings the placeholders of a text to their one spelling, `{{name}}`.
- * @throws AppError `message.unknownPlaceholder` for one that does not exist or is not closed, with its name,
- * at `field`.
+ * Brings the placeholders of a text to their canonical spelling, `{{name}}`.
+ * @throws AppError `message.unknownPlaceholder` at `field`, with the name of one that is unknown or not closed
  */
 export function checkPlaceholders(
   text: string,
@@ -28,7 +27,7 @@ function unknown(name: string, field: string): AppError {
   });
 }
 
-/** What a reader of the editor sees of it: an editor may put tags and hard blanks inside. */
+/** The visible text of a placeholder: editors may put tags and no-break spaces inside. */
 function wordsOf(inside: string): string {
   return inside
     .replace(/<[^>]*>?/g, '')

@@ -7,7 +7,7 @@ import type { MessageOf } from '../messages.queries.ts';
 /** Who wrote a version, where a person did. */
 const savedBy = sql<string | null>`case when v.saved_by is not null then v.saved_by_name end`.as('savedBy');
 
-/** Keeps the message as it stands now as its newest version. */
+/** Inserts the current message as its newest version. */
 export async function insertVersion(
   tx: WriteTx,
   of: MessageOf & { readonly author: Author; readonly now: Date },
@@ -21,7 +21,7 @@ export async function insertVersion(
     from messages where system_id = ${systemId} and language = ${language}`.execute(tx);
 }
 
-/** Lets go of the versions that are past the number that is kept; answers the attachments that they held. */
+/** Deletes the versions beyond the number that is kept; returns the ids of their attachments. */
 export async function deleteOldVersions(tx: WriteTx, { systemId, language }: MessageOf): Promise<number[]> {
   const { rows } = await sql<{ attachmentId: number | null }>`
     delete from message_versions
@@ -33,7 +33,7 @@ export async function deleteOldVersions(tx: WriteTx, { systemId, language }: Mes
   return [...new Set(rows.flatMap(({ attachmentId }) => attachmentId ?? []))];
 }
 
-/** Gives every message that has no version yet its first one. */
+/** Inserts a first version for every message without any. */
 export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
   await sql`
     insert into message_versions
@@ -46,7 +46,7 @@ export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<
     order by system_id, language`.execute(tx);
 }
 
-/** The states of a message, newest first, each with the first `length` characters of its HTML. */
+/** The versions of a message, newest first, each with the first `length` characters of its HTML. */
 export function selectVersions(db: ReadDb, { systemId, language }: MessageOf, length: number) {
   return versions(db)
     .select(sql<string>`left(v.body, ${length}::integer)`.as('beginning'))

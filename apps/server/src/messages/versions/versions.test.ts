@@ -67,7 +67,7 @@ describe('the versions of a message', () => {
     expect(await list(english)).toMatchObject([{ savedBy: null, subject: 'Your place in {{examTitle}}' }]);
   });
 
-  test('tell who saved what and when, newest first, with the beginning of the text as it is read', async () => {
+  test('list author, time and the beginning of the plain text, newest first', async () => {
     await save(french, 'Un', '<h2>Bonjour&nbsp;<b>à</b></h2><p>vous &amp; à nous</p>');
     portal.context.clock.advance(60);
     await save(french, 'Deux', `<p>${'long '.repeat(2000)}</p>`);
@@ -125,7 +125,7 @@ describe('the versions of a message', () => {
 });
 
 describe('restoring', () => {
-  test('saves the earlier state again, attachment included, as a new version with a line in the trail', async () => {
+  test('saves the earlier state, attachment included, as a new version with an audit line', async () => {
     await save(french, 'Ancien', '<p>ancien</p>', { name: 'ancien.pdf', bytes: '%PDF-7' });
     const id = await idOf('Ancien');
     const savedThen = (await get(id)).reply.savedAt;
@@ -165,14 +165,14 @@ describe('restoring', () => {
     ]);
   });
 
-  test('what stands there already changes nothing', async () => {
+  test('the current state changes nothing', async () => {
     const [newest] = await list();
     const before = await list();
     expect((await restore(newest?.id ?? 0, new Date(0))).status).toBe(200);
     expect(await list()).toEqual(before);
   });
 
-  test('is told when somebody else saved meanwhile, and replaces nothing', async () => {
+  test('returns a conflict if somebody else saved meanwhile, and replaces nothing', async () => {
     const { savedAt } = await read();
     const other = await portal.as('admin', 3, { firstName: 'Max', lastName: 'Lee' });
     await other.call(saveMessage, { params: french, body: { subject: 'Leur', body: '<p>leur</p>' } });
@@ -223,7 +223,7 @@ test('a hundred versions are kept, and an attachment as long as one of them or a
   expect(await attachmentNames()).not.toContain('garde.pdf');
 });
 
-test('a version that others let go of while its restoring waits is not found, and its file neither', async () => {
+test('a version deleted while its restoring waits is not found, nor is its file', async () => {
   const { database } = portal.context;
   await save(french, 'Tenu', '<p>x</p>', { name: 'tenu.pdf', bytes: '%PDF-6' });
   await admin.call(removeFile, { params: french });

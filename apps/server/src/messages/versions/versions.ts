@@ -13,7 +13,7 @@ import { updateAttachment } from '../messages.queries.ts';
 import * as saving from '../saving.ts';
 import { selectVersion, selectVersions } from './versions.queries.ts';
 
-/** As much of a body as a list shows, and of the HTML that it is read from. */
+/** Characters of body text that a list shows, and of the HTML that it is taken from. */
 const beginningLength = 200;
 const readLength = 3000;
 
@@ -52,14 +52,14 @@ export async function restoreMessage(
 ): Promise<Message | MessageEditConflict> {
   const { systemId } = grant;
   const now = context.clock.now();
-  // What was clean when it was saved may not be any more. A version never changes, so nobody waits for that.
+  // Cleaned again by today's rules; before the lock, since a version is immutable.
   const saved = await findVersion(context.database.read, systemId, versionId);
   const { language } = saved;
   const text = await cleanText(saved);
   return write<Message | MessageEditConflict>(context, grant, async (tx) => {
     const of = { systemId, language };
     const held = await saving.holdMessage(tx, of, now);
-    // Whoever held the message before may have let go of the version, and of the attachment that it alone had.
+    // The previous holder of the lock may have deleted the version and its attachment.
     const version = await findVersion(tx, systemId, versionId);
     const { attachmentId, fileName } = version;
     const isSame = saving.isSameText(held, text);
@@ -89,7 +89,7 @@ async function findVersion(db: ReadDb, systemId: number, versionId: number) {
   return version;
 }
 
-/** The beginning of a body, which may be cut in the middle of a tag, and of more than a list has to show. */
+/** Plain text of the beginning of a body, whose HTML may be cut inside a tag. */
 function readable(html: string): string {
   const whole = html.replace(/<[^<>]*$/, '');
   return isIntricate(whole) ? '' : whole;
