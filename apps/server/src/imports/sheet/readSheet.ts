@@ -20,7 +20,7 @@ export const sheetLimits: SheetLimits = {
   problems: 250_000,
 };
 
-/** A thread that would grow past this is ended, whatever the file did to make it. */
+/** A thread that exceeds this is terminated. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 const acquireThread = openSemaphore(2, 8);
@@ -60,7 +60,7 @@ async function* readInThread(
   });
   const ask = (): Promise<ReadingStep> => {
     const answer = once(worker, 'message', until).then(([step]) => step as ReadingStep, outgrown);
-    // It may fail while the step before it is still being worked on; whoever awaits it hears of that.
+    // It may reject while the previous step is processed; the error is reported when it is awaited.
     answer.catch(() => {});
     worker.postMessage('next');
     return answer;
@@ -77,7 +77,7 @@ async function* readInThread(
   }
 }
 
-/** A thread that ran out of its memory read something that no list is; any other failure is a bug. */
+/** Out of memory is a fault of the file; any other failure is a bug. */
 function outgrown(error: NodeJS.ErrnoException): End {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
   const { problem } = new SheetFault('import.unpackedTooLarge', {

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problemTextMaxLength } from '@guichet/contract/imports.problems';
 
-/** What a cell held in the file; `untyped` in files of text, where nobody can tell 7 from "7". */
+/** The type of a cell in the file; `untyped` in text files, which do not distinguish 7 from "7". */
 export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean';
 
 /** One row of a list. `line` is the line of a text file on which it begins, or its number in a workbook. */
@@ -41,7 +41,7 @@ export interface SheetLimits {
   readonly problems: number;
 }
 
-/** The file cannot be read, or not further. The reason is its owner's to act on, so it carries a problem. */
+/** The file cannot be read, or not further; carries a problem for the user. */
 export class SheetFault extends Error {
   readonly problem: Problem;
 
@@ -56,7 +56,7 @@ export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters
 const controls = /[\u0000-\u001f]/g;
 
 /** A text as a problem shows it: short, and its control characters as visible signs. */

@@ -18,7 +18,7 @@ export interface StagedBatch extends Omit<Batch, 'candidates'> {
   readonly candidates: Uint8Array<ArrayBuffer>;
 }
 
-// One step for each message: the asker sets the pace, and nothing piles up between the threads.
+// One step per message: the caller controls the pace, so that nothing queues up between the threads.
 const { bytes, fileName, limits, choices } = workerData as ReadingOrder;
 const steps = readBatches(new Uint8Array(bytes), fileName, limits, choices);
 parentPort?.on('message', () => {

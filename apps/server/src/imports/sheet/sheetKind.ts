@@ -28,8 +28,8 @@ const mailHeader = /^mime-version:/i;
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
 /**
- * What a file is, by its content; its name only counts against it.
- * @throws SheetFault saying what it is instead of a list
+ * Detects the format of a file from its content; its name can only lead to a refusal.
+ * @throws SheetFault with what it is instead of a list
  */
 export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');

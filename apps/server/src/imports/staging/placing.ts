@@ -14,7 +14,7 @@ import { nameColumns, rememberMatch } from '../layouts/layouts.ts';
 import { furtherTexts } from './stagedRows.ts';
 import { requireWhole, type Staged } from './staging.ts';
 
-/** An administrator of the system, or whoever sits at the machine. */
+/** An administrator of the system, or the operator of the command line. */
 export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 
 /** Lines that one statement places: what it writes to the embedded database's log stays far below the log's bound. */
@@ -28,7 +28,7 @@ export interface Placement extends Matching {
     readonly title: string;
     readonly date: string;
   };
-  /** For lines that state none. */
+  /** The language of lines without one. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
   readonly fileName: string;
@@ -37,8 +37,8 @@ export interface Placement extends Matching {
 }
 
 /**
- * The one transaction: accounts, roles, enrolments, mails, platform calls, audit line. Null: done before.
- * @throws StageLost when the stage does not hold what was staged; then nothing has been placed.
+ * Writes accounts, roles, enrolments, mails, platform jobs and the audit line in one transaction. Null: done before.
+ * @throws StageLost if the stage does not hold what was staged; then nothing is written
  */
 export async function place(
   context: AppContext,
@@ -52,7 +52,7 @@ export async function place(
   const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort) : null;
   await systemTransaction(context, queries.analyzeStaged);
   return write(context, grant, async (tx) => {
-    // Behind another import into the same cohort, or the same one sent again.
+    // Waits for another import into the same cohort, or a repeat of this one.
     await allowLongLockWaits(tx);
     await holdCohort(tx, systemId, cohort.id);
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
@@ -85,7 +85,7 @@ export async function place(
   });
 }
 
-/** Two calls with one id: the second waits here for the first and then finds its row. */
+/** Of two calls with one id, the second waits here for the first and then finds its row. */
 function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: Date): Promise<boolean> {
   return queries.insertImport(tx, {
     id: order.importId,

@@ -21,7 +21,7 @@ const isOwn = ({ name }: StagedText) => ownColumns.some((column) => column === n
 const ownTexts = texts.filter(isOwn);
 export const furtherTexts = texts.filter((text) => !isOwn(text));
 
-/** What a preview shows of them: of a text with its key, the text. */
+/** The columns shown in a preview, without folded keys. */
 export const shownTexts = furtherTexts.filter(
   (text, at) => furtherTexts.findIndex(({ field }) => field === text.field) === at,
 );

@@ -14,38 +14,38 @@ import * as queries from '../imports.queries.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
 import { type End, readCandidateFile } from '../sheet/readSheet.ts';
 
-/** A file whose rows all lie in the stage. */
+/** A file whose rows are all staged. */
 export interface Staged {
   readonly kind: 'staged';
   readonly stageId: string;
-  /** How many lines were put there. */
+  /** The number of staged lines. */
   readonly lines: number;
   readonly report: FileReport;
   readonly layout: KeyedLayout;
 }
 
-/** Everything that is wrong with a file, of which nothing is in the stage. */
+/** All problems of a file, of which nothing is staged. */
 interface Refused {
   readonly kind: 'refused';
   readonly refusal: Refusal;
   readonly layout: KeyedLayout | null;
 }
 
-/** The stage does not hold any more what was staged: PostgreSQL empties it when it has crashed. */
+/** The staged rows are gone: PostgreSQL empties the unlogged table after a crash. */
 class StageLost extends Error {}
 
-/** A stage that is older belongs to a process that died. */
+/** An older stage belongs to a crashed process. */
 const forgottenAfterSeconds = 60 * 60;
 
-/** A stage is staged anew at most so often: then something is wrong that does not pass. */
+/** The number of attempts to stage a file; a fault that persists is not transient. */
 const mostAttempts = 3;
 
 type OnProgress = (rows: number, share: number) => Promise<void>;
 
 /**
- * Stages a file and does `work` with it, or tells everything that is wrong with it. A stage that was lost is staged again
- * from the file. Whatever becomes of it, the stage is empty afterwards.
- * @throws DatabaseUnavailable when the stage was lost again and again
+ * Stages a file and runs `work` on it, or returns all its problems. A lost stage is staged again from the file; the
+ * stage is always cleared afterwards.
+ * @throws DatabaseUnavailable if the stage was lost repeatedly
  */
 export async function withStage<T>(
   context: AppContext,
@@ -68,8 +68,8 @@ export async function withStage<T>(
 }
 
 /**
- * Asked last, since lines are only ever added before and deleted afterwards: those that are there now were there all the
- * time. @throws StageLost when what lies in the stage is not what was staged
+ * Call last: lines are only added before and deleted afterwards, so those present now were present all the time.
+ * @throws StageLost if the stage does not hold what was staged
  */
 export async function requireWhole(db: ReadDb, { stageId, lines }: Staged): Promise<void> {
   if ((await queries.countStaged(db, stageId)) !== lines) throw new StageLost();
@@ -112,7 +112,7 @@ async function stageFile(
   }
 }
 
-/** What has been placed is placed, also when this fails: the stage goes by its age then. */
+/** Its failure does not fail the import: the stage is later deleted by age. */
 async function clearStage(context: AppContext, stageId: string): Promise<void> {
   const clear = context.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
   await systemTransaction(context, (tx) => clear(tx, stageId)).catch((error) =>
@@ -136,7 +136,7 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
   };
 }
 
-/** Tells two files apart, and two ways to read one. Off the main thread, since 20 MB would hold everybody up. */
+/** A digest of file and reading options. Async, since hashing 20 MB would block the event loop. */
 export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): Promise<Buffer> {
   const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
   const { headingLine, columns, includeHidden = false, repairText = false } = order;

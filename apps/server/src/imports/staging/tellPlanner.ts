@@ -2,15 +2,15 @@ import { systemTransaction } from '../../audit/audit.service.ts';
 import { listOutgrown, refreshStatistics } from '../../platform/database/statistics.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 
-/** From this many on, an import changes what the planner should know. */
+/** From this many rows on, an import refreshes the planner's statistics. */
 const noticeableRows = 100;
 
-/** What an import fills. */
+/** The tables that an import fills. */
 const grownTables = ['users', 'user_roles', 'enrolments', 'outgoing_mails', 'platform_enrolments'] as const;
 
 /**
- * Nobody waits for the statistics of a PostgreSQL server, which take as long as half of the import. On the embedded
- * database everybody would: there only a table that has grown by a tenth is looked at, in a transaction of its own.
+ * Refreshes statistics in the background on PostgreSQL, where it takes half as long as the import. The embedded
+ * database would block: only tables that have grown by a tenth are analyzed, each in its own transaction.
  */
 export async function tellPlanner(context: AppContext, placed: number): Promise<void> {
   if (placed < noticeableRows) return;

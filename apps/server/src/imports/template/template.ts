@@ -10,15 +10,15 @@ import {
   templateName,
 } from './templateTexts.ts';
 
-/** In so many rows, cells are ready as text where a workbook would drop leading zeros. */
+/** The number of rows with cells formatted as text, to keep leading zeros. */
 const preparedRows = 1_000;
 
-/** The list to fill in. Its headings are those that the import knows, and its sample row is one that it skips. */
+/** The template workbook. The import knows its headings and skips its sample row. */
 export async function templateFile(format: 'xlsx' | 'csv'): Promise<FileReply> {
   return format === 'csv' ? textTemplate() : workbookTemplate();
 }
 
-/** Marked as UTF-8 and with semicolons: what Excel opens rightly under French regional settings. */
+/** With a UTF-8 BOM and semicolons, which Excel opens correctly under French regional settings. */
 function textTemplate(): FileReply {
   const lines = [templateHeadings, sampleRow].map((cells) => `${cells.join(';')}\r\n`);
   return {

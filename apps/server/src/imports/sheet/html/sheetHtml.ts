@@ -9,9 +9,9 @@ const deepest = 200;
 const longestToken = 1024 * 1024;
 
 /**
- * The rows of the tables of a web page, such as programs save under the name of a workbook. Nothing in it is carried
- * out or followed; entities are those of HTML.
- * @throws SheetFault `import.notASpreadsheet` when it has no table
+ * The rows of the tables of an HTML page, which some programs save as `.xls`. Nothing in it is executed or loaded;
+ * entities are those of HTML.
+ * @throws SheetFault `import.notASpreadsheet` if it has no table
  */
 export function openHtmlSheet(bytes: Uint8Array): Sheet {
   const text = decodeText(bytes, charsetOf(bytes));
@@ -65,7 +65,7 @@ function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
   if (!hasRows) throw new SheetFault('import.notASpreadsheet');
 }
 
-/** What the page itself says of its letters, in its first bytes; they are those of ASCII. */
+/** The charset declared in the page's first bytes, which are ASCII. */
 function charsetOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
   return /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]{2,30})/i.exec(head)?.[1] ?? null;

@@ -21,13 +21,13 @@ interface OpenCell {
 interface OpenTable {
   row: OpenRow | null;
   cell: OpenCell | null;
-  /** For each column, in how many rows to come a cell from above still stands. */
+  /** For each column, the number of further rows that a row span covers. */
   fromAbove: number[];
 }
 
 const mostColumns = 500;
 const mostSpanned = 1_000;
-/** Twice as many as any list may have; empty ones cost as much as others. */
+/** Twice the limit of a list; empty rows cost as much as others. */
 const mostRows = 400_000;
 const unread = new Set(['script', 'style', 'title', 'template', 'noscript', 'select', 'textarea']);
 const breaks = new Set(['br', 'p', 'div', 'li']);

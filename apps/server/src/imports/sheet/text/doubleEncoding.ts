@@ -14,8 +14,8 @@ const most = 3;
 const longest = 1_000;
 
 /**
- * A text as it was before a program took its UTF-8 for Windows-1252 or for Mac Roman, even several times: « ZoÃ© »
- * was « Zoé ». Null for any text that nobody can be sure of, such as every correct name.
+ * Repairs UTF-8 decoded as Windows-1252 or Mac Roman, even several times: « ZoÃ© » becomes « Zoé ». Null for any
+ * uncertain text, including every correct name.
  */
 export function repairText(text: string): string | null {
   let current = text;

@@ -60,7 +60,7 @@ function openInflate() {
     try {
       inflate.push(piece, isLast);
     } catch {
-      // Whatever it stumbled over was in the file.
+      // Unpacking errors are faults of the file.
       throw new SheetFault('import.damaged');
     }
     return parts;

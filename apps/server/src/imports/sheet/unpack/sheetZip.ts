@@ -25,7 +25,7 @@ export function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
 
-/** What cannot be read of an archive is its owner's to know. */
+/** Converts an error of the archive to a problem for the user. */
 export function damagedAsProblem<T>(read: () => T): T {
   try {
     return read();
