@@ -1,15 +1,15 @@
-/** Chance that can be had again: the same seed draws the same numbers. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Chance {
   /** From 0 to below 1. */
   real(): number;
   /** From `least` to `most`, both included. */
   whole(least: number, most: number): number;
   pick<T>(from: readonly T[]): T;
-  /** A chance of its own, so that what one actor draws does not depend on how fast another one is. */
+  /** An independent generator, so that one actor's numbers do not depend on the speed of another. */
   fork(): Chance;
 }
 
-/** mulberry32: small, and good enough to choose moments. */
+/** mulberry32: small, and sufficient for choosing moments. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   const real = () => {

@@ -1,8 +1,7 @@
 /**
- * Makes the real program fail in every way that a machine, a database or a mail server knows, and holds what is there
- * afterwards against a ledger of what was acknowledged.
- * Usage: npm run faults [-- <group or fault>… --without <group or fault> --rounds 100 --seed 7 --on embedded|postgres],
- * npm run faults -- list
+ * Injects failures of machine, database and mail server into the real program, and compares its data with a history of
+ * acknowledged operations. Usage: npm run faults [-- <group or fault>… --without <group or fault> --rounds 100 --seed 7
+ * --on embedded|postgres], npm run faults -- list
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -46,6 +45,6 @@ if (positionals[0] === 'list') {
   });
   if (values.report) writeFileSync(values.report, JSON.stringify(counts));
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-  // What a fault that broke off has left running shall not keep this process.
+  // Processes left by an aborted fault must not keep this one alive.
   process.exit(counts.failed > 0 ? 1 : 0);
 }

@@ -2,14 +2,14 @@ import type { Chance } from './chance.ts';
 import type { Kind, Machine } from './places/machine.ts';
 import type { Tally } from './tally.ts';
 
-/** One thing that goes wrong, and what must hold nevertheless. */
+/** A fault to inject, and its guarantee. */
 export interface Fault {
-  /** What holds, as a sentence. */
+  /** The guarantee, as a sentence. */
   readonly sentence: string;
-  /** How it is called on the command line, alone or with others. */
+  /** Its groups on the command line. */
   readonly group: 'kill' | 'powercut' | 'disk' | 'postgres' | 'processes' | 'mail' | 'holdUp';
   readonly databases: readonly Kind[];
-  /** Rounds in the quick part, on each database; 0: only when a number of rounds is given. */
+  /** Rounds in the short run, per database; 0: only when a number of rounds is given. */
   readonly quickRounds: Partial<Record<Kind, number>>;
   run(run: Run): Promise<void>;
 }
@@ -22,5 +22,5 @@ export interface Run {
   readonly tally: Tally;
 }
 
-/** What a fault needs is not on this machine. */
+/** Thrown when this machine lacks what a fault needs. */
 export class NotHere extends Error {}

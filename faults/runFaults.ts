@@ -5,7 +5,7 @@ import { Tally } from './tally.ts';
 
 export interface RunOptions {
   readonly kinds: readonly Kind[];
-  /** Null for the quick part. */
+  /** Null for the short run. */
   readonly rounds: number | null;
   readonly seed: number;
 }
@@ -17,9 +17,8 @@ export interface Counts {
 }
 
 /**
- * On each database that is wanted one after the other, and on both at the same time; prints what each has found. Two on
- * one database would meet: some of them stop the PostgreSQL that all of them share. Those that measure a wait come last,
- * one by one.
+ * Runs the faults, sequentially per database and both databases in parallel; prints the results. Two faults on one
+ * database would interfere: some stop the shared PostgreSQL. Those that measure waits run last, one by one.
  */
 export async function runFaults(faults: readonly [string, Fault][], options: RunOptions): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -31,7 +30,7 @@ export async function runFaults(faults: readonly [string, Fault][], options: Run
     }
   };
   try {
-    // Who measures how long somebody waits wants the machine alone.
+    // Timing faults need an idle machine.
     const isMeasured = ([, { group }]: [string, Fault]) => group === 'holdUp';
     await Promise.all(
       options.kinds.map((kind) =>

@@ -2,7 +2,7 @@ import { percentile } from '../bench/measure/observe.ts';
 import type { History } from './history/history.ts';
 import type { PostFigures } from './mail/postBook.ts';
 
-/** What a fault has counted, and what disagreed. */
+/** Counters and disagreements of a fault. */
 export class Tally {
   readonly wrong: string[] = [];
   readonly #figures = new Map<string, number>();
@@ -12,7 +12,7 @@ export class Tally {
     this.#figures.set(what, (this.#figures.get(what) ?? 0) + count);
   }
 
-  /** How long something took, in milliseconds. */
+  /** A duration in milliseconds. */
   took(what: string, milliseconds: number): void {
     this.#times.set(what, [...(this.#times.get(what) ?? []), milliseconds]);
   }
@@ -21,12 +21,12 @@ export class Tally {
     this.wrong.push(...faults);
   }
 
-  /** @param isMeant `what` is what it says if it is not so. */
+  /** @param isMeant whether it holds; `what` is reported otherwise */
   expect(isMeant: boolean, what: string): void {
     if (!isMeant) this.disagree(what);
   }
 
-  /** What became of everything that was sent; to be called once all has been read back. */
+  /** Counts the final states of all operations; call it after everything has been read back. */
   close({ entries }: History): void {
     for (const { state, found } of entries) {
       this.add('writes sent');

@@ -1,5 +1,5 @@
-// `npm run bench`: all rows of bench/, into docs/performance.md. `npm run bench -- signIn`: one of them, to the screen.
-// Some comparisons stand alone: `npm run bench -- rowSecurity`, `npm run bench -- readSheet`.
+// `npm run bench`: all benchmarks of bench/, into docs/performance.md. `npm run bench -- signIn`: one of them, to the
+// screen. Some comparisons are run only by name: `npm run bench -- rowSecurity`, `npm run bench -- readSheet`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';

@@ -1,4 +1,5 @@
-// `npm run dev`: the API with reload on a demo database in ./data, and the pages through Vite. One ends with the other.
+// `npm run dev`: the API with reload on a demo database in ./data, and the pages through Vite. When one exits, so does
+// the other.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { exitCodeOf, forwardSignals } from './setup/child.mjs';
@@ -21,7 +22,7 @@ await runScript(async () => {
   const node = findNode24();
   const env = environmentOf(node, {
     DEMO: 'true',
-    // Vite's proxy expects the API here; links in mails lead to the pages.
+    // Vite's proxy expects the API on this port; links in mails lead to the pages.
     HOST: '127.0.0.1',
     PORT: '3000',
     PUBLIC_URL: pagesAddress,

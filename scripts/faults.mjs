@@ -1,5 +1,5 @@
-// `npm run faults`: all faults of faults/, each for a few rounds, under Node 24. `npm run faults -- kill --rounds 100`.
-// `npm run faults -- requests 200000`: so many hostile requests, made from the schemas of the endpoints.
+// `npm run faults`: all faults of faults/, for a few rounds each, on Node 24. `npm run faults -- kill --rounds 100`.
+// `npm run faults -- requests 200000`: that many hostile requests, generated from the schemas of the endpoints.
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';

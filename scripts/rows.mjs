@@ -1,4 +1,4 @@
-// `npm run rows -- [file]`: the rows of the specification that no test names in its title.
+// `npm run rows -- [file]`: lists the rows of the specification that no test title names.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './setup/place.mjs';
@@ -17,7 +17,7 @@ function listRows() {
   let outside = 0;
   for (const [, id = '', text = '', where = ''] of rows) {
     const isOpen = !shown.has(id);
-    // A row that a person sees is shown in a browser, not beside it.
+    // A row about the user interface must be tested in a browser.
     const isOutside = !isOpen && where.includes('U') && !inBrowser.has(id);
     if (isOpen || isOutside)
       console.log(`${id.padEnd(6)} ${where.padEnd(2)} ${text}${isOutside ? '  [not in a browser]' : ''}`);
@@ -28,7 +28,7 @@ function listRows() {
 }
 
 /**
- * The ids that titles start with: `S5.3 …`, `S2.9 S2.10 …`.
+ * The ids at the start of titles: `S5.3 …`, `S2.9 S2.10 …`.
  * @param {string[]} folders
  * @param {RegExp} testFile
  */

@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to a running portal. Plain JavaScript without packages: at first none is there.
+// `npm start`: from a fresh clone to a running portal. Plain JavaScript without packages, since none is installed at
+// first.
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';

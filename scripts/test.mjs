@@ -1,4 +1,5 @@
-// `npm test`: every check and every test, cheapest first, up to the first that fails. `npm test -- types server` runs those two.
+// `npm test`: every check and every test, cheapest first, up to the first failure. `npm test -- types server` runs
+// those two.
 import { installMissing } from './setup/install.mjs';
 import { findNode24 } from './setup/node24.mjs';
 import { Refusal, runScript } from './setup/place.mjs';

@@ -3,11 +3,11 @@ import { attack } from './underWay.ts';
 
 const perSecond = 10;
 
-/** Within what an editor may make, and as much work as that can be. */
+/** Within the limits of the editor, and as slow to process as possible. */
 const allowed = `<table>${'<tr><td><b>a</b></td></tr>'.repeat(1200)}</table>`;
 const bodies = ['<'.repeat(199_000), `${'<b>'.repeat(28_000)}a${'</b>'.repeat(28_000)}`, allowed];
 
-/** Texts that are hard to clean and to read, each to be previewed and saved. */
+/** Texts that are slow to sanitise and to parse, each previewed and saved. */
 await attack<{ readonly url: string; readonly token: string }>(async ({ url, token }, count) => {
   const headers = { authorization: `Bearer ${token}` };
   for (let n = 0; ; n++) {

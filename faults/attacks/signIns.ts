@@ -4,7 +4,7 @@ import { attack, type Count } from './underWay.ts';
 const connections = 1000;
 const addresses = 500;
 
-/** Tries to sign in over a thousand connections from five hundred addresses, each again as soon as it is answered. */
+/** Signs in over a thousand connections from five hundred addresses, each again after its reply. */
 await attack<{ readonly url: string }>(({ url }, count) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   for (let n = 0; n < connections; n++) void tryOnAndOn(`${url}/api/auth/login`, agent, n, count);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pin } from '../places/cores.ts';
 
-/** What an attacker has done and was told, by what it is. */
+/** Counters of an attack: requests made and replies, by name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Starts the module of an attack in a process of its own; answers once it is under way. */
+/** Starts the module of an attack in a separate process; resolves once it has begun. */
 export async function startAttack(
   module: URL,
   order: object,

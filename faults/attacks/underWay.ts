@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 
-/** Notes what has been done once more, under a name. */
+/** Increments a counter by name. */
 export type Count = (what: string, count?: number) => void;
 
 /**
- * The frame of an attack in a process of its own: `strike` goes on until it is told that it is over; whatever it has
- * counted by then is told to whoever started it.
- * @param strike is not waited for: connections that it holds open end with the process
+ * Runs an attack in its own process: `strike` goes on until the parent ends it; the counters are then sent to the
+ * parent.
+ * @param strike not awaited: its open connections end with the process
  */
 export async function attack<Order>(strike: (order: Order, count: Count) => unknown): Promise<void> {
   const counts: Record<string, number> = {};
   const order = JSON.parse(process.argv[2] ?? '{}') as Order;
-  // What is cut off by the end, or refused by a broken line, is no failure of the attack.
+  // Errors caused by the end, or by a lost connection, are not failures of the attack.
   process.on('unhandledRejection', () => undefined);
   void strike(order, (what, count = 1) => {
     counts[what] = (counts[what] ?? 0) + count;

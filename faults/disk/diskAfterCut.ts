@@ -12,16 +12,15 @@ import { join, relative } from 'node:path';
 import type { Chance } from '../chance.ts';
 import type { Recorded } from './diskRecord.ts';
 
-/** How much of what was never synced has reached the disk all the same. */
+/** How much of the unsynced data has reached the disk nevertheless. */
 export type Luck = 'none' | 'some';
 
 const sector = 512;
 
 /**
- * Does to `copy`, a copy of the folder `from` as it was, what the disk shows after a power cut right behind these
- * deeds. Names of files keep their order, as in every file system with a journal, and a sync of anything makes those
- * before it last; what was written into a file is certain up to the last sync of that file. The rest is gone, or some
- * of it is there, sector by sector.
+ * Applies to `copy`, a copy of the folder `from` at the start, the state of the disk after a power cut behind these
+ * operations. Renames keep their order, as in a journaling file system, and a sync of any file makes the earlier ones
+ * durable; data written to a file is certain up to its last sync. The rest is lost, or kept sector by sector at random.
  */
 export function replayOnto(
   copy: string,
@@ -44,7 +43,7 @@ export function replayOnto(
   }
 }
 
-/** For each deed, which file it is about, whatever that is called by then. */
+/** The file of each operation, by its final name. */
 function followNames(operations: readonly Recorded[]): number[] {
   const named = new Map<string, number>();
   let count = 0;
@@ -61,7 +60,7 @@ function followNames(operations: readonly Recorded[]): number[] {
   });
 }
 
-/** What is left of bytes that were not synced, sector by sector; null where nothing is. */
+/** The surviving part of unsynced bytes, by sector; null when nothing survives. */
 function remnants(bytes: Buffer, luck: Luck, chance: Chance): (Buffer | null)[] {
   if (luck === 'none') return [];
   const share = chance.pick([0, 0, 0.5, 1]);

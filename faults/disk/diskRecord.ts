@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a program does to its files. */
+/** A file operation of the program. */
 export type DiskOperation =
   | { readonly does: 'make' | 'makeFolder' | 'remove' | 'sync'; readonly path: string }
   | { readonly does: 'write'; readonly path: string; readonly at: number }
@@ -9,7 +9,7 @@ export type DiskOperation =
 
 export type Recorded = DiskOperation & { readonly bytes: Buffer };
 
-/** The deeds of a record up to where it was `length` bytes long. */
+/** The operations of a record up to byte `length`. */
 export function readRecord(path: string, length: number): Recorded[] {
   const record = readFileSync(path).subarray(0, length);
   const operations: Recorded[] = [];

@@ -14,7 +14,7 @@ export const commitUnanswered: Fault = {
     runOutages(run, async ({ line }) => {
       let commits = 0;
       if (!line) return;
-      // Of every four, one gets there and one does not, and no answer comes back of either.
+      // Of every four, one commit arrives and one does not, and neither is answered.
       line.judge = (passing) => {
         if (passing !== 'end') return 'pass';
         commits += 1;

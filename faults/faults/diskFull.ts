@@ -11,7 +11,7 @@ import { author, clerk, importer, registrar } from '../rounds/actors.ts';
 import { checkEverything, checkRound } from '../rounds/checks.ts';
 import { bugsIn, rudeness } from '../rounds/outage.ts';
 
-/** What a data folder of either kind needs, and room to write a while. */
+/** The space for a data folder of either kind, and some writes. */
 const megabytes = { embedded: 160, postgres: 220 };
 const leftMegabytes = [0, 8];
 const fullMilliseconds = 20_000;
@@ -53,7 +53,7 @@ async function playRound(run: Run, testbed: Testbed, disk: SmallDisk): Promise<v
   const acting = [importer, author, registrar, clerk].map((act, n) =>
     act({ testbed, chance: chance.fork(), systemId: n + 1, over: over.signal }),
   );
-  // Somebody else fills it in the midst of their writing, to the last byte or nearly so.
+  // Another program fills the disk during writes, to the last byte or nearly so.
   await wait(chance.whole(0, 600));
   disk.fill(chance.pick(leftMegabytes));
   const isFull = () => entries.slice(first).filter(({ state }) => state === 'unknown').length >= 5;
@@ -75,7 +75,7 @@ async function playRound(run: Run, testbed: Testbed, disk: SmallDisk): Promise<v
   await checkRound(tally, testbed, 'after a full disk');
 }
 
-/** As an operator does: what has ended is started again, and what lives goes on by itself. */
+/** As an operator does: an exited program is restarted, a running one recovers by itself. */
 async function goOn({ chance, tally }: Run, testbed: Testbed): Promise<void> {
   const { server } = testbed.place;
   if (server && !(await doesAnswer(server))) await server.end('immediate').then(() => server.startAgain());

@@ -20,7 +20,7 @@ import { refusedUploads } from './refusedUploads.ts';
 import { signInFlood } from './signInFlood.ts';
 import { twoProcesses } from './twoProcesses.ts';
 
-/** Every fault under its name on the command line, in the order in which they are run. */
+/** Every fault under its name on the command line, in order of execution. */
 export const faults: Readonly<Record<string, Fault>> = {
   killInImport,
   killInSending,

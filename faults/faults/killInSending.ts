@@ -7,7 +7,7 @@ export const killInSending: Fault = {
   sentence: 'A server killed in the midst of sending loses no mail and doubles none but those on the line.',
   group: 'kill',
   databases: ['embedded', 'postgres'],
-  // On PostgreSQL the mails of a dead process come free when its lease is over; the two processes show that as well.
+  // On PostgreSQL a dead process's mails become free when its lease expires; `twoProcesses` tests that as well.
   quickRounds: { embedded: 2 },
   run: (run) =>
     runKillRounds(run, {

@@ -7,7 +7,7 @@ import { checkEverything } from '../rounds/checks.ts';
 import { playRounds } from '../rounds/onTestbed.ts';
 import { mailStates, waitForQueue } from '../rounds/outbox.ts';
 
-/** Longer than the first pause of an outbox that finds no way out, and a try. */
+/** In milliseconds: longer than the first pause of an outbox without a mail server, and an attempt. */
 const recoveryMilliseconds = 7000;
 
 const atConnection =
@@ -58,7 +58,7 @@ async function playOne(
 ): Promise<void> {
   const { post } = testbed;
   const before = post.taken.length;
-  // Connections of before shall not serve on.
+  // Connections from before must not continue.
   await post.down();
   if (manners !== 'down') post.manners = manners;
   post.offersTls = manners === badEncryption;

@@ -8,7 +8,7 @@ import { mailsIn, sendAgain, waitForQueue } from '../rounds/outbox.ts';
 
 type Whim = readonly [at: Moment['at'], conduct: Conduct];
 
-/** What happens to every tenth mail, by the last digit of its number, at its first try. */
+/** The first reply to every tenth mail, by the last digit of its number. */
 const whims: Record<number, Whim> = {
   0: ['recipient', '450 greylisted, come again'],
   1: ['content', '451 try again later'],
@@ -18,7 +18,7 @@ const whims: Record<number, Whim> = {
   5: ['middle', 'drop'],
   6: ['recipient', 'drop'],
 };
-/** And at every try, for good. */
+/** The reply to every attempt. */
 const refusals: Record<number, Whim> = {
   7: ['recipient', '550 5.1.1 no such user'],
   8: ['content', '554 5.7.1 spam'],
@@ -58,7 +58,7 @@ async function playRound({ tally }: Run, testbed: Testbed): Promise<void> {
   };
   await importList({ testbed, systemId: 9 }, { name: testbed.newName('m'), rows, sendEmail: true });
   await waitForQueue(testbed, { alsoWaiting: false });
-  // What waits would go by itself in half a minute; its administrator does not want to wait.
+  // Waiting mails would be retried in half a minute; the administrator does not wait.
   while ((await mailsIn(testbed, 'waiting')).length > 0) {
     tally.add('sent again by hand', await sendAgain(testbed, 'waiting'));
     await waitForQueue(testbed, { alsoWaiting: false });

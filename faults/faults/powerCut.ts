@@ -15,8 +15,7 @@ const recorder = new URL('../preload/recordDisk.ts', import.meta.url).href;
 const writingMilliseconds = 2500;
 
 /**
- * One run of the program under a recorder of its disk; each round is the disk as it could be after a cut at another
- * moment, on which the program is started.
+ * Runs the program once under a disk recorder; each round starts the program on the disk after a cut at another moment.
  */
 export const powerCut: Fault = {
   sentence:
@@ -66,7 +65,7 @@ async function writeForAWhile({ chance }: Run, testbed: Testbed, recorded: () =>
   await Promise.all(acting);
 }
 
-/** Right when something has been acknowledged, or at any byte of the record. */
+/** Right after an acknowledgement, or at any byte of the record. */
 function momentOf({ chance }: Run, { history }: Testbed, length: number, round: number): number {
   const acknowledged = history.entries.filter(({ state }) => state === 'acknowledged');
   const first = acknowledged[0]?.answeredAt ?? 0;

@@ -19,7 +19,7 @@ export const signInFlood: Fault = {
       async meanwhile({ tally }, testbed, over) {
         const { cookie } = await signIn(testbed, '203.0.113.1');
         for (let n = 2; !over.aborted; n++) {
-          // One from a home that nobody has seen yet, one on her own device from an address of the attack.
+          // One from an unknown address, one on her known device from an address of the attack.
           const stranger = await signIn(testbed, `203.0.113.${n}`);
           const known = await signIn(testbed, '198.18.0.7', cookie);
           for (const [who, { status, took }] of Object.entries({ stranger, known })) {

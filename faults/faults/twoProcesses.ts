@@ -9,7 +9,7 @@ import { checkEverything, checkRound } from '../rounds/checks.ts';
 import { atMail } from '../rounds/moments.ts';
 import { rudeness } from '../rounds/outage.ts';
 
-/** A round whose moment never comes ends by a kill after this. */
+/** In milliseconds: a round whose moment does not come ends with a kill after this. */
 const roundMilliseconds = 15_000;
 
 export const twoProcesses: Fault = {
@@ -52,7 +52,7 @@ async function playRound({ chance, tally }: Run, testbed: Testbed, other: Portal
   testbed.post.events = {};
   over.abort();
   await Promise.all(acting);
-  // Through the one that lives: it sees at once what the other has left, and completes it.
+  // Through the surviving process: it sees the other's data at once, and completes it.
   testbed.client = client;
   await checkRound(tally, testbed, moment);
   const told = testbed.history.entries.slice(first).filter(({ status }) => status !== 'cut');

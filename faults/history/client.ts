@@ -1,9 +1,9 @@
-/** What came back for a request: an answer, or nothing because the line broke or nobody answered in time. */
+/** The result of a request: a reply, or none because of a lost connection or a timeout. */
 export type Answer =
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
   | { readonly status: 'cut' };
 
-/** A person who is signed in to a portal that runs as a process of its own, and may lose it at any time. */
+/** A signed-in person as client of a portal that may stop at any time. */
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body?: object | FormData | URLSearchParams): Promise<Answer>;
@@ -11,10 +11,10 @@ export interface Client {
 
 export const admin = { email: 'admin@guichet.local', password: 'Ledger#2027' } as const;
 
-/** How long an answer may take before it counts as none. */
+/** In milliseconds: the timeout of a reply. */
 const answerMilliseconds = 60_000;
 
-/** @throws Error when nobody can sign in. */
+/** @throws Error when the sign-in fails */
 export async function signIn(url: string): Promise<Client> {
   const token = await openToken(url, { username: admin.email, password: admin.password });
   const bearer = { authorization: `Bearer ${token}` };
@@ -24,7 +24,7 @@ export async function signIn(url: string): Promise<Client> {
   };
 }
 
-/** The access token of a new session. @throws Error when it is not given. */
+/** The access token of a new session. @throws Error when the sign-in fails */
 export async function openToken(
   url: string,
   credentials: { readonly username: string; readonly password: string },
@@ -36,7 +36,7 @@ export async function openToken(
   return token;
 }
 
-/** What was read. @throws Error when it could not be: then nothing can be said of what is there. */
+/** The body of a GET. @throws Error when it fails: the state is then not known */
 export async function read<T>(client: Client, path: string): Promise<T> {
   const answer = await client.get(path);
   if (answer.status !== 200) throw new Error(`${path} cannot be read: ${JSON.stringify(answer)}`);

@@ -2,31 +2,34 @@ import type { Client } from './client.ts';
 import type { Found, Operation } from './operation.ts';
 import { Seen } from './seen.ts';
 
-/** What is known of a deed that was sent. `unknown`: the line broke or the server failed; it may be there or not. */
+/**
+ * The known state of an operation. `unknown`: the connection broke or the server failed; it may have taken effect or
+ * not.
+ */
 export type State = 'sent' | 'acknowledged' | 'unknown' | 'refused';
 
 export interface Entry {
   readonly operation: Operation;
   readonly sentAt: number;
   state: State;
-  /** When the answer came; never for one that is not acknowledged. */
+  /** When the reply came; Infinity without an acknowledgement. */
   answeredAt: number;
   status: number | 'cut' | null;
-  /** Whether an answer that somebody should come again said when. */
+  /** Whether a reply that asks for a retry had `Retry-After`. */
   saysWhen: boolean;
-  /** What the last answer said. */
+  /** The last reply. */
   answer: unknown;
-  /** How often it was sent: what a second answer says is about the second try. */
+  /** How often it was sent: a second reply concerns the second attempt. */
   times: number;
   found: Found | null;
 }
 
-/** Keeps book of what was sent and what was acknowledged, and holds it against what is there. */
+/** Records what was sent and what was acknowledged, and compares it with the portal's data. */
 export class History {
   readonly entries: Entry[] = [];
-  /** What sooner and later are told by. */
+  /** The clock of the records. */
   clock: () => number = () => performance.now();
-  /** The last line of the audit trail that a check has seen, and the first entry that it has not. */
+  /** The last audit line that a check has read, and the first entry not checked yet. */
   #lastLine = 0;
   #unchecked = 0;
 
@@ -47,7 +50,7 @@ export class History {
     return entry;
   }
 
-  /** Sends again what can be completed that way. */
+  /** Sends unfinished operations again, where that completes them. */
   async complete(client: Client): Promise<void> {
     for (const entry of this.entries)
       if (entry.state === 'unknown' && entry.operation.isRepeatable) await this.#settle(entry, client);
@@ -57,7 +60,7 @@ export class History {
     return this.entries.filter((entry) => entry.state === state).length;
   }
 
-  /** What disagrees among the entries since the last check. */
+  /** The disagreements among the entries since the last check. */
   async checkNew(client: Client): Promise<string[]> {
     const seen = await Seen.open(client, this.#lastLine);
     const entries = this.entries.slice(this.#unchecked);
@@ -67,7 +70,7 @@ export class History {
     return wrong;
   }
 
-  /** What disagrees among all entries, from the first on. */
+  /** The disagreements among all entries. */
   async checkAll(client: Client): Promise<string[]> {
     return disagreements(this.entries, await Seen.open(client, 0));
   }
@@ -104,7 +107,7 @@ export async function disagreements(entries: readonly Entry[], seen: Seen): Prom
   return wrong;
 }
 
-/** Answers that say in words that nothing was saved. */
+/** Replies which state that nothing was saved. */
 const denials = ['database.full', 'database.unavailable'];
 
 function isDenied({ state, times, answer }: Entry): boolean {
@@ -119,7 +122,7 @@ function faultOf(entry: Entry): string | null {
   return found.wrong;
 }
 
-/** The value must be that of a deed which is there and which no acknowledged one has followed. */
+/** The value must be that of a stored operation that no acknowledged one has followed. */
 async function registerFault(entries: readonly Entry[], seen: Seen): Promise<string | null> {
   const there = entries.filter(({ found }) => found === 'whole');
   const last = there.filter(

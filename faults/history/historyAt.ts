@@ -1,6 +1,9 @@
 import { type Entry, History } from './history.ts';
 
-/** The ledger as it was at a moment of its clock: what was not acknowledged by then is unknown, what was not sent is left out. */
+/**
+ * The history at an earlier time of its clock: entries not acknowledged by then are unknown, those not sent are left
+ * out.
+ */
 export function historyAt({ entries }: History, moment: number): History {
   const then = new History();
   for (const entry of entries) if (entry.sentAt <= moment) then.entries.push(asOf(entry, moment));

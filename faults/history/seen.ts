@@ -8,12 +8,12 @@ import { type Client, read } from './client.ts';
 
 export type AuditLogLine = Pick<ListedAuditLine, 'id' | 'action' | 'subject' | 'detail'>;
 
-/** What the portal says is there, each thing read once over HTTP when it is first asked for. */
+/** The portal's data, each part read once over HTTP on first use. */
 export class Seen {
   readonly #client: Client;
   readonly #read = new Map<string, Promise<unknown>>();
   readonly #auditLog: ReadonlyMap<string, readonly AuditLogLine[]>;
-  /** The last line of the trail. */
+  /** The id of the last audit line. */
   readonly lastLine: number;
 
   private constructor(client: Client, lines: readonly AuditLogLine[], after: number) {
@@ -22,7 +22,7 @@ export class Seen {
     this.lastLine = lines[0]?.id ?? after;
   }
 
-  /** With the lines of the audit trail after the one with this number. */
+  /** With the audit lines after the one with this id. */
   static async open(client: Client, after: number): Promise<Seen> {
     const lines: AuditLogLine[] = [];
     let before = '';
@@ -37,7 +37,7 @@ export class Seen {
     }
   }
 
-  /** How many lines tell of this. */
+  /** The number of audit lines for this action and subject. */
   lines(action: string, isMeant: (line: AuditLogLine) => boolean): number {
     return (this.#auditLog.get(action) ?? []).filter(isMeant).length;
   }
@@ -63,7 +63,7 @@ export class Seen {
     return bodyOf<UserInfo>(await asked);
   }
 
-  /** The people with exactly this address; one at most. */
+  /** The people with exactly this address; at most one. */
   async usersWith(email: string): Promise<{ readonly id: number; readonly email: string }[]> {
     return findUsers(this.#client, email);
   }

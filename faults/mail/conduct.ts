@@ -1,16 +1,16 @@
-/** Where in the conversation the mail server may misbehave. */
+/** The steps of the conversation at which the mail server may misbehave. */
 export type Moment =
   | { readonly at: 'connection' }
   | { readonly at: 'encryption' }
   | { readonly at: 'recipient' | 'content'; readonly to: string }
-  /** In the middle of the content, before its end has come. */
+  /** In the middle of the content. */
   | { readonly at: 'middle'; readonly to: string };
 
 /**
- * What it does then; null is what a good server would do.
- * - a reply such as `450 later`: says that instead;
- * - `drop`: ends the connection without a word; `reset`: breaks it off;
- * - `hang`: says nothing until `heal`; `garbage`: says something that is no SMTP.
+ * The misbehaviour; null for correct behaviour.
+ * - a reply such as `450 later`: sends that instead;
+ * - `drop`: closes the connection; `reset`: resets it;
+ * - `hang`: does not answer until `heal`; `garbage`: sends invalid SMTP.
  */
 export type Conduct = null | `${4 | 5}${number} ${string}` | 'drop' | 'reset' | 'hang' | 'garbage';
 
@@ -20,7 +20,7 @@ export const good: Manners = () => null;
 
 export const garbage = '\u0000\u0001HTTP/1.1 200 OK\r\n\r\n<html>\r\n';
 
-/** A mail whose end has come: from there on the server may deliver it, whatever becomes of the connection. */
+/** A mail received completely: from then on the server may deliver it, whatever happens to the connection. */
 export interface Taken {
   readonly to: string;
   readonly messageId: string;
@@ -28,13 +28,13 @@ export interface Taken {
 
 export interface MailEvents {
   recipient(): void;
-  /** The whole mail is there and not answered yet. */
+  /** The mail is complete and not answered yet. */
   content(): void;
   /** It has just been answered. */
   accepted(): void;
 }
 
-/** What a conversation has to know of the server that it belongs to. */
+/** The state of the server that a conversation uses. */
 export interface Behaviour {
   readonly taken: Taken[];
   readonly manners: Manners;

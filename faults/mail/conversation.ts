@@ -4,9 +4,9 @@ import { type Behaviour, type Conduct, garbage, type Moment, type Taken } from '
 
 const endOfContent = Buffer.from('\r\n.\r\n');
 
-/** One connection to the mail server, from its greeting to its end (RFC 5321, no more of it than a client needs). */
+/** One SMTP connection of the mail server (RFC 5321, as far as a client needs it). */
 export class Conversation {
-  /** The last mail that came whole, until the client has gone on to the next or said farewell. */
+  /** The last complete mail, until the client sends the next command. */
   last: Taken | null = null;
   readonly #socket: Socket;
   readonly #server: Behaviour;
@@ -19,7 +19,7 @@ export class Conversation {
   constructor(socket: Socket, server: Behaviour) {
     this.#socket = socket;
     this.#server = server;
-    // A client that dies in the middle of a mail is what these tests are about.
+    // Clients that die in the middle of a mail are expected here.
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
       this.#waiting = Buffer.concat([this.#waiting, chunk]);
@@ -65,7 +65,7 @@ export class Conversation {
       case 'STARTTLS':
         return this.#say({ at: 'encryption' }, '220 go ahead');
       case 'MAIL':
-        // A connection takes its next mail when it is written down that the one before has left.
+        // A client sends its next mail once the previous one is stored as sent.
         this.last = null;
         return this.#answer('250 ok');
       case 'RCPT':
@@ -88,10 +88,10 @@ export class Conversation {
   async #take(content: string): Promise<void> {
     this.#isContent = false;
     if (this.#server.thinkMs > 0) await wait(this.#server.thinkMs);
-    // A server that died meanwhile takes nothing: its end has already been counted.
+    // A server stopped meanwhile accepts nothing: its end has been counted.
     if (this.#socket.destroyed) return;
     const conduct = this.#server.manners({ at: 'content', to: this.#to });
-    // A refused mail is not taken; one that is not answered may have been.
+    // A refused mail is not accepted; an unanswered one may have been.
     if (conduct === null || !/^[45]/.test(conduct)) {
       const messageId = /^message-id:\s*(\S+)/im.exec(content)?.[1] ?? '';
       this.last = { to: this.#to, messageId };
@@ -120,7 +120,7 @@ export class Conversation {
     if (conduct === 'drop') this.#socket.destroySoon();
     if (conduct === 'reset') this.destroySocket();
     this.#isHanging = true;
-    // Nothing more is said here.
+    // No reply.
     await new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
   }
 

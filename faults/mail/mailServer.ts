@@ -2,17 +2,17 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { type Behaviour, good, type MailEvents, type Manners, type Taken } from './conduct.ts';
 import { Conversation } from './conversation.ts';
 
-/** A mail server on loopback that keeps what it is given and behaves as badly as it is asked to. */
+/** A mail server on loopback that stores its mails and misbehaves on request. */
 export class MailServer implements Behaviour {
   readonly taken: Taken[] = [];
-  /** The mails that were the last of a connection which ended without a farewell: those may come once more. */
+  /** The last mails of connections that ended without QUIT: those may be sent again. */
   readonly onTheLine: Taken[] = [];
   manners: Manners = good;
-  /** How long it thinks over each mail. */
+  /** Milliseconds before each reply to a mail. */
   thinkMs = 0;
-  /** Sends its answers byte by byte, this far apart; 0 in one piece. */
+  /** Milliseconds between the bytes of a reply; 0 sends it whole. */
   byteMs = 0;
-  /** Whether it offers to encrypt. */
+  /** Whether it offers STARTTLS. */
   offersTls = false;
   events: Partial<MailEvents> = {};
   readonly #open = new Set<Conversation>();
@@ -44,7 +44,7 @@ export class MailServer implements Behaviour {
     this.#server = server;
   }
 
-  /** Ends all connections and listens no more. */
+  /** Closes all connections and stops listening. */
   async down(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -52,7 +52,7 @@ export class MailServer implements Behaviour {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  /** Behaves again; connections that hang end as those of a server that was started again. */
+  /** Behaves correctly again; hanging connections end as after a restart. */
   heal(): void {
     this.manners = good;
     this.byteMs = 0;

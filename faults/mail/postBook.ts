@@ -5,15 +5,14 @@ export interface PostFigures {
   readonly expected: number;
   readonly arrived: number;
   readonly doubled: number;
-  /** At most so many may come twice: the mails on a line when it broke. */
+  /** The most duplicates per break: the mails in transit. */
   readonly onTheLine: number;
   readonly wrong: readonly string[];
 }
 
 /**
- * Holds the mails that came against the deeds that are there: each exactly once, but for those that were on the
- * line when it broke, which may come once more each time under the same Message-ID, and for those that the mail
- * server refuses for good.
+ * Compares the mails received with the operations stored: each exactly once, except those in transit at a break, which
+ * may come once more each time under the same Message-ID, and those refused for good.
  */
 export function comparePost(
   entries: readonly Entry[],

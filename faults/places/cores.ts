@@ -5,8 +5,8 @@ export const portalCore = 0;
 export const attackCore = 1;
 
 /**
- * Keeps a process with all its threads on one core, so that an attack costs its victim nothing but what it asks for. Where
- * that cannot be done, or there is one core only, they share as they come.
+ * Pins a process with all its threads to one core, so that an attack does not compete with the portal for CPU. Without
+ * support, or with one core only, they share.
  */
 export function pin(pid: number, core: number): void {
   if (process.platform !== 'linux' || availableParallelism() < 2) return;

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What goes over the line next. `end` is the COMMIT of a transaction. */
+/** The next message on the connection. `end` is the COMMIT of a transaction. */
 export type Passing = 'statement' | 'end';
 
-/** `hold`: it never arrives, and the line is cut. `passThenCut`: it arrives, and no answer comes back. */
+/** `hold`: it is not delivered, and the connection is cut. `passThenCut`: it is delivered, and its reply is lost. */
 export type Decision = 'pass' | 'hold' | 'passThenCut';
 
-/** The line between the program and PostgreSQL, through which every statement goes and where it can be cut. */
+/** A proxy between the program and PostgreSQL that sees every statement and can cut connections. */
 export class DatabaseLine {
-  /** Asked for every statement before it goes on. */
+  /** Called for every statement before it is forwarded. */
   judge: (passing: Passing) => Decision = () => 'pass';
   readonly #server: Server;
   readonly #target: URL;
@@ -27,14 +27,14 @@ export class DatabaseLine {
     return line;
   }
 
-  /** The address of the database by this line. */
+  /** The address of the database through the proxy. */
   get url(): string {
     const url = new URL(this.#target);
     url.port = String((this.#server.address() as AddressInfo).port);
     return url.href;
   }
 
-  /** Cuts every connection that is open now. */
+  /** Cuts every open connection. */
   cut(): void {
     for (const socket of this.#open) socket.resetAndDestroy();
   }
@@ -53,7 +53,7 @@ export class DatabaseLine {
       socket.on('close', () => {
         this.#open.delete(socket);
         program.destroy();
-        // What has been handed over still arrives.
+        // Messages forwarded before are still delivered.
         database.destroySoon();
       });
     }
@@ -68,7 +68,7 @@ export class DatabaseLine {
   }
 }
 
-/** The messages of a client of PostgreSQL, as far as one has to know them to count statements. */
+/** Parses the messages of a PostgreSQL client, as far as needed to count statements. */
 class Messages {
   #waiting = Buffer.alloc(0);
   #isIntroduced = false;

@@ -9,13 +9,13 @@ import { admin } from '../history/client.ts';
 
 export type Kind = 'embedded' | 'postgres';
 
-/** What every portal of the faults is started with. */
+/** Settings of every portal in the faults. */
 export const portalSettings: Settings = {
   SECRET_KEY: 'a key that all processes of a fault share',
   BOOTSTRAP_ADMIN_EMAIL: admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: admin.password,
   SIGN_INS_PER_MINUTE: '100000',
-  // Rounds are many and starts are most of each: what Node has compiled once serves again.
+  // Shares Node's compile cache, since most of each round is a start.
   NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),
 };
 
@@ -29,7 +29,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** Makes places by copying one that was made at first. */
+/** Creates places by copying a template. */
 export class Machine {
   readonly #closing: (() => Promise<void> | void)[] = [];
   #embedded: Promise<string> | null = null;
@@ -53,7 +53,7 @@ export class Machine {
     };
   }
 
-  /** A server of its own, with its files in `folder`. */
+  /** A PostgreSQL server with its files in `folder`. */
   async openPostgresOn(folder: string): Promise<Place> {
     const server = await startPostgres(['max_wal_size=64MB', 'min_wal_size=32MB'], folder);
     await runOn(server.url, 'create database faults');
@@ -69,7 +69,7 @@ export class Machine {
     this.#postgres ??= this.#startServer();
     const server = await this.#postgres;
     const name = `faults_${++this.#made}`;
-    // The other way to copy leaves sequences that, after a crash of PostgreSQL, give the same numbers once more.
+    // The other copy strategy leaves sequences that repeat numbers after a crash of PostgreSQL.
     await runOn(server.url, `create database ${name} template faults strategy file_copy`);
     return {
       kind: 'postgres',
@@ -80,7 +80,7 @@ export class Machine {
     };
   }
 
-  /** With its own settings: it shall keep what it acknowledges. */
+  /** With PostgreSQL's own durability settings. */
   async #startServer(): Promise<PostgresServer> {
     const server = await startPostgres([]);
     this.#closing.push(() => server.stop());
@@ -100,7 +100,7 @@ export class Machine {
 const folders = new Set<string>();
 process.once('exit', () => folders.forEach(removeFolder));
 
-/** A folder of its own, which goes away with this process at the latest. */
+/** A temporary folder, deleted at the latest with this process. */
 export function makeFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   folders.add(folder);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { NotHere } from '../fault.ts';
 
-/** Stops a process with all its children where they are; answers how to let them go on. @throws NotHere */
+/** Suspends a process with all its children; returns a function that resumes them. @throws NotHere */
 export function freeze(pid: number): () => void {
   if (process.platform !== 'linux')
     throw new NotHere('Only Linux tells which processes belong to PostgreSQL: skipped.');
@@ -19,7 +19,7 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** The name in brackets may hold blanks and brackets itself. */
+/** The name in parentheses may contain blanks and parentheses. */
 function parentOf(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[1]);
@@ -32,6 +32,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended in the meantime.
+    // It has exited meanwhile.
   }
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { NotHere } from '../fault.ts';
 import { makeFolder, removeFolder } from './machine.ts';
 
-/** A disk of so many megabytes, in memory, that can be filled up. */
+/** A tmpfs of a given size in MB that can be filled up. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves only so much free. */
+  /** Fills it up to the given free space. */
   fill(leftMegabytes: number): void;
-  /** Takes the filling away again. */
+  /** Frees the filled space. */
   empty(): void;
   remove(): void;
 }
 
 const megabyte = 1024 * 1024;
 
-/** @throws NotHere where one may not mount. */
+/** @throws NotHere without the right to mount */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = makeFolder('guichet-faults-small-');
   try {

@@ -9,7 +9,7 @@ import { makeFolder, type Place, portalSettings, removeFolder } from './machine.
 
 const killAtSync = new URL('../preload/killAtSync.ts', import.meta.url).href;
 
-/** The real program on a place, with a mail server, and the ledger of what is sent to it. */
+/** The real program on a place, with a mail server, and the history of what is sent to it. */
 export class Testbed {
   readonly place: Place;
   readonly portal: PortalProcess;
@@ -36,7 +36,7 @@ export class Testbed {
     this.#orders = orders;
   }
 
-  /** Through a line that can be cut where the place is on PostgreSQL. */
+  /** On PostgreSQL, through a proxy that can cut the connection. */
   static async open(place: Place, more: Settings = {}): Promise<Testbed> {
     const post = await MailServer.start();
     const { DATABASE_URL } = place.settings;
@@ -55,17 +55,17 @@ export class Testbed {
     return new Testbed(place, portal, post, line, await signIn(portal.url), orders);
   }
 
-  /** A name that no other thing of this stand has. */
+  /** A name that is unique in this testbed. */
   newName(prefix: string): string {
     return `${prefix}${++this.#names}`;
   }
 
-  /** Embedded database: the program dies at this sync from now on. */
+  /** Embedded database: kills the program at this sync from now on. */
   orderKill(order: `${'before' | 'after'} ${number}`): void {
     writeFileSync(this.#orders, order);
   }
 
-  /** Starts the program again, after its death; answers how long it took until somebody could sign in. */
+  /** Starts the program again after its death; returns the milliseconds until a sign-in succeeded. */
   async recover(): Promise<number> {
     writeFileSync(this.#orders, '');
     if (this.line) this.line.judge = () => 'pass';
@@ -75,7 +75,7 @@ export class Testbed {
     return performance.now() - began;
   }
 
-  /** A token is good for five minutes, and rounds may be many. */
+  /** Tokens expire after five minutes, and there may be many rounds. */
   async signInAgain(): Promise<void> {
     this.client = await signIn(this.portal.url);
   }

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before its own code: kills it at the n-th sync of a file of the database, counted from the
- * moment at which somebody writes `before 5` or `after 5` into the file FAULTS_KILL_FILE.
+ * Loaded into the server before its own code: kills it at the n-th sync of a database file, counted from the moment at
+ * which `before 5` or `after 5` is written into the file FAULTS_KILL_FILE.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -15,7 +15,7 @@ function killAt(moment: 'before' | 'after'): void {
   const [when, at] = order.split(' ');
   if (when !== moment || syncs !== Number(at)) return;
   process.kill(process.pid, 'SIGKILL');
-  // Nothing more happens here.
+  // Blocks until the kill.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 

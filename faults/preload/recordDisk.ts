@@ -1,7 +1,7 @@
 /**
- * Loaded into the server before its own code: writes down everything that the thread of the embedded database does to
- * its files, in the order in which it does it, into the file FAULTS_DISK_RECORD. The record of a sync is written when
- * the sync is over, so whatever is acknowledged afterwards lies behind it.
+ * Loaded into the server before its own code: records all file operations of the embedded database's thread, in order,
+ * in the file FAULTS_DISK_RECORD. A sync is recorded when it has completed, so that later acknowledgements follow it in
+ * the record.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -17,7 +17,7 @@ function note(operation: DiskOperation, bytes: Uint8Array = new Uint8Array()): v
   const head = Buffer.from(JSON.stringify({ ...operation, size: bytes.length }));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(head.length);
-  // One write, so that a kill leaves no half of it.
+  // A single write, so that a kill leaves no partial record.
   original.writevSync(record, [length, head, bytes]);
 }
 
@@ -25,7 +25,7 @@ function pathOf(descriptor: number): string {
   return paths.get(descriptor) ?? '';
 }
 
-/** The same function, after which `done` is told. */
+/** Wraps a function so that `done` is called after it. */
 function followed<A extends unknown[], R>(call: (...args: A) => R, done: (args: A, result: R) => void) {
   return (...args: A): R => {
     const result = call(...args);

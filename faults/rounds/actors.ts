@@ -15,22 +15,22 @@ import { unenrolment } from '../history/operations/unenrolment.ts';
 import { findUsers } from '../history/seen.ts';
 import type { Testbed } from '../places/testbed.ts';
 
-/** Somebody who writes one thing after another, as chance will have it, until it is over. */
+/** An actor that writes one thing after another at random, until the end. */
 export type Actor = (scene: Scene) => Promise<void>;
 
 export interface Scene {
   readonly testbed: Testbed;
   readonly chance: Chance;
-  /** A system in which nobody else acts. */
+  /** A system without other actors. */
   readonly systemId: number;
   readonly over: AbortSignal;
-  /** Speaks to another server process than the stand's own. */
+  /** Uses another server process than the testbed's own. */
   readonly client?: Client;
 }
 
 type Sender = Pick<Scene, 'testbed' | 'client'>;
 
-/** Imports lists of 1 to 3,000 rows, each into an exam space of its own. */
+/** Imports lists of 1 to 3,000 rows, each into a new exam space. */
 export const importer: Actor = (scene) =>
   untilOver(scene, async () => {
     const { testbed, chance } = scene;
@@ -61,7 +61,7 @@ export const author: Actor = (scene) =>
     );
   });
 
-/** Makes people, gives them other roles and deactivates some. */
+/** Creates people, changes their roles and deactivates some. */
 export const registrar: Actor = async (scene) => {
   const { testbed, chance, over } = scene;
   let roles: readonly ListedRole[] = [];
@@ -82,14 +82,14 @@ export const registrar: Actor = async (scene) => {
   });
 };
 
-/** Those of support and administrators; none when nobody answers. */
+/** The roles of support and administrators; none without a reply. */
 async function rolesToGive(scene: Scene): Promise<ListedRole[]> {
   const answer = await clientOf(scene).get('/api/user/roles');
   if (answer.status !== 200) return [];
   return (answer.body as ListedRole[]).filter(({ role }) => role === 'support' || role === 'admin');
 }
 
-/** Makes exam spaces, places a few candidates and takes some of them out again. */
+/** Creates exam spaces, enrols a few candidates and removes some of them again. */
 export const clerk: Actor = (scene) =>
   untilOver(scene, async () => {
     const { testbed, chance, systemId } = scene;
@@ -105,7 +105,7 @@ export const clerk: Actor = (scene) =>
     }
   });
 
-/** A list into a new exam space; null where the exam space or the list was not acknowledged. */
+/** Imports a list into a new exam space; null when either was not acknowledged. */
 export async function importList(
   scene: Sender & Pick<Scene, 'systemId'>,
   list: { readonly name: string; readonly rows: number; readonly sendEmail: boolean },
@@ -130,7 +130,7 @@ async function untilOver({ testbed, over }: Scene, act: () => Promise<void>): Pr
   while (!over.aborted) {
     const before = testbed.history.count('unknown');
     await act();
-    // Nobody hammers at a program that does not answer.
+    // Pauses while the program does not answer.
     if (testbed.history.count('unknown') > before) await wait(50);
   }
 }

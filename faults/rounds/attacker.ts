@@ -1,7 +1,7 @@
 import { openToken } from '../history/client.ts';
 import type { Testbed } from '../places/testbed.ts';
 
-/** Makes somebody with one role, and signs her in. */
+/** Creates a person with one role, and signs her in. */
 export async function tokenOf(testbed: Testbed, role: string): Promise<{ readonly token: string }> {
   const email = `${testbed.newName('attacker')}@example.ca`;
   const password = 'Premier#Jour1';

@@ -7,33 +7,33 @@ import type { Client } from '../history/client.ts';
 import { attackCore, pin, portalCore } from '../places/cores.ts';
 import { Testbed } from '../places/testbed.ts';
 
-/** An attack that one person, or nobody in particular, may try at any time. */
+/** An attack by one person or an anonymous client. */
 export interface HoldUp<Order extends object> {
-  /** The module of the attack: it runs in a process of its own, on another core than the portal. */
+  /** The module of the attack, run in its own process, on another core than the portal. */
   readonly attack: URL;
-  /** Of the portal, where the attack is met only with other ones. */
+  /** Settings of the portal that the attack needs. */
   readonly settings?: Settings;
-  /** What the attack has to know; made before it begins. */
+  /** Input of the attack, created before it begins. */
   prepare(testbed: Testbed): Promise<Order> | Order;
-  /** Tries what somebody else must be able to do meanwhile. */
+  /** Checks what other people must be able to do meanwhile. */
   meanwhile?(run: Run, testbed: Testbed, over: AbortSignal): Promise<void>;
-  /** Looks at what the attacker was told, once it is over. */
+  /** Checks the replies to the attacker, afterwards. */
   check?(run: Run, testbed: Testbed, counts: Counts): Promise<void> | void;
 }
 
 const idleMilliseconds = 1500;
 const attackMilliseconds = 4000;
-/** Before the first look at how long others wait: an attack has to get under way. */
+/** In milliseconds: the attack runs before the first measurement. */
 const startMilliseconds = 500;
-/** Others use the machine too: what holds nobody up is quick in one of so many looks, what holds somebody up in none. */
+/** Several measurements, the best of which counts, since other programs use the machine too. */
 const mostLooks = 5;
 
 const boundMilliseconds = 200;
 const boundTimesIdle = 3;
 
 /**
- * Measures how long an administrator waits who has nothing to do with an attack, first idle and then while it goes on;
- * the wait is to stay below three times the idle one, or below 200 ms.
+ * Measures the waits of an uninvolved administrator, first idle and then during an attack; they must stay below three
+ * times the idle ones, or below 200 ms.
  */
 export async function runHoldUp<Order extends object>(run: Run, plan: HoldUp<Order>): Promise<void> {
   const testbed = await Testbed.open(await run.machine.open(run.kind), plan.settings);
@@ -84,13 +84,13 @@ async function playRound<Order extends object>(
   }
 }
 
-/** Small pages, as an administrator opens them. */
+/** Small pages that administrators open. */
 const pages = ['/api/cohort/3', '/api/system', '/api/message/3/1', '/api/user/getusersystem/3'];
 const everyMilliseconds = 25;
 
 /**
- * Asks for a page at fixed moments, whether the one before has come or not, so that a time in which nothing is answered
- * counts for everybody who would have asked in it. Answers how long each waited; whoever was refused waits for ever.
+ * Requests a page at fixed times, whether or not the previous reply has come, so that a stall counts for every request
+ * in it. Returns the wait of each in milliseconds; Infinity for a refused one.
  */
 async function ask(client: Client, until: Promise<unknown>): Promise<number[]> {
   let isOver = false;

@@ -4,14 +4,14 @@ import type { Testbed } from '../places/testbed.ts';
 import type { Tally } from '../tally.ts';
 import { waitForQueue } from './outbox.ts';
 
-/** After a round: what was sent in it is there as the ledger says, and what was cut can be completed. */
+/** After a round: compares the round with the history, and completes what was interrupted. */
 export async function checkRound(tally: Tally, testbed: Testbed, when: string): Promise<void> {
   const wrong = await testbed.history.checkNew(testbed.client);
   tally.disagree(...wrong.map((fault) => `${when}: ${fault}`));
   await testbed.history.complete(testbed.client);
 }
 
-/** In the end: every deed of every round, and every mail. */
+/** At the end: compares all operations of all rounds, and all mails. */
 export async function checkEverything(
   { tally }: Pick<Run, 'tally'>,
   testbed: Testbed,

@@ -5,19 +5,19 @@ import { type Actor, importList } from './actors.ts';
 import { checkEverything, checkRound } from './checks.ts';
 import type { Moment } from './moments.ts';
 
-/** A round whose moment never comes ends by a kill after this. */
+/** In milliseconds: a round whose moment does not come ends with a kill after this. */
 const roundMilliseconds = 1500;
 
 export interface KillPlan {
   readonly actors: readonly Actor[];
   readonly moments: readonly Moment[];
-  /** Mails that are in the queue before each round, beside those that the actors cause. */
+  /** Mails queued before each round, besides those of the actors. */
   readonly mails?: number;
-  /** The mail server is away until the last round is over: no mail waits for the lease of a process that died. */
+  /** The mail server is down until the end of the last round, so that no mail waits for a dead process's lease. */
   readonly isMailAway?: boolean;
 }
 
-/** Lets people write, kills the program in the midst of it, starts it again, and holds the ledger against what is there. */
+/** Kills the program during writes, restarts it, and compares its data with the history. */
 export async function runKillRounds(run: Run, plan: KillPlan): Promise<void> {
   const testbed = await Testbed.open(await run.machine.open(run.kind));
   try {

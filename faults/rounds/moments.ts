@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { Testbed } from '../places/testbed.ts';
 
-/** A moment at which a program is to die; `arm` sees to it and says which moment it is. */
+/** A moment for killing the program; `arm` prepares the kill and returns a description. */
 export type Moment = (testbed: Testbed, chance: Chance) => string;
 
 export const anyTime: Moment = (testbed, chance) => {
@@ -10,7 +10,7 @@ export const anyTime: Moment = (testbed, chance) => {
   return `after ${milliseconds} ms`;
 };
 
-/** Embedded database: right before the n-th sync of a file, or right after it and before the answer. */
+/** Embedded database: right before the n-th sync of a file, or right after it and before the reply. */
 export const atSync =
   (most: number): Moment =>
   (testbed, chance) => {
@@ -19,13 +19,13 @@ export const atSync =
     return `${order}th sync`;
   };
 
-/** PostgreSQL: when the n-th statement is on its way; it may arrive or not. */
+/** PostgreSQL: while the n-th statement is in transit; it may arrive or not. */
 export const atStatement =
   (most: number): Moment =>
   (testbed, chance) =>
     killAtPassing(testbed, chance, 'statement', chance.whole(1, most));
 
-/** PostgreSQL: when the n-th COMMIT is on its way; what it ends is then there wholly, or not at all. */
+/** PostgreSQL: while the n-th COMMIT is in transit; its transaction is then complete or absent. */
 export const atCommit =
   (most: number): Moment =>
   (testbed, chance) =>
@@ -44,7 +44,7 @@ function killAtPassing(testbed: Testbed, chance: Chance, meant: 'statement' | 'e
   return `${meant} ${at}, ${result}`;
 }
 
-/** When the n-th mail is announced, has come and is not answered, or has just been answered. */
+/** When the n-th mail is announced, is complete and unanswered, or has just been answered. */
 export const atMail =
   (most: number): Moment =>
   ({ post, portal }, chance) => {

@@ -2,7 +2,7 @@ import type { Run } from '../fault.ts';
 import { Testbed } from '../places/testbed.ts';
 import { checkEverything } from './checks.ts';
 
-/** Plays all rounds on one stand, then holds everything against the ledger. */
+/** Runs all rounds on one testbed, then compares everything with the history. */
 export async function playRounds(
   run: Run,
   play: (testbed: Testbed, round: number) => Promise<void>,

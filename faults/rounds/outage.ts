@@ -4,14 +4,11 @@ import type { Entry } from '../history/history.ts';
 import type { Testbed } from '../places/testbed.ts';
 import type { Actor } from './actors.ts';
 
-/** How soon after the end of an outage somebody can write again. */
+/** In milliseconds: how soon after an outage a write must succeed again. */
 const recoveryMilliseconds = 2000;
 const patienceMilliseconds = 60_000;
 
-/**
- * Lets people write and read while something breaks and is whole again. Until then and afterwards nobody is told of a
- * fault of the program (500), and who has to come again is told when.
- */
+/** Runs reads and writes during and after an outage. No reply may be 500, and every 503 has `Retry-After`. */
 export async function writeThrough(
   { chance, tally }: Run,
   testbed: Testbed,
@@ -52,18 +49,18 @@ export interface Told {
   readonly answer: unknown;
 }
 
-/** What must not be said to anybody, whatever is broken. */
+/** Replies that are wrong in any outage. */
 export function rudeness({ status, saysWhen, answer }: Told): string[] {
   if (status === 'cut') return ['was not answered'];
   const { code = 'no code' } = (answer ?? {}) as { code?: string };
   if (status === 500) return [`was answered 500 (${code})`];
-  // Who cannot be told whether it was saved shall look before she tries again.
+  // A reply with unknown outcome asks to check before a retry.
   if (code === 'database.outcomeUnknown') return [];
   if (status === 503 && !saysWhen) return [`was answered 503 (${code}) without Retry-After`];
   return [];
 }
 
-/** What the program itself calls a bug in its log. */
+/** Errors that the program logs as bugs. */
 export function bugsIn({ portal }: Testbed): string[] {
   const lines = portal.output.split('\n').filter((line) => line.includes('"msg":"bug"'));
   return lines.map((line) => {

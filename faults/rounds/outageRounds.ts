@@ -5,7 +5,7 @@ import { checkEverything, checkRound } from './checks.ts';
 import { playRounds } from './onTestbed.ts';
 import { bugsIn, writeThrough } from './outage.ts';
 
-/** Breaks something in each round while people write, and holds the ledger against what is there. */
+/** Causes an outage during writes in each round, and compares the data with the history. */
 export async function runOutages(
   run: Run,
   outage: (testbed: Testbed, round: number) => Promise<void>,

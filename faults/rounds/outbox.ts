@@ -5,7 +5,7 @@ import type { Testbed } from '../places/testbed.ts';
 
 type States = Partial<Record<ListedMail['state'], number>>;
 
-/** Long enough for mails that a dead process held under its lease. */
+/** In milliseconds: long enough for a dead process's lease on mails. */
 const queueMilliseconds = 90_000;
 
 export async function mailStates(testbed: Testbed): Promise<States> {
@@ -17,14 +17,14 @@ export async function mailsIn(testbed: Testbed, state: ListedMail['state']): Pro
     .mails;
 }
 
-/** Presses the button that puts a waiting or failed mail back in the queue, for all of that state. */
+/** Retries all waiting or failed mails, as the button does. */
 export async function sendAgain(testbed: Testbed, state: 'waiting' | 'failed'): Promise<number> {
   const mails = await mailsIn(testbed, state);
   for (const { id } of mails) await testbed.client.post(`/api/outbox/${id}/retry`);
   return mails.length;
 }
 
-/** Waits until no mail is on its way; those that wait for another try are left out where `alsoWaiting` is false. */
+/** Waits until no mail is pending; without those that wait for a retry when `alsoWaiting` is false. */
 export async function waitForQueue(
   testbed: Testbed,
   { alsoWaiting = true, milliseconds = queueMilliseconds } = {},

@@ -16,7 +16,7 @@ function write(files: Files): string {
 }
 
 describe('boundaries', () => {
-  test('a sound project has no violation', async () => {
+  test('a valid project has no violation', async () => {
     expect((await checkBoundaries(write({}))).violations).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('boundaries', () => {
     },
   );
 
-  test('a file that Git keeps and that was not read stops the check', async () => {
+  test('a file tracked by Git that was not read fails the check', async () => {
     const root = write({ 'apps/server/src/dist/hidden.ts': 'export {};' });
     for (const args of [
       ['init', '-q'],
@@ -41,13 +41,13 @@ describe('boundaries', () => {
     await expect(checkBoundaries(root)).rejects.toThrow('apps/server/src/dist/hidden.ts');
   });
 
-  test('an empty folder stops the check', async () => {
+  test('an empty folder fails the check', async () => {
     const root = write({});
     remove();
     await expect(checkBoundaries(root)).rejects.toThrow('no file of the contract was read');
   });
 
-  test('a file that is not valid code stops the check', async () => {
+  test('a file with a syntax error fails the check', async () => {
     const root = write({ 'apps/server/src/users/users.service.ts': 'export const =;' });
     await expect(checkBoundaries(root)).rejects.toThrow('users.service.ts');
   });

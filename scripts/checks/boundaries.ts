@@ -1,4 +1,4 @@
-// Who may import whom (ARCHITECTURE.md): by pattern, so that a new module is covered from its first file.
+// Import rules (ARCHITECTURE.md), by pattern, so that a new module is covered from its first file.
 import { root } from '../setup/place.mjs';
 import { checkBoundaries } from './boundaries/check.ts';
 

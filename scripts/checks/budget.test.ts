@@ -19,7 +19,7 @@ const manifest = {
   'src/app/App.tsx': { file: 'assets/App-1.js', css: ['assets/App-1.css'] },
 };
 
-test('what the page names and what that imports is counted once, and what comes later is not', () => {
+test('files of the page and their imports count once, and lazy ones do not', () => {
   expect(listFirstFiles(html, manifest).sort()).toEqual(
     [
       'assets/deep-1.js',
@@ -31,16 +31,16 @@ test('what the page names and what that imports is counted once, and what comes 
   );
 });
 
-test('a sign-in page that is loaded lazily is counted all the same', () => {
+test('a lazily loaded sign-in page counts all the same', () => {
   const lazy = { ...manifest, 'src/publicPages/signIn/SignInPage.tsx': { file: 'assets/SignInPage-1.js' } };
   expect(listFirstFiles(html, lazy)).toContain('assets/SignInPage-1.js');
 });
 
-test('a build without an entry is refused, not measured as nothing', () => {
+test('a build without an entry fails the check', () => {
   expect(() => listFirstFiles(html, {})).toThrow('no entry');
 });
 
-test('a text that the first script shows and the page lacks is found, whole or put together', () => {
+test('a text that the first script shows and the page lacks is found, with a literal or a composed key', () => {
   const page =
     '<script id="texts-fr">{"A.B":"b"}</script><script id="texts-en">{"A.B":"b","C.d":"d"}</script>';
   const sources = new Map([['Form.tsx', "t('A.B'); t(`C.\u0024{kind}`);"]]);

@@ -1,5 +1,5 @@
-// What the sign-in page loads first: at most 70.6 kB of script and style, brotli, in at most 4 requests; and the page
-// brings all texts that its first script shows.
+// The first load of the sign-in page: at most 70.6 kB of script and style, brotli, in at most 4 requests; the page
+// includes all texts that its first script shows.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { findMissingTexts, listStaticImports } from './budget/firstTexts.ts';
 
 const mostBytes = 70_600;
 const mostRequests = 4;
-/** Beside the page's scripts and styles: the page itself. */
+/** Files besides scripts and styles: the page itself. */
 const otherRequests = ['index.html'];
 
 const dist = join(root, 'apps/web/dist');

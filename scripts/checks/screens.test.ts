@@ -3,7 +3,7 @@ import { listEndpoints } from '../../apps/server/test/contractEndpoints.ts';
 import { root } from '../setup/place.mjs';
 import { listUsedExports } from './screens/endpointUse.ts';
 
-/** Endpoints whose screen is not built yet, and which one it will be. One that has its screen leaves this list. */
+/** Endpoints whose screen is not built yet, with its name; remove an endpoint once it has its screen. */
 const withoutScreenYet: Readonly<Record<string, string>> = {
   correctUser: 'correcting a person, in the search of people',
   setRoles: 'the roles of a person, in the search of people',
@@ -14,7 +14,7 @@ const endpoints = await listEndpoints();
 const used = listUsedExports(root);
 const faceless = endpoints.filter(([name]) => !used.has(name));
 
-describe('every endpoint has a screen that calls it, or says who else does', () => {
+describe('every endpoint has a screen that calls it, or names its other caller', () => {
   test('none has neither', () => {
     const unexplained = faceless.filter(
       ([name, { machineOnly }]) => !machineOnly && !(name in withoutScreenYet),
@@ -27,7 +27,7 @@ describe('every endpoint has a screen that calls it, or says who else does', () 
     expect(contradictory.map(([name]) => name)).toEqual([]);
   });
 
-  test('what waits for its screen exists, and has none', () => {
+  test('every pending endpoint exists, and has no screen', () => {
     const waiting = faceless.filter(([, { machineOnly }]) => !machineOnly).map(([name]) => name);
     expect(Object.keys(withoutScreenYet).filter((name) => !waiting.includes(name))).toEqual([]);
   });

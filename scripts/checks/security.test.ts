@@ -7,17 +7,17 @@ const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const [applying = '', elsewhere = ''] = page.split('## What does not apply');
 
 const idPattern = /\d+\.\d+\.\d+/g;
-/** What stands in the first cell of a row. */
+/** The ids in the first cell of each row. */
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| (\d[\d., ]+) \|/gm)].flatMap(([, ids = '']) => ids.match(idPattern) ?? []);
 
-/** `file › words`, several of them behind one another. */
+/** `file › words`, possibly several in a row. */
 const evidence = [...applying.matchAll(/`([^`]+) › ([^`]+)`/g)].map(([, file = '', words = '']) => ({
   file,
   words,
 }));
 
-/** The page shortens the paths of the server. */
+/** Paths of the server are shortened on the page. */
 function pathOf(file: string): string {
   if (file.startsWith('test/')) return `apps/server/${file}`;
   const isWhole = /^(?:[A-Z]+\.md|(?:apps|docs|e2e|faults|packages|scripts)\/)/.test(file);
@@ -25,21 +25,21 @@ function pathOf(file: string): string {
 }
 
 describe('the page about security', () => {
-  it('has a row for each of the 253 of levels 1 and 2: 211 that apply and 42 that do not', () => {
+  it('has a row for each of the 253 requirements of levels 1 and 2: 211 that apply and 42 that do not', () => {
     const applies = new Set(rowsOf(applying));
     const not = new Set(elsewhere.match(idPattern));
     expect([applies.size, not.size]).toEqual([211, 42]);
     expect([...applies].filter((id) => not.has(id))).toEqual([]);
   });
 
-  it('names something that shows it in each row', () => {
+  it('names evidence in each row', () => {
     const bare = applying
       .split('\n')
       .filter((line) => /^\| \d/.test(line) && !/`[^`]+ › [^`]+` \|$/.test(line));
     expect(bare).toEqual([]);
   });
 
-  it('names only files and words that are there', () => {
+  it('names only files and words that exist', () => {
     const missing = evidence.filter(({ file, words }) => {
       const path = join(root, pathOf(file));
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(words);

@@ -18,7 +18,7 @@ test('.env.example explains every setting of the program, and no other', () => {
   expect(explained.map(({ name }) => name).sort()).toEqual([...known].sort());
 });
 
-test('.env.example starts the program with every example taken as it is, and changes nothing before', () => {
+test('.env.example is valid with every example enabled, and changes nothing as it is', () => {
   const examples = explained.map(({ name, value }) => `${name}=${value}`).join('\n');
   expect(() => readConfig(parseEnv(examples))).not.toThrow();
   expect(parseEnv(example)).toEqual({});

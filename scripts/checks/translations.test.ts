@@ -14,11 +14,11 @@ const usageFaults = (texts: Texts, source: string) => [
 ];
 
 describe('the two text files', () => {
-  test('agree when they hold the same keys with the same parameters', () => {
+  test('agree when they have the same keys with the same parameters', () => {
     expect(fileFaults({ 'A.Title': 'Bonjour, {name}' }, { 'A.Title': 'Hello, {name}' })).toEqual([]);
   });
 
-  test('a key that stands in one of them only is named with the file that lacks it', () => {
+  test('a key of one file only is reported with the file that lacks it', () => {
     expect(fileFaults({ A: 'Un', B: 'Deux' }, { A: 'One' })).toEqual([
       'en.json: "B" is missing (it stands in fr.json)',
     ]);
@@ -27,7 +27,7 @@ describe('the two text files', () => {
     ]);
   });
 
-  test('keys out of order, repeated keys and empty texts are named', () => {
+  test('unsorted keys, duplicate keys and empty texts are reported', () => {
     expect(fileFaults({ B: 'Deux', A: 'Un' }, { A: 'One', B: 'Two' })).toEqual([
       'fr.json: "B" is not in its place: sort the keys',
     ]);
@@ -36,7 +36,7 @@ describe('the two text files', () => {
     expect(fileFaults({ A: ' ' }, { A: 'One' })).toContain('fr.json: "A" has no text');
   });
 
-  test('parameters that differ are named', () => {
+  test('different parameters are reported', () => {
     expect(fileFaults({ A: '{nom}' }, { A: '{name}' })).toEqual(['"A": French takes {nom}, English {name}']);
   });
 
@@ -77,7 +77,7 @@ describe('typography', () => {
 });
 
 describe('the use of the texts', () => {
-  test('plain keys, choices, tables, counted and put-together keys count as used', () => {
+  test('literal keys, choices, tables, plurals and composed keys count as used', () => {
     const texts = {
       'Choice.No': 'x',
       'Choice.Yes': 'x',
@@ -93,27 +93,27 @@ describe('the use of the texts', () => {
     expect(usageFaults(texts, source)).toEqual([]);
   });
 
-  test('a key that nobody uses is named', () => {
+  test('an unused key is reported', () => {
     expect(usageFaults({ A: 'x', B: 'x' }, "t('A')")).toEqual([
       '"B" is used nowhere in apps/web/src: remove it from both files',
     ]);
   });
 
-  test('a key that is not there is named with its line', () => {
+  test('an undefined key is reported with its line', () => {
     expect(usageFaults({ A: 'x' }, "t('A');\nt('Gone')")).toEqual(['Page.tsx:2: "Gone" is in neither file']);
     expect(usageFaults({ A: 'x' }, `t('A'); t(\`Gone.\${a}\`)`)).toEqual([
       'Page.tsx: no key is like ^Gone\\..+$',
     ]);
   });
 
-  test('a parameter that is not given is named', () => {
+  test('a missing parameter is reported', () => {
     expect(usageFaults({ A: '{name}' }, "t('A')")).toEqual(['Page.tsx:1: "A" also takes {name}']);
     expect(usageFaults({ A: '{name}' }, "t('A', { name })")).toEqual([]);
     expect(usageFaults({ A: '{name}' }, "t('A', values)")).toEqual([]);
   });
 });
 
-describe('words in the code', () => {
+describe('hard-coded words', () => {
   const found = (source: string) => findHardCodedWords('Page.tsx', source).map(({ text }) => text);
 
   test.each([
@@ -153,7 +153,7 @@ describe('words in the code', () => {
     expect(found(source)).toEqual([]);
   });
 
-  test('each is named with its line, unless it is a key or an exception; an idle exception is named too', () => {
+  test('each is reported with its line, unless it is a key or an exception; so is an unused exception', () => {
     const words = new Map([
       ['Page.tsx', findHardCodedWords('Page.tsx', '<>\nUn<b>Deux</b><i>A.Title</i>\n</>')],
     ]);

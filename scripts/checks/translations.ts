@@ -1,5 +1,5 @@
-// French and English say the same things, every text is used, every text that the code asks for is there, and no word
-// of the pages stands in the code.
+// French and English have the same keys, every text is used, every key used exists, and the pages have no hard-coded
+// words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFields } from '../../apps/server/src/imports/columns/listColumns.ts';

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** What is found in one file, as `line name`. */
+/** The findings in one file, as `line name`. */
 function find(path: string, text: string): string[] {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
@@ -39,7 +39,7 @@ describe('old words', () => {
     ]);
   });
 
-  test('are no finding where they are ordinary English, or named by the language', () => {
+  test('are no finding where they are ordinary English, or part of the language', () => {
     expect(
       find(
         file,

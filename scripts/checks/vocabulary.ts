@@ -1,4 +1,4 @@
-// No name of a file, of a folder or in the code uses a word of ours for something that the field has a name for.
+// No file, folder or identifier uses a private word for something that has a standard term.
 import { root } from '../setup/place.mjs';
 import { listSourceFiles } from './boundaries/sourceFiles.ts';
 import { findOldWords } from './vocabulary/findOldWords.ts';

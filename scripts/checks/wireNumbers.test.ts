@@ -10,7 +10,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const codec = "export const sent = z.codec(z.literal(4401), z.literal('refused'), {});";
 
-/** A project of the contract's codecs and one file more. */
+/** A project with the contract's codecs and one more file. */
 function projectWith(path: string, text: string, codecs = codec): string {
   folder = mkdtempSync(join(tmpdir(), 'wire-numbers-'));
   const files = { 'packages/contract/src/sessions.outcomes.ts': codecs, [path]: text };
@@ -21,7 +21,7 @@ function projectWith(path: string, text: string, codecs = codec): string {
   return folder;
 }
 
-it('no number of the wire stands outside the codecs of the contract', () => {
+it('no wire number occurs outside the codecs of the contract', () => {
   expect(findWireNumbers(root)).toEqual([]);
 }, 60_000);
 
@@ -44,7 +44,7 @@ it.each([
   );
 });
 
-it('a number in the contract that no codec holds is found', () => {
+it('a wire number in the contract outside a codec is found', () => {
   expect(findWireNumbers(projectWith('packages/contract/src/users.ts', 'export const code = 4403;'))).toEqual(
     ['packages/contract/src/users.ts:1 4403'],
   );
@@ -58,7 +58,7 @@ it.each([
   expect(findWireNumbers(projectWith(path, text))).toEqual([]);
 });
 
-it('stops when it read no codec', () => {
+it('fails when it read no codec', () => {
   const bare = projectWith('apps/server/src/a.ts', 'export {};', 'export {};');
   expect(() => findWireNumbers(bare)).toThrow('they were not read');
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** First the one without a window: a page in it costs a fraction of one in a browser that draws its own frame. */
+/** Prefers the headless shell, which is much faster than a full browser. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -19,7 +19,7 @@ const places = [
   ),
 ];
 
-/** The path of a Chromium or Chrome; the setting CHROMIUM goes before what is found. */
+/** The path of a Chromium or Chrome; the setting CHROMIUM takes precedence. */
 export function findBrowser() {
   if (process.env.CHROMIUM) return existsSync(process.env.CHROMIUM) ? process.env.CHROMIUM : null;
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)];

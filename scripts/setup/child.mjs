@@ -9,7 +9,7 @@ import { watchNpm } from './watchParent.mjs';
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in the foreground from the project's folder; what ends us ends it.
+ * Runs a program in the foreground from the project's folder; signals to us are forwarded to it.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -37,21 +37,21 @@ export function exitCodeOf(child, program) {
 }
 
 /**
- * Passes on what tells us to end, and tells the same when npm, which started us, has gone.
+ * Forwards termination signals, and sends one when npm, our parent, has exited.
  * @param {(signal: NodeJS.Signals) => void} send
- * @returns {() => void} ends the forwarding
+ * @returns {() => void} stops the forwarding
  */
 export function forwardSignals(send) {
   /** @type {(() => void)[]} */
   const forgets = endingSignals.map((signal) => {
     const listener = () => {
-      // Ctrl-C at a terminal reaches the children by itself; a second one would mean "at once".
+      // Ctrl-C in a terminal reaches the children directly; a second signal would mean "at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) send(signal);
     };
     process.on(signal, listener);
     return () => void process.off(signal, listener);
   });
-  // Started without npm, we may be meant to outlive the terminal.
+  // Started without npm, the process may be meant to outlive the terminal.
   if (process.env.npm_lifecycle_event) forgets.push(watchNpm(() => send('SIGTERM')));
   return () => {
     for (const forget of forgets) forget();

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Whether packages can be installed here without asking anyone. */
+/** Whether packages can be installed here without confirmation. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
 /**
- * Installs a Debian package. It prints one line, and what apt said only when it failed.
+ * Installs a Debian package. Prints one line, and apt's output only on failure.
  * @param {string} name
  */
 export function installPackage(name) {
@@ -18,7 +18,7 @@ export function installPackage(name) {
   if (second.status !== 0) console.error(second.stderr.trim());
 }
 
-/** Gives up soon where there is no network. @param {string[]} args */
+/** With a short timeout, in case there is no network. @param {string[]} args */
 function runApt(args) {
   const patience = [
     '-o',

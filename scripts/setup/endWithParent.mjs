@@ -1,4 +1,4 @@
-// Loaded into the server before its own code (`--import`): when the process that started it is killed, it stops too.
+// Loaded into the server before its own code (`--import`): stops the server when its parent process is killed.
 import { watchParent } from './watchParent.mjs';
 
 watchParent(() => process.kill(process.pid, 'SIGTERM'));

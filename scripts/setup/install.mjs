@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Refusal, root } from './place.mjs';
 
-/** Brings node_modules in line with package-lock.json, and does nothing where it is so already. */
+/** Installs node_modules as in package-lock.json, unless they are up to date. */
 export function installMissing() {
   if (isInstalled()) return;
   console.log('Installing what is missing (this takes a minute or two, once)…');
@@ -13,7 +13,7 @@ export function installMissing() {
     '--no-fund',
     '--no-progress',
     '--loglevel=error',
-    // NODE_ENV=production or a person's own npm settings would leave out the parts that build the pages.
+    // NODE_ENV=production or the user's npm settings would omit the packages that build the pages.
     '--include=dev',
     '--include=optional',
   ]);
@@ -24,7 +24,7 @@ export function installMissing() {
   }
 }
 
-/** npm leaves its own list in node_modules when it has finished, so a broken-off installation has none. */
+/** npm writes its own lock file into node_modules at the end, so an interrupted installation has none. */
 function isInstalled() {
   const present = listPackages('node_modules/.package-lock.json');
   const wanted = listPackages('package-lock.json');
@@ -53,6 +53,6 @@ function runNpm(args) {
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
   const npm = process.env.npm_execpath;
   if (npm && basename(npm) === 'npm-cli.js') return spawnSync(process.execPath, [npm, ...args], options);
-  // On Windows npm is a .cmd file, which only a shell can start.
+  // On Windows npm is a .cmd file, which only a shell can run.
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }

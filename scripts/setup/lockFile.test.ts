@@ -8,7 +8,7 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-test('the lock file names the parts of every platform, so that it installs on all of them', () => {
+test('the lock file has the optional packages of every platform, so that it installs on all of them', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const packages: Readonly<Record<string, LockedPackage>> = lock.packages;
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

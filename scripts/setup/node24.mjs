@@ -4,7 +4,7 @@ import { Refusal, root } from './place.mjs';
 
 const neededMajor = 24;
 
-/** The path of a Node that runs the project's TypeScript: the running one, or the copy that came with the packages. */
+/** The path of a Node that runs the project's TypeScript: the current one, or the copy installed by npm. */
 export function findNode24() {
   if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath;
   const bundled = bundledCopies().find((path) => existsSync(path));
@@ -23,10 +23,10 @@ function bundledCopies() {
 }
 
 /**
- * The environment for a child: whatever it starts as `node` is the same Node.
+ * The environment for a child process: `node` in its PATH is the same Node.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} extra
- * @param {string[]} folders where the child also looks for programs
+ * @param {string[]} folders further folders for its PATH
  */
 export function environmentOf(node, extra = {}, folders = []) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';

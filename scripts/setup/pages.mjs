@@ -11,7 +11,7 @@ const builtPage = join(root, 'apps', 'web', 'dist', 'index.html');
 const stamp = join(cacheFolder, 'pages-built-from');
 
 /**
- * Builds the pages where their sources changed since the last build.
+ * Builds the pages if their sources changed since the last build.
  * @param {string} node
  */
 export async function buildPagesIfChanged(node) {
@@ -33,7 +33,7 @@ export async function buildPages(node) {
   writeFileSync(stamp, fingerprint);
 }
 
-/** Sizes and times rather than contents: reading every file would be felt at each start. */
+/** Sizes and times instead of contents: reading every file would slow down each start. */
 function fingerprintSources() {
   const hash = createHash('sha256');
   for (const source of sources) addToHash(join(root, source));

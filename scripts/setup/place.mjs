@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, whatever folder the command was given in. */
+/** The project's folder, whatever the working directory is. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Where the scripts keep what can be made again. It goes away with node_modules. */
+/** Cache folder of the scripts, inside node_modules. */
 export const cacheFolder = join(root, 'node_modules', '.cache', 'guichet');
 
-/** Something that the person at the keyboard can mend: shown as it is, without a stack. */
+/** An error that the user can fix: printed without a stack. */
 export class Refusal extends Error {}
 
 /**
- * Runs a script's main function and turns what it throws into one line and exit code 1.
- * @param {() => Promise<number>} main answers the exit code
+ * Runs a script's main function; prints an error as one line and exits with code 1.
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runScript(main) {
   try {

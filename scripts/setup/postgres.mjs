@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 const neededMajor = 15;
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
-/** The folder of the newest PostgreSQL programs that tests can start a server with. */
+/** The folder of the newest PostgreSQL binaries, with which tests start a server. */
 export function findPostgres() {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { exitCodeOf } from './child.mjs';
 import { root } from './place.mjs';
 
-/** An editor writes a file in several strokes. */
+/** In milliseconds: an editor saves a file in several writes. */
 const settleMilliseconds = 150;
 
 /**
- * Runs a program, anew after each change in the folders. Node's own `--watch` posts words of its own to whoever talks with
- * a worker thread, and the embedded database talks with one.
+ * Runs a program and restarts it after each change in the folders. Node's own `--watch` sends messages to worker
+ * threads, which the embedded database does not expect.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

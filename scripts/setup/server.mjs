@@ -3,21 +3,22 @@ import { pathToFileURL } from 'node:url';
 import { root } from './place.mjs';
 
 /**
- * How Node runs the server, wherever it is started, so that it stays small (`npm run bench -- import` prints memory
- * and speed) and ends with whoever started it.
+ * Node options of the server, which keep it small (`npm run bench -- import` prints memory and speed) and stop it with
+ * its parent.
  * - The embedded database is one WebAssembly module with functions so large that optimising them takes 400 MB for a
- *   second at each start; the quick compiler alone does without, and starts sooner.
- * - What an import passes through is short-lived; with a small nursery it is collected early, at no loss of speed.
+ * second at each start; the baseline compiler alone avoids that, and starts sooner.
+ * - Objects of an import are short-lived; with a small young generation they are collected early, without loss of
+ * speed.
  */
 const nodeArguments = ['--disable-warning=ExperimentalWarning', '--liftoff-only', '--max-semi-space-size=8'];
 
 export const serverArguments = [
   ...nodeArguments,
-  // So that the server may give memory back when it rests.
+  // Lets the server free memory when idle.
   '--expose-gc',
   `--import=${pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href}`,
   join(root, 'apps', 'server', 'src', 'main.ts'),
 ];
 
-/** The same for the command line, which ends by itself. */
+/** Node options of the command line, which exits by itself. */
 export const cliArguments = [...nodeArguments, join(root, 'apps', 'server', 'src', 'cli', 'guichet.ts')];

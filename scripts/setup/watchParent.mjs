@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const everyMilliseconds = 250;
 
 /**
- * Calls `end` once, when the process that started us has gone.
+ * Calls `end` once, when our parent process has exited.
  * @param {() => void} end
  */
 export function watchParent(end) {
@@ -11,9 +11,9 @@ export function watchParent(end) {
 }
 
 /**
- * npm ends at once when it is told to, and leaves behind what it started, with the port and the database in its hands.
- * Between npm and us stands a shell, so we look one step further than our parent where the system tells.
- * @param {() => void} end called once, when one of the two has gone
+ * npm exits at once on a signal and leaves its children running, with the port and the database. A shell is between npm
+ * and us, so the grandparent is watched too, where the system allows.
+ * @param {() => void} end called once, when one of the two has exited
  */
 export function watchNpm(end) {
   return watch(() => `${process.ppid} ${parentOf(process.ppid)}`, end);
@@ -38,7 +38,7 @@ function watch(look, end) {
 /** @param {number} pid */
 function parentOf(pid) {
   try {
-    // The name in brackets may hold blanks and brackets itself.
+    // The process name in parentheses may contain blanks and parentheses.
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[1];
   } catch {
     return 'unknown';

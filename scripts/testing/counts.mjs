@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export const noTests = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * Counts the tests of a report that Vitest wrote. A file that broke before its first test counts as one failure.
+ * Counts the tests of a Vitest report. A file that failed before its first test counts as one failure.
  * @param {string} reportFile
  * @returns {Counts}
  */
@@ -25,7 +25,7 @@ export function countVitest(reportFile) {
 }
 
 /**
- * Counts the tests of a report that Playwright wrote.
+ * Counts the tests of a Playwright report.
  * @param {string} reportFile
  * @returns {Counts}
  */
@@ -37,7 +37,7 @@ export function countPlaywright(reportFile) {
 }
 
 /**
- * Counts the faults of a report that `faults/command.ts` wrote, each on each database.
+ * Counts the faults of a report of `faults/command.ts`, per database.
  * @param {string} reportFile
  * @returns {Counts}
  */

@@ -16,7 +16,7 @@ function report(content: object): string {
   return file;
 }
 
-test('the tests of a Vitest report are counted, and a file that broke before its first test is one failure', () => {
+test('the tests of a Vitest report are counted, and a file that failed before its first test is one failure', () => {
   const testResults = [
     { status: 'passed', assertionResults: [{}, {}] },
     { status: 'failed', assertionResults: [{}] },
@@ -29,11 +29,11 @@ test('the tests of a Vitest report are counted, and a file that broke before its
   ).toEqual({ passed: 2, failed: 2, skipped: 5 });
 });
 
-test('the tests of a Playwright report are counted, the skipped ones apart', () => {
+test('the tests of a Playwright report are counted, skipped ones separately', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 3 };
   expect(countPlaywright(report({ stats }))).toEqual({ passed: 6, failed: 2, skipped: 3 });
 });
 
-test('a report that was not written counts nothing', () => {
+test('a missing report counts nothing', () => {
   expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });

@@ -6,14 +6,15 @@ import { findPostgres } from '../setup/postgres.mjs';
 /** @typedef {'browser' | 'postgres'} Need */
 
 /**
- * What some steps need beside npm's packages, and how a person gets it.
- * @type {Record<Need, {find: () => string | null, debianPackages: [string, ...string[]], isBest?: (found: string) => boolean, missing: string}>}
+ * Requirements of some steps besides npm packages, and how to get them.
+ * @type {Record<Need, {find: () => string | null, debianPackages: [string, ...string[]], isBest?: (found: string) =>
+ * boolean, missing: string}>}
  */
 const needs = {
   browser: {
     find: findBrowser,
     debianPackages: ['chromium-headless-shell', 'chromium'],
-    // A whole Chromium does for the journeys, at half as much work again for each of them.
+    // A full Chromium works for the end-to-end tests too, at half as much work again for each.
     isBest: (found) => Boolean(process.env.CHROMIUM) || found.includes('headless-shell'),
     missing:
       'No Chromium was found: the journeys are skipped. Install Chromium or Chrome, or set CHROMIUM to its path.',
@@ -27,7 +28,7 @@ const needs = {
 };
 
 /**
- * Finds what is needed, installs it where that can be done without asking, and else says in one line how to get it.
+ * Finds a requirement, installs it if possible without confirmation, or prints in one line how to get it.
  * @param {Need} name
  * @returns {string | null} the browser's path, the folder of PostgreSQL's programs or the address of its server
  */
@@ -44,7 +45,7 @@ export function findOrInstall(name) {
     found = find();
   }
   if (found) return found;
-  // Where a machine judges the result, a part that was not tested is not a part that passed.
+  // In CI a skipped part must not count as passed.
   if (process.env.CI === 'true') throw new Refusal(missing.replace('are skipped', 'cannot run'));
   console.log(missing);
   return null;

@@ -13,7 +13,7 @@ import { findOrInstall } from './needs.mjs';
 /** @typedef {{name: string, what: string, onlyByName?: true, run: (node: string) => Promise<Outcome>}} Step */
 
 /**
- * What `npm test` does, cheapest first, and what it does only when asked. Each step can be run alone by its name.
+ * The steps of `npm test`, cheapest first, and those run only by name.
  * @type {readonly Step[]}
  */
 export const steps = [
@@ -69,7 +69,7 @@ async function checkTypes(node) {
   return { isGood: true, counts: noTests };
 }
 
-/** The folders that the root's package.json names, `apps/*` spelled out. */
+/** The workspaces of the root's package.json, with `apps/*` expanded. */
 function listWorkspaces() {
   /** @type {string[]} */
   const patterns = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
@@ -139,17 +139,17 @@ async function runJourneys(node) {
 /** @param {string} node @returns {Promise<Outcome>} */
 async function runFaults(node) {
   findOrInstall('postgres');
-  // A server that somebody else runs is not to be crashed: these tests start their own.
+  // These tests crash PostgreSQL, so they start their own server.
   const programs = findPostgres();
   const report = freshReport('faults');
   const databases = programs ? [] : ['--on', 'embedded'];
-  // Who holds up whom is a question of milliseconds, for a machine that does nothing else: `npm run faults -- holdUp`.
+  // Timing tests need an idle machine: `npm run faults -- holdUp`.
   const command = [join('faults', 'command.ts'), '--without', 'holdUp', '--report', report, ...databases];
   const code = await runInForeground(node, command, environmentOf(node, {}, programs ? [programs] : []));
   return { isGood: code === 0, counts: countFaults(report) };
 }
 
-/** A report of an earlier run must not be counted. @param {string} folder */
+/** Deletes the report of an earlier run, so that it is not counted. @param {string} folder */
 function freshReport(folder) {
   const file = join(cacheFolder, `${folder.replaceAll('/', '-')}-report.json`);
   mkdirSync(cacheFolder, { recursive: true });

@@ -4,7 +4,7 @@ import { foundOf, type Operation } from '../operation.ts';
 export interface ImportOrder {
   readonly systemId: number;
   readonly cohort: { readonly id: number; readonly courseId: string };
-  /** Begins the addresses of its candidates and tells them from all others. */
+  /** Prefix of its candidates' addresses, which is unique. */
   readonly name: string;
   readonly rows: number;
   readonly sendEmail: boolean;
@@ -14,7 +14,7 @@ export function addressesOf({ name, rows }: Pick<ImportOrder, 'name' | 'rows'>):
   return Array.from({ length: rows }, (_, n) => `${name}.${n}@etu.example.ca`);
 }
 
-/** An import under a number of its own: all candidates with their mails and platform places, or none of them. */
+/** An import under its own id: all candidates with their mails and enrolments, or none of them. */
 export function candidateImport(order: ImportOrder): Operation {
   const { systemId, cohort, name, rows, sendEmail } = order;
   const importId = randomUUID();
@@ -42,7 +42,7 @@ export function candidateImport(order: ImportOrder): Operation {
       const known = new Set(placed.map(({ email }) => email));
       const mailed = placed.filter(({ mailState }) => mailState !== null).length;
       const planned = placed.filter(({ platformState }) => platformState !== null).length;
-      // Who has been taken out again was in it.
+      // A candidate removed again was in it.
       const left = seen.lines('candidate.unenrolled', ({ detail }) => detail.cohortId === cohort.id);
       const isWhole = placed.length + left === rows && known.size + left === rows && planned + left === rows;
       if (placed.length !== 0 && (!isWhole || mailed !== (sendEmail ? rows - left : 0)))

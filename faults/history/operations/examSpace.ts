@@ -2,7 +2,7 @@ import { foundOf, type Operation } from '../operation.ts';
 
 export const examDate = '2099-01-15';
 
-/** A new exam space: the cohort with its course, and the line of the trail. */
+/** A new exam space: the cohort with its course, and the audit line. */
 export function newExamSpace(systemId: number, title: string): Operation {
   return {
     what: `exam space ${title}`,

@@ -1,6 +1,6 @@
 import { foundOf, type Operation } from '../operation.ts';
 
-/** A new account with its role, its line of the trail and its mail. */
+/** A new account with its role, its audit line and its mail. */
 export function newUser(email: string, role: string): Operation {
   const password = 'Premier#Jour1';
   return {
@@ -28,7 +28,7 @@ export function newUser(email: string, role: string): Operation {
   };
 }
 
-/** Another role instead of the one before; nobody gets the same role twice. */
+/** Replaces a person's role; nobody gets the same role twice. */
 export function newRole(
   userId: number,
   role: { readonly name: string; readonly inAuditLog: string },

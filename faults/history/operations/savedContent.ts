@@ -1,6 +1,6 @@
 import { foundOf, type Operation } from '../operation.ts';
 
-/** The text of a label of a system; `text` is in no other save. */
+/** The text of a label of a system; `text` is unique among the saves. */
 export function savedContent(systemId: number, languageId: 0 | 1, label: string, text: string): Operation {
   return {
     what: `content ${label} ${text}`,

@@ -1,6 +1,6 @@
 import { foundOf, type Operation } from '../operation.ts';
 
-/** Subject and body of a message; `text` is in no other save. */
+/** Subject and body of a message; `text` is unique among the saves. */
 export function savedMessage(systemId: number, languageId: 1 | 2, text: string): Operation {
   const lineOf = (subject: unknown) => subject === text;
   return {

@@ -12,7 +12,7 @@ import { sqlStaysInQueries } from './rules/sql.ts';
 import { tablesHaveOneWriter } from './rules/tables.ts';
 import { listSourceFiles } from './sourceFiles.ts';
 
-/** What dependency-cruiser cannot say: its rules know the imports of a file and nothing else in it. */
+/** Rules beyond dependency-cruiser, which sees only the imports of a file. */
 const rules: readonly Rule[] = [
   importsAreInPlainSight,
   modulesShareNames,
@@ -29,7 +29,7 @@ export interface Findings {
   readonly violations: readonly Violation[];
 }
 
-/** Reads every code file under `root` and holds it against all rules. @throws when too few could be read */
+/** Reads every code file under `root` and checks all rules. @throws when too few could be read */
 export async function checkBoundaries(root: string): Promise<Findings> {
   const files = listSourceFiles(root).map((path) => parseSourceFile(root, path));
   for (const name of ['contract', 'server', 'web'] as const) {

@@ -2,12 +2,12 @@ import type { Expression, VisitorObject } from 'oxc-parser';
 import type { Use } from './model.ts';
 
 interface Found {
-  /** An import whose target is written as plain text. */
+  /** An import whose target is a string literal. */
   specifier(specifier: string, start: number): void;
   use(what: Use['what'], text: string, start: number): void;
 }
 
-/** Finds imports that are no statements, and the ways to name a file that no import rule sees. */
+/** Finds dynamic imports, and references to files that no import rule sees. */
 export function collectHiddenImports({ specifier, use }: Found): VisitorObject {
   return {
     ImportExpression: ({ source, start }) => {

@@ -15,11 +15,14 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['metrics', 'cli'],
 ];
 
-/** The layers of the web, lowest first: an import goes only to an earlier line. A file beside the folders is a layer. */
+/**
+ * The layers of the web, lowest first: an import goes only to an earlier line. A file outside the folders is a layer of
+ * its own.
+ */
 export const webLayers: readonly (readonly string[])[] = [
   ['ui'],
   ['platform'],
-  // What several features show alike: it has words, and makes no call.
+  // UI shared by several features: it has texts, and makes no call.
   ['parts'],
   ['features'],
   ['pages', 'publicPages'],

@@ -1,13 +1,13 @@
-/** One file of the project as the rules see it. Paths are relative to the project's folder, with slashes. */
+/** A file of the project, as input of the rules. Paths are relative to the project's folder, with slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly lineCount: number;
-  /** What its statements and calls import, as it is written (but for `node:`), with the line. */
+  /** The specifiers of its imports as written (without `node:`), with the line. */
   readonly specifiers: ReadonlyMap<string, number>;
   readonly uses: readonly Use[];
 }
 
-/** A place where the code asks the machine, the database, or names a file in a way that no import rule sees. */
+/** A use of the environment, time, chance, the database, or a file reference that no import rule sees. */
 export interface Use {
   readonly what:
     | 'environment'
@@ -22,10 +22,10 @@ export interface Use {
   readonly line: number;
 }
 
-/** A file that is loaded as soon as `from` is. */
+/** A file that is loaded with `from`. */
 export interface EagerImport {
   readonly from: string;
-  /** Path of a file of the project or of a package's file in node_modules. */
+  /** Path of a project file, or of a package's file in node_modules. */
   readonly to: string;
   readonly line: number;
 }
@@ -37,5 +37,5 @@ export interface Violation {
   readonly advice: string;
 }
 
-/** Looks at the whole project and names what breaks it. */
+/** Checks the whole project and returns its violations. */
 export type Rule = (files: readonly SourceFile[]) => Iterable<Violation>;

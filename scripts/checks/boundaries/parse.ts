@@ -5,7 +5,7 @@ import { collectHiddenImports } from './hiddenImports.ts';
 import type { SourceFile } from './model.ts';
 import { collectUses } from './uses.ts';
 
-/** @throws when the file is not valid code: a file that cannot be read is not a file that obeys. */
+/** @throws on a syntax error: a file that cannot be parsed must not pass */
 export function parseSourceFile(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, module, errors } = parseSync(path, text);

@@ -1,21 +1,26 @@
 export type Package = 'contract' | 'server' | 'web' | 'outside';
 
-/** Where a file lies in the plan of ARCHITECTURE.md. */
+/** The position of a file in the layers of ARCHITECTURE.md. */
 export interface Place {
   readonly package: Package;
-  /** The first folder under the package's `src`: a module on the server, a layer in the web; '' for a file beside them. */
+  /**
+   * The first folder under the package's `src`: a module on the server, a layer in the web; '' for a file outside
+   * folders.
+   */
   readonly part: string;
   /** The feature in the web's `features/`, else ''. */
   readonly feature: string;
   readonly isTest: boolean;
 }
 
-/** Tests, and what only they use: they may import the insides of what they test. Regular expressions, as the import rules need them. */
+/**
+ * Tests and their fixtures: they may import the internals of what they test. Regular expressions, for the import rules.
+ */
 export const tests = ['\\.test\\.tsx?$', '/fixtures/', '^apps/server/test/', '^apps/web/src/testing/'];
 
 const isTest = new RegExp(tests.join('|'));
 
-// Starts the product on a Node that may be too old to read the rest of it.
+// Starts the product on a Node that may be too old for the rest of it.
 const launcher = 'apps/server/bin/';
 
 const packages = [
@@ -37,7 +42,7 @@ export function placeOf(path: string): Place {
   };
 }
 
-/** A module of the server: any folder of its `src` but the platform under all of them. */
+/** A module of the server: any folder of its `src` except the platform. */
 export function moduleOf({ package: name, part }: Place): string | null {
   return name === 'server' && part !== '' && part !== 'platform' ? part : null;
 }

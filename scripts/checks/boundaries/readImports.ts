@@ -24,7 +24,7 @@ export interface ImportFindings {
 type Imports = ReadonlyMap<string, readonly IDependency[]>;
 
 /**
- * Lets dependency-cruiser follow the imports of `files`, whose paths go from `root`, and hold them against its rules.
+ * Runs dependency-cruiser on `files`, whose paths are relative to `root`, with its rules.
  * @throws when it saw fewer imports than there are
  */
 export async function checkImports(root: string, files: readonly SourceFile[]): Promise<ImportFindings> {
@@ -63,7 +63,7 @@ async function cruiseFiles(root: string, paths: string[]): Promise<ICruiseResult
       baseDir: root,
       validate: true,
       ruleSet: { forbidden },
-      // Reads TypeScript with swc: the compiler of version 7 has no interface for other programs.
+      // Parses TypeScript with swc: TypeScript 7 has no API for other programs.
       parser: 'swc',
       tsPreCompilationDeps: true,
       combinedDependencies: true,
@@ -78,7 +78,7 @@ async function cruiseFiles(root: string, paths: string[]): Promise<ICruiseResult
   return output as ICruiseResult;
 }
 
-/** A checker that read nothing finds nothing, and must not call that good. */
+/** A check that read nothing must fail, not pass. */
 function assertAllSeen(files: readonly SourceFile[], imports: Imports): void {
   for (const { path, specifiers } of files) {
     const seen = new Set(imports.get(path)?.map(specifierOf));
@@ -88,12 +88,12 @@ function assertAllSeen(files: readonly SourceFile[], imports: Imports): void {
   }
 }
 
-// dependency-cruiser takes `node:` off, except where nothing else has the name.
+// dependency-cruiser strips `node:`, except where no other package has the name.
 function specifierOf({ module }: IDependency): string {
   return module.replace(/^node:/, '');
 }
 
-/** Each import of a cycle is a violation of its own; one of them says it all. */
+/** Each import of a cycle is a violation of its own; one of them suffices. */
 function onePerCycle(violations: readonly IViolation[]): IViolation[] {
   const reported = new Set<string>();
   return violations.filter(({ cycle }) => {

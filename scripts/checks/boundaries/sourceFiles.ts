@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const roots = ['packages', 'apps', 'e2e', 'scripts', 'bench', 'faults'];
 const code = /\.(?:ts|tsx|mjs|js)$/;
 const servedAsItIs = /^apps\/web\/public\//;
-// Build results, packages, and what a test run leaves behind.
+// Build results, packages, and output of test runs.
 const notOurs = /(?:^|\/)(?:node_modules|dist|\.[^/]+)\/|^e2e\/(?:results|report)\//;
 
 /**
- * Every code file under the project's folders, by its path with slashes.
- * @throws when Git keeps more: a check that read nothing finds nothing, and must not call that good.
+ * Every code file under the project's folders, with slashes in its path.
+ * @throws when Git tracks more: a check that read nothing must fail, not pass
  */
 export function listSourceFiles(root: string): string[] {
   const paths = roots
@@ -33,7 +33,7 @@ function readFolder(folder: string): string[] {
   }
 }
 
-/** The code files that Git keeps and that are there; none outside a clone. */
+/** The code files that Git tracks and that exist; none outside a clone. */
 function listTrackedFiles(root: string): string[] {
   try {
     const output = execFileSync('git', ['ls-files', '-z', '--cached', ...roots], {

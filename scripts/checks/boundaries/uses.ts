@@ -13,13 +13,13 @@ const chanceNames = [
 ];
 const statements = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
 const writingStatements = statements.slice(1);
-// `for update skip locked` and `do update set` write no table of their own.
+// `for update skip locked` and `do update set` name no table to write.
 const writingSql =
   /\b(?:(?:insert|merge)\s+into\s+|delete\s+from\s+|update\s+(?=\w+\s+(?:(?:as\s+)?\w+\s+)?set\b)(?!set\b))([a-z_]+)/gi;
 const cryptoModules = ['crypto', 'node:crypto'];
 const processModules = ['process', 'node:process'];
 
-/** Finds where code asks for the environment, time, chance or rows, under whatever name it was imported. */
+/** Finds uses of the environment, time, chance or the database, under whatever name they were imported. */
 export function collectUses(add: Add): VisitorObject {
   const cryptoObjects = new Set(['crypto', 'webcrypto']);
   const processObjects = new Set(['process']);
@@ -55,7 +55,7 @@ export function collectUses(add: Add): VisitorObject {
       if (takesEnv) add('environment', 'process.env', start);
     },
     NewExpression: ({ callee, arguments: given, start }) => {
-      // `new Date(value)` only reads what it is given.
+      // `new Date(value)` only parses its argument.
       if (ownerOf(callee) === 'Date' && given.length === 0) add('clock', 'new Date()', start);
     },
     CallExpression: ({ callee, arguments: [first], start }) => {

@@ -1,4 +1,4 @@
-/** One entry of the list that Vite leaves beside its build. */
+/** An entry of Vite's build manifest. */
 export interface Chunk {
   readonly file: string;
   readonly src?: string;
@@ -12,7 +12,7 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 
 const signInPage = /\/SignInPage\.tsx$/;
 
-/** The script and style files that a browser takes before the sign-in page stands: named by the page or by what it names. */
+/** The script and style files loaded before the sign-in page shows: those of the page and their static imports. */
 export function listFirstFiles(html: string, manifest: Manifest): string[] {
   const files = new Set<string>();
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {

@@ -4,7 +4,7 @@ import { readUsage } from '../translations/usage.ts';
 
 const staticImports = /^(?:import|\} from|export [{*]) (?!type).*'(\.[^']+)'/gm;
 
-/** The files that a file of the pages takes with it, itself included, but for those that it takes with `import()`. */
+/** The files that a source file loads statically, itself included. */
 export function listStaticImports(start: string): string[] {
   const reached = new Set<string>();
   const pending = [start];
@@ -19,7 +19,7 @@ export function listStaticImports(start: string): string[] {
   return [...reached];
 }
 
-/** What these files ask for of `all` texts, and what the page does not bring along in a language. */
+/** The texts of `all` that these files use and the page does not include in a language. */
 export function* findMissingTexts(
   html: string,
   all: Readonly<Record<string, string>>,

@@ -5,8 +5,8 @@ import { placeOf } from '../boundaries/place.ts';
 import { listSourceFiles } from '../boundaries/sourceFiles.ts';
 
 /**
- * What the pages under `root` use of the contract at run time, by name, and what those exports use in turn: an address made from an
- * endpoint is a use of the endpoint. A page that only takes its type does not call it.
+ * The contract exports that the pages under `root` use at run time, and the exports that those use: an address built
+ * from an endpoint counts as a use. A type import does not.
  */
 export function listUsedExports(root: string): ReadonlySet<string> {
   const used = new Set(ownFiles(root, 'web').flatMap((path) => importedFromContract(parse(root, path))));

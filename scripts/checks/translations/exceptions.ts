@@ -2,7 +2,7 @@ import type { Exception } from './hardCodedWords.ts';
 
 const verbatim = 'the specification fixes these words in both languages; their lang says which they are';
 
-/** Every word of the pages that stands in the code; one that is not there any more is a fault too. */
+/** All allowed hard-coded words of the pages; one that no longer occurs is an error too. */
 export const exceptions: readonly Exception[] = [
   { path: 'apps/web/src/entry/shell/Wordmark.tsx', text: 'Guichet', why: 'the name of the product' },
   { path: 'apps/web/src/features/content/useSaveBlock.ts', text: 'Content', why: verbatim },

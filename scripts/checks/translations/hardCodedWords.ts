@@ -1,34 +1,34 @@
 import { type JSXChild, type Node, parseSync, Visitor } from 'oxc-parser';
 
-/** Words that stand in the code of the pages, where only keys of texts may stand. */
+/** Finds hard-coded words of the pages, which should use text keys. */
 export interface HardCodedWords {
   readonly line: number;
   readonly text: string;
 }
 
-/** Words that the pages may bear as they are: names, forms and codes, each with its reason. */
+/** Allowed words: names, forms and codes, each with its reason. */
 export interface Exception {
   readonly path: string;
   readonly text: string;
   readonly why: string;
 }
 
-/** Attributes and fields that are shown or read aloud, also those of our own components. */
+/** Attributes and fields that are displayed or read aloud, including those of our own components. */
 const shown =
   /^(?:alt|title|placeholder|label|\w*Label|aria-(?:label|description|roledescription|valuetext|placeholder)|text|hint|note|error|caption|legend|heading|headings|message|messages|description|lead|words?|summary)$/;
 
-/** Functions that show their argument to the visitor. */
+/** Functions that display their argument. */
 const speaking = new Set(['alert', 'confirm', 'prompt']);
 
 /** Texts of the contract and of the server are for programmers, or come with a reply; pages have their own. */
 const foreignWords: Readonly<Record<string, string>> = { '@guichet/contract/core/errors': 'errors' };
 
-/** Reads a file of the pages for words that bypass `t`. */
+/** Scans a file of the pages for words that bypass `t`. */
 export function findHardCodedWords(path: string, source: string): HardCodedWords[] {
   const found: HardCodedWords[] = [];
   const add = (start: number, text: string) => {
     const words = text.replace(/\s+/g, ' ').trim();
-    // What has no letter is no word: numbers, dashes, an ellipsis.
+    // Without a letter it is no word: numbers, dashes, an ellipsis.
     if (/\p{L}/u.test(words)) found.push({ line: source.slice(0, start).split('\n').length, text: words });
   };
   const { program, module } = parseSync(path, source);
@@ -74,7 +74,7 @@ function addChildren(children: readonly JSXChild[], add: Add): void {
     if (child.type === 'JSXExpressionContainer') addTexts(child, child.start, add);
 }
 
-/** The texts that an expression itself may become; those inside a call are the call's business. */
+/** The strings that an expression may evaluate to; arguments of nested calls are not included. */
 function addTexts(node: Node, start: number, add: Add): void {
   switch (node.type) {
     case 'JSXExpressionContainer':
@@ -106,7 +106,7 @@ function addTexts(node: Node, start: number, add: Add): void {
   }
 }
 
-/** Words that are neither keys nor exceptions, and exceptions that are needed no more. */
+/** Words that are neither keys nor exceptions, and unused exceptions. */
 export function* findWordFaults(
   words: ReadonlyMap<string, readonly HardCodedWords[]>,
   keys: ReadonlySet<string>,

@@ -5,7 +5,7 @@ export type Texts = Readonly<Record<string, string>>;
 export interface TextFile {
   readonly name: string;
   readonly texts: Texts;
-  /** The keys in the order of the file, repeated ones too. */
+  /** The keys in the order of the file, with duplicates. */
   readonly keys: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function readTextFile(name: string, json: string): TextFile {
   return { name, texts: JSON.parse(json) as Texts, keys };
 }
 
-/** What is wrong with the two files, apart from how the code uses them. */
+/** Faults of the two files, apart from how the code uses them. */
 export function findFileFaults(french: TextFile, english: TextFile): string[] {
   return [
     ...findKeyFaults(french, english),
@@ -41,7 +41,7 @@ function* findKeyFaults({ name, texts, keys }: TextFile, other: TextFile): Itera
   }
 }
 
-/** Faults of texts that stand side by side in both languages, under the same keys. */
+/** Faults of texts in both languages with the same keys. */
 export function* findPairFaults(french: Texts, english: Texts): Iterable<string> {
   for (const [key, text] of Object.entries(french)) {
     const translated = english[key];
@@ -59,14 +59,14 @@ export function parametersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
 }
 
-/** Keys that are one form of a counted text, each with the key that the code asks for. */
+/** Keys of plural forms, each with the key that the code uses. */
 export function pluralForms(texts: Texts): Map<string, string> {
   const keysByBase = new Map<string, string[]>();
   for (const key of Object.keys(texts)) {
     const [, base] = /^(.+)\.(?:zero|one|two|few|many|other)$/.exec(key) ?? [];
     if (base) keysByBase.set(base, [...(keysByBase.get(base) ?? []), key]);
   }
-  // A lone `.one` is a name like any other.
+  // A `.one` without other forms is an ordinary key.
   const counted = [...keysByBase].filter(([base, keys]) => keys.length > 1 || keys[0] === `${base}.other`);
   return new Map(counted.flatMap(([base, keys]) => keys.map((key) => [key, base] as const)));
 }

@@ -1,6 +1,6 @@
 const noBreak = '\u00A0\u202F';
 
-/** Each rule of the page, with what it says to the writer. */
+/** Each typographic rule, with its message. */
 const rules: readonly { languages: string; fault: RegExp; advice: string }[] = [
   { languages: 'fr en', fault: /'/, advice: 'a straight apostrophe: write ’' },
   { languages: 'fr en', fault: /"/, advice: 'straight quotation marks: write « » in French, “ ” in English' },
@@ -29,7 +29,7 @@ const rules: readonly { languages: string; fault: RegExp; advice: string }[] = [
   },
 ];
 
-/** What a printer would mark in this text. */
+/** The typographic faults of a text. */
 export function findTypographyFaults(language: 'fr' | 'en', text: string): string[] {
   return rules
     .filter(({ languages, fault }) => languages.includes(language) && fault.test(text))

@@ -1,22 +1,22 @@
 import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser';
 
-/** What one source file asks of the texts. */
+/** How one source file uses the texts. */
 export interface Usage {
-  /** Every plain text in the file: a key may stand in a table and reach `t` later. */
+  /** Every string literal in the file: a key may be in a table and reach `t` later. */
   readonly literals: ReadonlySet<string>;
   readonly calls: readonly TextCall[];
-  /** Keys put together in a call, as patterns: `t(`MailState.${state}`)`. */
+  /** Composed keys as patterns: `t(`MailState.${state}`)`. */
   readonly patterns: readonly RegExp[];
 }
 
 export interface TextCall {
   readonly key: string;
   readonly line: number;
-  /** The parameters given, or null when they cannot be read from the source. */
+  /** The parameters given, or null when they are not static. */
   readonly parameters: readonly string[] | null;
 }
 
-/** Reads how a file of the pages uses the texts. */
+/** Extracts how a file of the pages uses the texts. */
 export function readUsage(path: string, source: string): Usage {
   const literals = new Set<string>();
   const calls: TextCall[] = [];
@@ -43,7 +43,7 @@ export function readUsage(path: string, source: string): Usage {
   return { literals, calls, patterns };
 }
 
-/** Both ends of a choice: `t(isAdmin ? 'A' : 'B')`. */
+/** Both branches of a choice: `t(isAdmin ? 'A' : 'B')`. */
 function branches(node: Argument): (Argument | Expression)[] {
   return node.type === 'ConditionalExpression'
     ? [...branches(node.consequent), ...branches(node.alternate)]

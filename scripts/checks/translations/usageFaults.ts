@@ -1,7 +1,7 @@
 import { parametersOf, pluralForms, type Texts } from './textFiles.ts';
 import type { Usage } from './usage.ts';
 
-/** Keys that nobody uses, and uses of keys that are not there. */
+/** Unused keys, and uses of undefined keys. */
 export function* findUsageFaults(texts: Texts, usages: ReadonlyMap<string, Usage>): Iterable<string> {
   const asked = askedKeys(texts);
   for (const [path, { calls, patterns }] of usages) {
@@ -30,7 +30,7 @@ export function* findUsageFaults(texts: Texts, usages: ReadonlyMap<string, Usage
   }
 }
 
-/** Each key as the code asks for it, with the keys of the file that answer: other systems' words, counted forms. */
+/** Each key as the code uses it, with the matching keys of the file: texts of systems, plural forms. */
 function askedKeys(texts: Texts): Map<string, string[]> {
   const forms = pluralForms(texts);
   const asked = new Map<string, string[]>();

@@ -33,7 +33,7 @@ function findInCode(path: string, text: string): Finding[] {
   const note = ({ name, start }: { name: string; start: number }) => {
     if (!first.has(name)) first.set(name, start);
   };
-  // `Math.floor` and `Object.freeze` are named by the language.
+  // `Math.floor` and `Object.freeze` belong to the language.
   const languageOwn = new Set<number>();
   const { program } = parseSync(path, text);
   new Visitor({

@@ -1,4 +1,4 @@
-/** A word that this code base used for something that the field has a name for. */
+/** A private word that this code base used for something with a standard term. */
 export interface OldWord {
   /** One word, or several in camelCase, as they follow one another in a name. */
   readonly old: string;
@@ -8,7 +8,7 @@ export interface OldWord {
    * ordinary meaning too; `file`: only as the name of a file or folder.
    */
   readonly as: 'part' | 'name' | 'file';
-  /** Where it means the old thing; everywhere when it is not said. */
+  /** Files in which it has the old meaning; by default all. */
   readonly where?: RegExp;
 }
 

@@ -16,8 +16,8 @@ const levelOrder = 'packages/contract/src/core/access.ts';
 const languageOrLevel = /^(?:languageId|language|accessLevel)$/;
 
 /**
- * The numbers of the wire (outcomes 44xx and 1002, languages 0/1 and 1/2, levels 0 to 3) that stand outside a codec of
- * the contract, as `path:line number`.
+ * Finds wire numbers (outcomes 44xx and 1002, languages 0/1 and 1/2, levels 0 to 3) outside a codec of the contract, as
+ * `path:line number`.
  * @throws when too few files were read, or none of the codecs
  */
 export function findWireNumbers(root: string): string[] {
@@ -79,7 +79,7 @@ function meansLanguageOrLevel(node: Node, ancestors: readonly Node[]): boolean {
   }
 }
 
-/** `{ fr: 0, en: 1 }`, but not a count of something in both languages. */
+/** `{ fr: 0, en: 1 }`, but not counts in both languages. */
 function numbersLanguages(object: Node | undefined): boolean {
   const properties = (object?.properties ?? []) as readonly Node[];
   const values = properties

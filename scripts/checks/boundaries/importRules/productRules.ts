@@ -5,10 +5,10 @@ const database = '^apps/server/src/platform/database/';
 const product = '^(?:packages|apps)/';
 /** Files that hold SQL. Regular expressions. */
 export const sqlFiles = ['\\.queries\\.ts$', database, '^apps/server/migrations/'];
-// Starts the product on a Node that may be too old to read the rest of it.
+// Starts the product on a Node that may be too old for the rest of it.
 const launcher = '^apps/server/bin/';
 
-/** What holds between the packages, and for packages from elsewhere. */
+/** Rules between the packages, and for third-party packages. */
 export const productRules: readonly IForbiddenRuleType[] = [
   {
     name: 'imports-can-be-followed',
@@ -66,7 +66,7 @@ export const productRules: readonly IForbiddenRuleType[] = [
   },
 ];
 
-/** A package that only some files may import, so that the rest of the product does not depend on it. */
+/** Restricts a package to some files, so that the rest of the product does not depend on it. */
 function keptBy(
   name: string,
   packages: string,

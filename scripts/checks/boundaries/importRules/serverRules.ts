@@ -4,7 +4,7 @@ import { tests } from '../place.ts';
 
 const source = '^apps/server/src/';
 const anyModule = `${source}(?!platform/)([^/]+)/`;
-// Queries have a rule of their own.
+// Queries have their own rule.
 const services = ['\\.(?:service|queries)\\.ts$'];
 const queries = `${anyModule}.+\\.queries\\.ts$`;
 const learning = `${source}learning/`;
@@ -12,7 +12,7 @@ const inModule = { path: anyModule, pathNot: tests };
 const inRoot = { path: `${source}[^/]+$`, pathNot: tests };
 const besideSource = { path: '^apps/server/(?!src/|bin/)', pathNot: tests };
 
-/** Who may import a module of the server, and by which file. */
+/** Which modules may import a module of the server, and through which file. */
 export const serverRules: readonly IForbiddenRuleType[] = [
   {
     name: 'platform-knows-no-module',

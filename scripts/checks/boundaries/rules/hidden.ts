@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import type { Rule } from '../model.ts';
 import { moduleOf, placeOf } from '../place.ts';
 
-/** An import that no rule can see is one that no rule holds; nor does a file named by `new URL` go round them. */
+/** Forbids imports that the rules cannot see, such as a file named by `new URL`. */
 export const importsAreInPlainSight: Rule = function* (files) {
   const known = new Set(files.map(({ path }) => path));
   for (const { path, uses } of files) {
     const place = placeOf(path);
     for (const { what, text, line } of uses) {
-      // A test may go through all files of a folder.
+      // A test may read all files of a folder.
       if (what === 'hiddenImport' && !place.isTest) {
         const advice = `${text} is seen by no rule; write the path as plain text in an import`;
         yield { path, line, rule: 'imports-can-be-followed', advice };

@@ -9,8 +9,8 @@ const heavy = new RegExp(
 );
 
 /**
- * Nothing that the sign-in page loads at once leads, by any way, to what only the pages behind it need. dependency-cruiser's
- * `reachable` would follow the lazy imports as well.
+ * Nothing that the sign-in page loads at once may statically reach what only the pages behind it need.
+ * dependency-cruiser's `reachable` would follow lazy imports as well.
  */
 export function* entryStaysLight(imports: readonly EagerImport[]): Iterable<Violation> {
   const importsOf = Map.groupBy(imports, ({ from }) => from);

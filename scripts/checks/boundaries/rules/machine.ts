@@ -3,10 +3,10 @@ import { placeOf } from '../place.ts';
 
 const configFile = 'apps/server/src/platform/runtime/config.ts';
 const clockFile = 'apps/server/src/platform/runtime/clock.ts';
-// What builds and tests the pages runs on the machine of whoever builds them.
+// Build and test code of the pages runs on the developer's machine.
 const buildFile = /^apps\/[^/]+\/(?:vite|vitest)\.config\.ts$|^apps\/web\/build\//;
 
-/** `process.env` only in the config; time and chance come in from outside, so that tests can set them. */
+/** `process.env` only in the config; time and chance are injected, so that tests can set them. */
 export const machineIsAskedInOnePlace: Rule = function* (files) {
   for (const { path, uses } of files) {
     const { package: name, isTest } = placeOf(path);

@@ -4,7 +4,7 @@ import { moduleOf, placeOf } from '../place.ts';
 
 const where = 'scripts/checks/boundaries/layers.ts';
 
-/** A word on the screen leads to one folder per package, so a module bears the same name in each. */
+/** A term of the pages leads to one folder per package, so a module has the same name in each. */
 export const modulesShareNames: Rule = function* (files) {
   const paths = new Set(files.map(({ path }) => path));
   const modules = new Set(files.map(({ path }) => moduleOf(placeOf(path))));
@@ -12,7 +12,7 @@ export const modulesShareNames: Rule = function* (files) {
     if (module === null) continue;
     const path = `apps/server/src/${module}`;
     if (!serverLayers.flat().includes(module)) yield misnamed(path, `give ${module} its layer in ${where}`);
-    // A module that nobody calls over HTTP says nothing in the contract.
+    // A module without HTTP endpoints has no file in the contract.
     if (paths.has(`${path}/${module}.routes.ts`) && !paths.has(`packages/contract/src/${module}.ts`))
       yield misnamed(path, `state its endpoints in packages/contract/src/${module}.ts`);
   }

@@ -1,7 +1,7 @@
 import type { Rule } from '../model.ts';
 import { placeOf } from '../place.ts';
 
-/** A service owns its verbs: what it only forwards keeps the name under which it is found where it lives. */
+/** A service owns its exported functions: re-exports keep the name of the original. */
 export const servicesOwnTheirVerbs: Rule = function* (files) {
   for (const { path, uses } of files) {
     if (placeOf(path).package !== 'server' || !path.endsWith('.service.ts')) continue;

@@ -4,7 +4,7 @@ import { placeOf } from '../place.ts';
 const mostLines = 250;
 const drawers = /^(?:utils?|helpers?|misc|common|lib|shared)(?:\.|$)/i;
 
-/** No file that is too long to be held in mind, and no drawer whose name says nothing. */
+/** Limits the length of files, and forbids generic names. */
 export const filesHaveShape: Rule = function* (files) {
   for (const { path, lineCount } of files) {
     const isMigration = path.startsWith('apps/server/migrations/');

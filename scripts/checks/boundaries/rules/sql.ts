@@ -4,7 +4,7 @@ import { placeOf } from '../place.ts';
 
 const mayHoldSql = new RegExp(sqlFiles.join('|'));
 
-/** SQL stands in named queries: also a statement on a handle that was passed in, which imports nothing. */
+/** SQL belongs in named queries: also a statement on a handle passed as an argument, which needs no import. */
 export const sqlStaysInQueries: Rule = function* (files) {
   for (const { path, uses } of files) {
     const { package: name, isTest } = placeOf(path);

@@ -7,7 +7,7 @@ interface Write {
   readonly line: number;
 }
 
-/** A table is written by one module: what else happens to its rows is a verb of that module. */
+/** A table is written by one module; others call that module's functions. */
 export const tablesHaveOneWriter: Rule = function* (files) {
   const writes = new Map<string, Write[]>();
   for (const { path, uses } of files) {

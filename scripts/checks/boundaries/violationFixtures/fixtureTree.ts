@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** A small project that obeys every rule; a test puts one violation into it. */
+/** A small valid project; each test adds one violation. */
 const soundProject: Files = {
   'scripts/place.ts': "import { readFileSync } from 'node:fs';\nexport const root = readFileSync;",
   'packages/contract/src/core/language.ts':
@@ -77,7 +77,7 @@ const packages = [
   '@tanstack/react-query',
 ];
 
-/** Writes the sound project with `added` in it into a folder of its own. */
+/** Writes the valid project with `added` into a temporary folder. */
 export function writeFixtureTree(added: Files): { readonly root: string; readonly remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'guichet boundaries '));
   const write = (path: string, text: string) => {

@@ -1,17 +1,17 @@
-/** One violation, put into a sound project, and what the check must say of it. */
+/** A violation to add to a valid project, and the expected finding. */
 export interface ViolationFixture {
   readonly title: string;
   readonly rule: string;
   readonly path: string;
   readonly text: string;
-  /** Where the rule points to; the first line of the fixture when it is not said. */
+  /** The expected location; by default the first line of the fixture. */
   readonly at?: string;
 }
 
 export const server = 'apps/server/src';
 export const web = 'apps/web/src';
 
-/** A file that imports one name from somewhere. */
+/** A file that imports one name. */
 export function takes(name: string, from: string): string {
   return `import { ${name} } from '${from}';\nexport const used = ${name};`;
 }
