@@ -1,7 +1,4 @@
-/**
- * `npm run bench`: all rows, and what they gave into docs/performance.md. `npm run bench -- NAME…`: only these, and only
- * to the screen.
- */
+/** `npm run bench`: all benchmarks, written to docs/performance.md. `npm run bench -- NAME…`: only these, printed. */
 import { writeDocument } from './page/document.ts';
 import { describeMachine } from './page/machine.ts';
 import { plotText, resultText } from './page/screen.ts';

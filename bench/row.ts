@@ -1,26 +1,26 @@
 import type { Stage } from './stage/stage.ts';
 
-/** One line of the table: what the product reached beside what it is held to. */
+/** A row of the table: the product's result and its target. */
 export interface Result {
   readonly job: string;
   /** In `unit`. */
   readonly product: number;
-  /** What can be reached without the product, in the same unit; null where the wanted figure stands for itself. */
+  /** The result without the product, in the same unit; null when the target is absolute. */
   readonly limit: { readonly what: string; readonly value: number } | null;
   readonly unit: string;
   /** Product to limit; null without a limit. */
   readonly ratio: number | null;
-  /** The wanted ratio or figure, in words. */
+  /** The target ratio or figure, as text. */
   readonly tenantScope: string;
   readonly isReached: boolean;
   readonly note?: string | undefined;
-  /** For a job that is not reached: the ways tried, what each gave, what bounds it. Shown only then. */
+  /** For a missed target: the attempts, their results and the bottleneck. Shown only then. */
   readonly bound?: string | undefined;
 }
 
-/** Cost against size: one line per thing measured, drawn and printed as a table. */
+/** Cost against size: one line per measurement, plotted and printed as a table. */
 export interface Plot {
-  /** The file's name, without ending. */
+  /** The file's name, without extension. */
   readonly name: string;
   readonly title: string;
   readonly sizes: string;
@@ -51,7 +51,7 @@ interface Measured {
   readonly bound?: string | undefined;
 }
 
-/** Beside a limit measured in the same run: the ratio of both has to be at least, or at most, the one given. */
+/** With a limit measured in the same run: their ratio must be at least, or at most, the given one. */
 export function beside(
   of: Measured & { readonly limit: NonNullable<Result['limit']> } & (
       | { readonly atLeast: number }
@@ -65,7 +65,7 @@ export function beside(
   return { job, product, limit, unit, ratio, tenantScope, isReached, note, bound };
 }
 
-/** A figure that has to stay within what was asked for, whatever the machine. */
+/** A figure with an absolute target, on any machine. */
 export function within(of: Measured & { readonly atMost: number }): Result {
   const { job, product, unit, note, bound, atMost } = of;
   const isReached = product <= atMost;

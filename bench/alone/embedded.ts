@@ -1,7 +1,7 @@
 /**
- * What imports cost on the embedded database as it fills, what others wait behind them and behind a backup, and what a
- * kill leaves to read: the figures of docs/decisions/002. With --postgres the same imports on a server of PostgreSQL.
- * Usage: npm run bench -- embedded [people] [--postgres]
+ * The cost of imports on the embedded database as it grows, the waits of other requests behind them and behind a
+ * backup, and the log to replay after a kill: the figures of docs/decisions/002. With --postgres the same imports on
+ * PostgreSQL. Usage: npm run bench -- embedded [people] [--postgres]
  */
 import { readdirSync, statSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -28,7 +28,7 @@ const server = values.postgres ? await startPostgres([]) : null;
 const portal = await PortalProcess.start({
   BOOTSTRAP_ADMIN_EMAIL: admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: admin.password,
-  // The mails stay in the queue.
+  // Mails stay in the queue.
   SMTP_URL: 'smtp://127.0.0.1:9',
   ...(server && { DATABASE_URL: server.url }),
 });
@@ -56,7 +56,7 @@ try {
   await server?.stop();
 }
 
-/** Imports a list with mails while somebody else reads, and answers how long it took, and how much work it was. */
+/** Imports a list with mails while another client reads; returns its duration and CPU time. */
 async function importList(rows: number): Promise<{ ms: number; worked: number }> {
   const client = await signInTo(portal.url, admin.email, admin.password);
   const { courseId } = await client.makeExamSpace(3, `Liste ${++lists}`);
@@ -71,7 +71,7 @@ async function importList(rows: number): Promise<{ ms: number; worked: number }>
   return { ms, worked };
 }
 
-/** Right after the import before, of which nothing has been written out yet. */
+/** Right after the previous import, before its data is checkpointed. */
 async function backUp(): Promise<void> {
   const settings = { DATA_DIR: portal.dataDir };
   const { result, ms, longest } = await besideReads(() =>

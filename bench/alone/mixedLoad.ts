@@ -1,7 +1,7 @@
 /**
- * Whether the embedded database gets slower with use: people read, search, sign in, save and import small lists for some
- * minutes, and each kind is held against itself: the last tenth of the time beside the first.
- * Usage: npm run bench -- mixedLoad [minutes]
+ * Whether the embedded database gets slower with use: people read, search, sign in, save and import small lists for
+ * some minutes; for each kind, the last tenth of the time is compared with the first. Usage: npm run bench -- mixedLoad
+ * [minutes]
  */
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,14 +14,14 @@ import { timed } from '../measure/rounds.ts';
 const [minutes = '28', people = '5000'] = process.argv.slice(2);
 const parts = 10;
 const partMs = (Number(minutes) * 60_000) / parts;
-/** Until the code is compiled and the first list has reached the learning platform. */
+/** In milliseconds: until the code is compiled and the first list has reached the learning platform. */
 const warmUpMs = 60_000;
 const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
 const systemId = 3;
 const importRows = 30;
 const importsPerExam = 20;
 
-/** Something that people do, again and again: one of them, who pauses in between. */
+/** An action that one client repeats, with pauses. */
 interface Habit {
   readonly name: string;
   readonly pauseMs: number;
@@ -67,7 +67,7 @@ try {
   portal.removeData();
 }
 
-/** How long each time took, in milliseconds, sorted, for each part of the time. */
+/** The durations in milliseconds, sorted, for each part of the run. */
 async function keepUp({ name, pauseMs, run }: Habit, start: number): Promise<number[][]> {
   const times: number[][] = Array.from({ length: parts }, () => []);
   for (let n = 0; ; n++) {
@@ -101,7 +101,7 @@ function sayMachine(part: number): void {
   console.log(`part ${part + 1} of ${parts}, load ${loadavg()[0]?.toFixed(1)}${share}`);
 }
 
-/** A token is good for five minutes: whoever asks next asks with this one. */
+/** Renewed at each use, since a token expires after five minutes. */
 async function signIn(): Promise<void> {
   client = await signInTo(portal.url, admin.email, admin.password);
 }

@@ -1,7 +1,6 @@
 /**
- * What row-level security costs: the same calls with and without it, side by side in one run, on the
- * embedded database and on PostgreSQL as a superuser and as a plain owner.
- * Usage: npm run bench -- rowSecurity [rounds]
+ * The cost of row-level security: the same calls with and without it in one run, on the embedded database and on
+ * PostgreSQL as a superuser and as a plain owner. Usage: npm run bench -- rowSecurity [rounds]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +48,7 @@ async function compare(name: string, databaseUrl: string | null): Promise<void> 
   await database.close();
 }
 
-/** The same database, which forgets who asks. */
+/** The same database without a tenant scope. */
 function withoutRowSecurity(database: Database): Database {
   return { ...database, transact: (work) => database.transact(work), within: (_tenantScope, work) => work() };
 }

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 const firstNames = ['Zoé', 'Émile', 'Anaïs', 'Liam', 'Olivia', 'François', 'Mei-Ling', 'Noémie'];
 const lastNames = ['Côté', 'Tremblay', 'O’Brien', 'Nguyen', 'Bélanger-Roy', 'MacKenzie', 'Diallo'];
 
-/** A registrar's candidates, no two alike: student number, family name, first name, address, language. */
+/** Distinct candidates of a registrar: student number, family name, first name, address, language. */
 export function* candidates(count: number, salt: string): Generator<readonly string[]> {
   for (let n = 0; n < count; n++) {
     const first = firstNames[n % firstNames.length] as string;
@@ -22,7 +22,7 @@ export function csvList(count: number, salt: string): Buffer {
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
 }
 
-/** A workbook as spreadsheet programs write it: every text once, in a table of shared strings. */
+/** A workbook as spreadsheet programs write it, with a table of shared strings. */
 export function workbookList(count: number, salt: string): Buffer {
   const shared = new Map<string, number>();
   const indexOf = (text: string) => {

@@ -2,7 +2,7 @@ import { fold } from '@guichet/contract/core/fold';
 import pg from 'pg';
 import { openHashing } from '../../apps/server/src/platform/crypto/hashing.ts';
 
-/** Everybody's password. One hash for all: checking it costs what checking any costs. */
+/** The password of all people, with a single hash: checking it costs the same. */
 export const peoplePassword = 'Mesure-Banc#27';
 
 const firstNames =
@@ -10,13 +10,13 @@ const firstNames =
   Théo Inès Raphaël Maëlle Étienne Sofia Lukas Amélie Hugo Léa Nadia Youssef Clara Ethan Jade Samuel Rosalie Xavier
   Aurélie Daniel Fatima Guillaume Héloïse Victor Yasmine`.split(/\s+/);
 
-/** Each stands for one person in thirty. */
+/** Each is given to one person in thirty. */
 export const roots =
   `Tremblay Gagnon Côté Bouchard Gauthier Morin Lavoie Fortin Gagné Ouellet Pelletier Bélanger
   Lévesque Bergeron Leblanc Paquette Girard Simard Boucher Caron Beaulieu Cloutier Dubé Poirier Fournier Lapointe
   Leclerc Lefebvre Poulin Thibault`.split(/\s+/);
 
-/** The other half of a double name; who has none is in the first place. */
+/** The second half of a double name; empty for people without one. */
 const secondHalves =
   `- Nguyen O’Brien Diallo MacKenzie Martin Haddad Kowalski Singh Okafor Rossi Müller García Ivanov
   Tanaka Silva Cohen Novak Jensen Dubois Andersson Ferrari Yilmaz Popescu Horvat Kim Mensah Pérez Wagner Zhang`.split(
@@ -27,7 +27,7 @@ export const surnames = secondHalves.flatMap((second) =>
   roots.map((root) => (second === '-' ? root : `${root}-${second}`)),
 );
 
-/** People per cohort: what a page of a cohort shows stays the same however many people there are. */
+/** People per cohort, constant so that a page of a cohort does not grow with the database. */
 export const cohortSize = 250;
 
 /** The address of the `n`th person, from 1. */
@@ -36,8 +36,8 @@ export function emailOf(n: number): string {
 }
 
 /**
- * Fills a database that had its first start with so many people, each a student of one of the nine systems, in a cohort
- * of 250, with a password and a line in the audit. The same people every time.
+ * Fills a database after its first start with this many people: students of one of the nine systems, in cohorts of 250,
+ * with a password and an audit line. Deterministic.
  */
 export async function fillWithPeople(databaseUrl: string, count: number, actorEmail: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -45,7 +45,7 @@ export async function fillWithPeople(databaseUrl: string, count: number, actorEm
   try {
     await client.query('begin');
     await client.query("set local work_mem to '256MB'; set local maintenance_work_mem to '512MB'");
-    // An index is made faster than it grows.
+    // Building an index afterwards is faster than updating it.
     const search = await dropSearchIndex(client);
     const passwordHash = await openHashing().hash(peoplePassword);
     const names = [firstNames, surnames, firstNames.map(fold), surnames.map(fold)];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Brings the number of systems of a database to `count`, each with a title and a person of its own as its admin. */
+/** Adds systems to a database up to `count`, each with a title and an admin of its own. */
 export async function addSystems(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

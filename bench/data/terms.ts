@@ -3,12 +3,12 @@ import { roots, surnames } from './people.ts';
 
 export type TermKind = 'unique' | 'name' | 'root' | 'wide' | 'none';
 
-/** Two letters that a tenth to all of the people have somewhere. */
+/** Two letters that occur in the names of a tenth to all of the people. */
 const wides = ['ma', 'le', 'an', 'tr', 'er', 'no', 'el', 'in', 'ga', 'be', 'la', 'os'];
 const doubleNames = surnames.map(fold).filter((name) => name.includes('-'));
 const foldedRoots = roots.map(fold);
 
-/** What people look for among `count` people of `people.ts`, by how many it finds: the `n`th term of a kind. */
+/** Search terms for the people of `people.ts`, by the number of matches among `count`: the `n`th term of a kind. */
 export function termOf(kind: TermKind, n: number, count: number): string {
   switch (kind) {
     case 'unique':
@@ -26,7 +26,7 @@ export function termOf(kind: TermKind, n: number, count: number): string {
 
 export const termKinds: readonly TermKind[] = ['unique', 'name', 'root', 'wide', 'none'];
 
-/** The kinds in turn. */
+/** All kinds in turn. */
 export function mixedTerm(n: number, count: number): string {
   const kind = termKinds[n % termKinds.length] as TermKind;
   return termOf(kind, Math.floor(n / termKinds.length), count);

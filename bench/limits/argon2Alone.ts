@@ -1,4 +1,4 @@
-/** Argon2id verifications (19 MiB, t 2, p 1) on all cores, and nothing else. Tells how many in a second. */
+/** Argon2id verifications (19 MiB, t 2, p 1) on all cores. Reports the number per second. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 

@@ -1,13 +1,13 @@
-/** What an import writes, in one statement over rows that lie in the database already: accounts to audit line. */
+/** The writes of an import in one statement over staged rows, from accounts to audit line. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { fold } from '@guichet/contract/core/fold';
 import pg from 'pg';
 import { candidates } from '../data/lists.ts';
 
 export interface Statement {
-  /** Milliseconds for so many new people, in a cohort of their own. */
+  /** Milliseconds for this many new people, in a new cohort. */
   time(rows: number, salt: string, systemId: number): Promise<number>;
-  /** Resolves when the learning platform has everybody: that goes on after the answer of an import. */
+  /** Resolves when the learning platform has everybody, which continues after the reply of an import. */
   untilEnrolled(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Fastify and one indexed select, nothing else: the limit for small reads, for starting and for idle memory. */
+/** Fastify and one indexed select: the limit for small reads, start and idle memory. */
 import fastify from 'fastify';
 import pg from 'pg';
 import { listen } from './listen.ts';

@@ -1,4 +1,6 @@
-/** nodemailer's own pool, and nothing else: `mailPool.ts PORT COUNT CONNECTIONS FILE`, where FILE holds the mail. Tells milliseconds. */
+/**
+ * nodemailer's own pool alone: `mailPool.ts PORT COUNT CONNECTIONS FILE`, where FILE is the mail. Reports milliseconds.
+ */
 import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 

@@ -1,12 +1,12 @@
 /**
- * A mail server on loopback that answers at once and keeps nothing but a count and the last mail. Tells its port; on any
- * message it tells what came, and begins anew.
+ * A mail server on loopback that answers at once and keeps only a count and the last mail. Reports its port; on any
+ * message from the parent it reports its count and resets it.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface Caught {
   readonly count: number;
-  /** Since this process began, in milliseconds. */
+  /** Milliseconds since this process began. */
   readonly firstAt: number;
   readonly lastAt: number;
   readonly last: string;

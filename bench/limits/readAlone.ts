@@ -1,6 +1,6 @@
 /**
- * The product's own reader of lists in a process that does nothing else: from the bytes of a file to checked candidates.
- * As a program: `readAlone.ts FILE`, tells the milliseconds.
+ * The product's list reader in a process of its own: from the bytes of a file to checked candidates. As a program:
+ * `readAlone.ts FILE`, reports milliseconds.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { readBatches } from '../../apps/server/src/imports/rows/candidateBatches.ts';
 import { sheetLimits } from '../../apps/server/src/imports/sheet/readSheet.ts';
 
-/** Milliseconds to read a file in a process of its own. */
+/** Milliseconds to read a file in a separate process. */
 export async function readAlone(file: string): Promise<number> {
   const program = fork(fileURLToPath(import.meta.url), [file]);
   const [ms] = await once(program, 'message');

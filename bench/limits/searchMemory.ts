@@ -1,4 +1,4 @@
-/** Fastify and a scan of memory: everybody's folded text, sorted and packed into one run of bytes, read through. */
+/** Fastify and a scan of memory: all folded texts, sorted and packed into one buffer. */
 import fastify from 'fastify';
 import pg from 'pg';
 import { listen } from './listen.ts';
@@ -12,7 +12,7 @@ const { rows } = await client.query(`
   from users order by full_name_key, id`);
 await client.end();
 
-/** Each text ends with a line feed, which no folded text holds. */
+/** Each text ends with a line feed, which no folded text contains. */
 const texts = Buffer.from(rows.map(({ text }) => `${text}\n`).join(''));
 const shown = Buffer.from(rows.map((row) => row.shown).join(''));
 const ends = { text: new Uint32Array(rows.length), shown: new Uint32Array(rows.length) };

@@ -1,4 +1,4 @@
-/** Fastify and the ideal statement for a search: the matches once, a page of them, and how many they are. */
+/** Fastify and the ideal statement for a search: matches once, a page of them, and their number. */
 import fastify from 'fastify';
 import pg from 'pg';
 import { likePattern } from '../../apps/server/src/platform/database/likePattern.ts';

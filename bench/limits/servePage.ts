@@ -1,4 +1,4 @@
-/** Builds the page of `limits/reactForm` with the vite of the product's pages, and serves it with brotli. */
+/** Builds the page of `limits/reactForm` with the product's vite, and serves it with brotli. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

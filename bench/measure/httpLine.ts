@@ -13,7 +13,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** A kept connection that asks one thing after the other. */
+/** A keep-alive connection that sends one request after the other. */
 interface Line {
   ask(request: Request): Promise<Reply>;
   close(): void;
@@ -27,8 +27,8 @@ interface Waiting {
 const endOfHead = Buffer.from('\r\n\r\n');
 
 /**
- * HTTP as plain as it gets, so that whoever measures takes little of the machine that is measured: answers with a
- * length, no encodings. @throws for an answer that has none, or a connection that ends
+ * A minimal HTTP client, so that measuring takes little CPU: responses with a length, no encodings. @throws for a
+ * response without one, or a closed connection
  */
 export async function openLine(url: string): Promise<Line> {
   const { hostname, port, host } = new URL(url);
@@ -73,7 +73,7 @@ function bytesOf({ method, path, headers = {}, body = '' }: Request, host: strin
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content]);
 }
 
-/** Null while a part is missing. */
+/** Null while the response is incomplete. */
 function readReply(received: Buffer): Reply | null {
   const headLength = received.indexOf(endOfHead);
   if (headLength < 0) return null;

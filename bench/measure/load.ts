@@ -5,24 +5,24 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Answers before the count begins; one second where it is not said. */
+  /** Seconds of requests before counting begins; default one. */
   readonly warmUpSeconds?: number;
-  /** What the `n`th request says. */
+  /** Builds the `n`th request. */
   readonly request: (n: number) => Request;
-  /** @throws for an answer that is not the wanted one; where it is not said, all but 200 are wrong. */
+  /** @throws for a wrong response; by default all but 200 are wrong. */
   readonly check?: (reply: Reply, n: number) => void;
 }
 
 export interface Loaded {
   readonly perSecond: number;
-  /** Of one request, in milliseconds. */
+  /** Milliseconds of one request. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
   readonly answers: number;
 }
 
-/** Asks on so many kept connections at once, each for the next thing as soon as it has its answer. */
+/** Sends requests on this many keep-alive connections at once, each the next one after its response. */
 export async function load(of: Load): Promise<Loaded> {
   const { url, connections, seconds, warmUpSeconds = 1, request, check = requireOk } = of;
   const start = performance.now() + warmUpSeconds * 1000;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { openLine, type Request } from './httpLine.ts';
 
-/** Watches the resident memory of a process, in MB, until stopped. */
+/** Samples the resident memory of a process, in MB, until stopped. */
 export function watchMemory(pid: number): { stop(): { first: number; peak: number } } {
   const first = residentMb(pid);
   let peak = first;
@@ -18,17 +18,17 @@ export function watchMemory(pid: number): { stop(): { first: number; peak: numbe
   };
 }
 
-/** What a process holds of the machine's memory, in MB. */
+/** The resident memory of a process, in MB. */
 export function residentMb(pid: number): number {
   if (process.platform !== 'linux')
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** What a process has worked so far, on all processors, in milliseconds; on Linux alone. */
+/** The CPU time of a process on all processors, in milliseconds; on Linux alone. */
 export function workedMs(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
-  // Behind the name in brackets, in hundredths of a second.
+  // After the name in parentheses, in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
@@ -37,7 +37,7 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Asks for a small page again and again on a line of its own until stopped; answers how long each took, sorted. */
+/** Requests a small page repeatedly on its own connection until stopped; returns the durations, sorted. */
 export function probe(url: string, request: Request): { stop(): Promise<number[]> } {
   const times: number[] = [];
   let isOver = false;
@@ -61,7 +61,7 @@ export function probe(url: string, request: Request): { stop(): Promise<number[]
   };
 }
 
-/** The longest delay of a portal's event loop since the last look, in milliseconds, as its `/metrics` tells. */
+/** The longest event loop delay of a portal since the last call, in milliseconds, from its `/metrics`. */
 export async function longestStall(url: string, metricsToken: string): Promise<number> {
   const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const seconds = /^guichet_event_loop_delay_seconds (\S+)$/m.exec(await reply.text())?.[1];
@@ -69,7 +69,7 @@ export async function longestStall(url: string, metricsToken: string): Promise<n
   return Number(seconds) * 1000;
 }
 
-/** What all processors together have worked so far, in milliseconds. */
+/** CPU time of all processors together, in milliseconds. */
 export function busyMs(): number {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

@@ -4,10 +4,7 @@ export interface Rounds<P, L> {
   readonly limit: readonly L[];
 }
 
-/**
- * Measures both sides in turn, so that what else happens on the machine befalls both. Which one begins changes from
- * round to round.
- */
+/** Measures both sides in alternating order, so that other load on the machine affects both. */
 export async function alternate<P, L>(
   rounds: number,
   product: (round: number) => Promise<P>,

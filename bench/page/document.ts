@@ -13,7 +13,7 @@ interface Run {
   readonly minutes: number;
 }
 
-/** Writes docs/performance.md and its plots anew. */
+/** Writes docs/performance.md and its plots. */
 export function writeDocument(run: Run): void {
   const folder = join(root, 'docs', 'performance');
   rmSync(folder, { recursive: true, force: true });

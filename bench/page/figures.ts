@@ -1,4 +1,4 @@
-/** Three figures that count, thousands apart: 0.0123, 1.23, 123, 12 345. */
+/** Three significant digits, grouped by thousands: 0.0123, 1.23, 123, 12 345. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (Math.abs(value) >= 100)

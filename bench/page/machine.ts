@@ -9,7 +9,7 @@ export interface Machine {
   readonly lines: readonly string[];
 }
 
-/** What the figures were measured on, in words. */
+/** A description of the machine. */
 export function describeMachine({ postgresVersion }: Stage): Machine {
   const version = (name: string) =>
     JSON.parse(readFileSync(`${root}/node_modules/${name}/package.json`, 'utf8')).version as string;

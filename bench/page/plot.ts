@@ -6,7 +6,7 @@ const height = 360;
 const frame = { left: 64, right: 160, top: 40, bottom: 44 };
 const colours = ['#0b57d0', '#b3261e', '#146c2e', '#8430ce', '#a56a00', '#00639b', '#7d5260'];
 
-/** Cost against size, both on logarithmic axes: a line that climbs as steeply as the frame's diagonal grows in proportion. */
+/** Cost against size on logarithmic axes: a line parallel to the diagonal grows in proportion. */
 export function drawPlot({ title, sizes, unit, lines }: Plot): string {
   const all = lines.flatMap(({ points }) => points);
   const x = axis(
@@ -47,7 +47,7 @@ interface Axis {
   at(value: number): number;
 }
 
-/** Powers of ten around the values, laid from `from` to `to`. */
+/** Powers of ten around the values, mapped from `from` to `to`. */
 function axis(values: readonly number[], from: number, to: number): Axis {
   const powers = values.filter((value) => value > 0).map(Math.log10);
   const least = Math.floor(Math.min(...powers));

@@ -1,7 +1,7 @@
 import type { Plot, Result } from '../row.ts';
 import { figure } from './figures.ts';
 
-/** A result as lines of the screen. */
+/** Formats a result for the terminal. */
 export function resultText(result: Result): string {
   const { job, product, limit, unit, ratio, tenantScope, isReached, note, bound } = result;
   const beside = limit ? `, limit ${figure(limit.value)} (${limit.what}), ratio ${ratio?.toFixed(2)}` : '';

@@ -1,4 +1,4 @@
-/** The list of people on one page with a hundred thousand rows, in a real Chromium. */
+/** The list of people as one page of a hundred thousand rows, in a real Chromium. */
 import { searchMaxPageSize } from '@guichet/contract/users.search';
 import { filterRestMs } from '../../apps/web/src/features/users/search/filters/filterRest.ts';
 import { emailOf } from '../data/people.ts';
@@ -7,7 +7,7 @@ import { inBrowser } from '../stage/browser.ts';
 import { slowestScrollFrame, untilRowsAfter, watchRows } from '../stage/rowWatch.ts';
 import { admin } from '../stage/stage.ts';
 
-/** As many as a page takes, the first super admin among them: the page holds everybody. */
+/** The maximum of a page, including the first super admin: the page holds everybody. */
 const people = searchMaxPageSize;
 
 export const allPage: Row = {

@@ -9,7 +9,7 @@ import { type SignedIn, signInAs } from '../stage/signInAs.ts';
 import { admin, type Stage } from '../stage/stage.ts';
 import { type Cost, grown, type Job, requests } from './growthRequests.ts';
 
-/** Enough that what the machine does beside it for a moment falls on few of them. */
+/** Enough samples that brief other load affects few of them. */
 const rounds = 25;
 const importRows = 1000;
 const importLabel = `import of ${importRows} rows`;
@@ -72,7 +72,7 @@ async function measure(
   return { sizes, costs };
 }
 
-/** Of each request on this database, which is dropped. */
+/** For each request on this database, which is dropped. */
 async function costsOn(
   stage: Stage,
   databaseUrl: string,
@@ -81,7 +81,7 @@ async function costsOn(
   const portal = await stage.startPortal({ DATABASE_URL: databaseUrl });
   const costs = new Map<string, Cost>();
   const client = await signInAs(portal.url, admin);
-  // Names are read in beside the first requests, which would wait for them.
+  // The first requests would wait for the names to load.
   await wait(2000 + people / 40);
   for (const job of requests) costs.set(job.label, await costOf(job, client));
   costs.set(importLabel, { ms: await timeImports(portal.url), answered: importRows });
@@ -111,7 +111,7 @@ async function timeImports(url: string): Promise<number> {
     const list = csvList(importRows, `growth${round}x`);
     times.push(await timed(() => client.importFile(systemId, courseId, list, { sendEmail: false })));
   }
-  // The first one opens what the others use.
+  // The first one opens shared connections.
   return median(times.slice(1));
 }
 

@@ -1,16 +1,16 @@
 import { emailOf } from '../data/people.ts';
 import type { SignedIn } from '../stage/signInAs.ts';
 
-/** A cost in milliseconds, and how many things were answered for it. */
+/** A cost in milliseconds, and the number of items returned. */
 export interface Cost {
   readonly ms: number;
   readonly answered: number;
 }
 
-/** A request whose cost is held against the size of the portal. */
+/** A request whose cost is compared with the size of the portal. */
 export interface Job {
   readonly label: string;
-  /** What asks once and says how many things were answered. */
+  /** Sends the request once and returns the number of items. */
   prepare(client: SignedIn): Promise<() => Promise<number>>;
 }
 
@@ -55,11 +55,11 @@ function rowsOf(answer: unknown): number {
   return Math.max(1, ...lists.map((list) => list.length));
 }
 
-/** Below that, what a request takes is the way to the server and back. */
+/** In milliseconds: below that, a request mostly costs the round trip to the server. */
 const noticeableMs = 5;
 const allowed = 2;
 
-/** In words, when the cost has grown more than twice as fast as what was answered. */
+/** A description, when the cost has grown more than twice as fast as the number of items. */
 export function grown(label: string, sizes: string, line: ReadonlyMap<number, Cost>): string[] {
   const [small, large] = [[...line][0], [...line].at(-1)];
   if (!small || !large || large[1].ms < noticeableMs) return [];

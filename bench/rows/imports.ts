@@ -1,4 +1,4 @@
-/** Lists of candidates over HTTP (validated, placed in a cohort, written down, mails queued) beside one statement. */
+/** Imports over HTTP (validation, cohort, audit, queued mails) compared with one statement. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessClient, signInTo } from '../../apps/server/test/processClient.ts';
@@ -13,7 +13,7 @@ import { admin, type Stage } from '../stage/stage.ts';
 
 const people = 10_000;
 const systemId = 3;
-/** The mails stay in the queue: what sends them is a row of its own. */
+/** Mails stay in the queue: sending them is a separate benchmark. */
 const mailServerAway = 'smtp://127.0.0.1:9';
 const metricsToken = 'for the bench alone';
 
@@ -42,7 +42,7 @@ interface Desk {
   readonly statement: Statement;
 }
 
-/** Anew for each list: a token is good for five minutes. */
+/** New for each list, since a token expires after five minutes. */
 function signIn({ url }: PortalProcess): Promise<ProcessClient> {
   return signInTo(url, admin.email, admin.password);
 }

@@ -12,7 +12,7 @@ import { signInPage } from './signInPage.ts';
 import { start } from './start.ts';
 import { twoServers } from './twoServers.ts';
 
-/** In the order in which they run and stand in the table. */
+/** In order of execution and of the table. */
 export const rows: readonly Row[] = [
   search,
   read,

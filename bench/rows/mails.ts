@@ -1,4 +1,4 @@
-/** Mails in the queue, handed to a mail server that answers at once and written down as sent, beside nodemailer's pool. */
+/** Queued mails sent to a mail server that answers at once and marked as sent, compared with nodemailer's pool. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ export const mails: Row = {
         const { count: came, firstAt, lastAt } = await sink.look();
         await portal.stop();
         if (came !== count) throw new Error(`${came} mails came, ${count} were queued`);
-        // The last one is marked after it came: that is counted too, to within one look at the table.
+        // The last mail is marked after it arrived: that counts too, to within one poll of the table.
         return (count * 1000) / (lastAt - firstAt + marked.sinceLastLook);
       },
       async () => (count * 1000) / (await sendAlone(sink.port, body)),

@@ -1,4 +1,4 @@
-/** Memory of a server that has nothing to do: with few people beside Fastify and `pg`, and what a million more take. */
+/** Memory of an idle server: with few people compared with Fastify and `pg`, and the increase for a million. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { load } from '../measure/load.ts';
 import { residentMb } from '../measure/observe.ts';

@@ -1,4 +1,4 @@
-/** A small read, with session and rights looked up for each request, beside Fastify and one indexed select. */
+/** A small read, with a lookup of session and rights per request, compared with Fastify and one indexed select. */
 import { emailOf, peoplePassword } from '../data/people.ts';
 import { load } from '../measure/load.ts';
 import { alternate, median } from '../measure/rounds.ts';
@@ -41,7 +41,7 @@ export const read: Row = {
         seconds: for_,
         request: (n) => ({ method: 'GET', path: `/people/${1000 + (n % 1000)}` }),
       });
-    // Until both are compiled.
+    // Warm-up, until both are compiled.
     await Promise.all([ofProduct(4), ofLimit(4)]);
     const sides = await alternate(
       rounds,

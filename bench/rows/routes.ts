@@ -1,6 +1,6 @@
 /**
- * What each page behind sign-in, with the heaviest of the parts that it loads later, adds to what the sign-in page and
- * the frame around all pages have loaded.
+ * The additional size of each page behind sign-in, with the largest of its lazy parts, after the sign-in page and the
+ * common frame.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,11 +41,11 @@ export const routes: Row = {
 
 interface Page {
   readonly name: string;
-  /** With the heaviest of its parts. */
+  /** With the largest of its parts. */
   readonly kilobytes: number;
-  /** With all of its parts, which come while it is idle. */
+  /** With all of its parts, which load when idle. */
   readonly whole: number;
-  /** The parts that it loads later, each with what it adds to the page alone. */
+  /** Its lazy parts, each with its additional size. */
   readonly parts: readonly { readonly name: string; readonly kilobytes: number }[];
 }
 
@@ -75,7 +75,7 @@ function nameOf(key: string): string {
   return key.replace(/^.*\/|\.tsx?$/g, '');
 }
 
-/** The chunks that a page and its parts load later; not what those that are known load. */
+/** The chunks that a page and its parts load lazily, without those of known chunks. */
 function listLater(
   manifest: Manifest,
   key: string,
@@ -90,7 +90,7 @@ function listLater(
   return [...new Set([...later, ...next.flatMap((other) => listLater(manifest, other, known, seen))])];
 }
 
-/** The files that a chunk takes at once, its own first. */
+/** The files that a chunk loads statically, its own first. */
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const chunk: Chunk | undefined = manifest[key];
   if (!chunk || seen.has(key)) return [];

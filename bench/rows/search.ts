@@ -1,6 +1,6 @@
 /**
- * The search of people, a page of 25 by name with the exact total, beside Fastify with the ideal statement and Fastify
- * with a scan of memory; with 100,000 people and with a million.
+ * The people search, a page of 25 by name with the exact total, compared with Fastify and the ideal statement and with
+ * Fastify and a scan of memory; with 100,000 people and with a million.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { mixedTerm, termKinds, termOf } from '../data/terms.ts';
@@ -102,7 +102,7 @@ async function open(stage: Stage, count: number): Promise<Place> {
     statement: await startLimit('searchStatement', { DATABASE_URL: databaseUrl }),
     memory: await startLimit('searchMemory', { DATABASE_URL: databaseUrl }),
   };
-  // The product reads in its names beside its other work, and has begun before the limit that does so at its start.
+  // The product loads its names in the background, and began before the limit, which does so at its start.
   await wait(2000 + count / 100);
   return {
     urls: { product: portal.url, statement: limits.statement.url, memory: limits.memory.url },
@@ -122,7 +122,7 @@ async function open(stage: Stage, count: number): Promise<Place> {
   };
 }
 
-/** An answer counts only if it is the right one. @throws when the product finds other people than the statement */
+/** Compares the results. @throws when the product finds other people than the statement */
 async function requireSameTotals(place: Place, count: number): Promise<void> {
   const lines = {
     product: await openLine(place.urls.product),
@@ -141,7 +141,7 @@ async function requireSameTotals(place: Place, count: number): Promise<void> {
   for (const line of Object.values(lines)) line.close();
 }
 
-/** Every side in every round, beginning with another one each time; the rounds' medians. */
+/** Measures all sides in every round, starting with another one each time; returns the medians. */
 async function measure(place: Place, term: Term, seconds: number): Promise<Record<Side, Loaded>> {
   const measured: Record<Side, Loaded[]> = { product: [], statement: [], memory: [] };
   for (let round = 0; round < rounds; round++)
@@ -163,7 +163,7 @@ async function measure(place: Place, term: Term, seconds: number): Promise<Recor
   return { product: middle('product'), statement: middle('statement'), memory: middle('memory') };
 }
 
-/** One request at a time, each term five times: the median of the kind with one hit, and of the slowest term of all. */
+/** Sequential requests, each term five times: the median of the kind with one match, and of the slowest term. */
 async function unloaded(place: Place): Promise<Result[]> {
   const line = await openLine(place.urls.product);
   const slowest = { term: '', ms: 0 };

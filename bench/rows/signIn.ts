@@ -1,4 +1,4 @@
-/** A morning of sign-ins beside Argon2id alone, and how long everybody else waits meanwhile. */
+/** A rush of sign-ins compared with Argon2id alone, and the waits of other requests meanwhile. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -105,7 +105,7 @@ const signInBound =
   'libsodium (159 a second where this one does 218) and Node’s own (2.6 times as long); other settings for the memory of the ' +
   'hash, which already asks for huge pages (no difference).';
 
-/** Verifications in a second, in a process that does nothing else. */
+/** Verifications per second, in a separate process. */
 async function verifyAlone(forSeconds: number): Promise<number> {
   const program = fork(fileURLToPath(new URL('../limits/argon2Alone.ts', import.meta.url)), [
     String(forSeconds),

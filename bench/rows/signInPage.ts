@@ -1,4 +1,4 @@
-/** The sign-in page in a browser that has never been here, beside React and react-dom alone with a form. */
+/** The sign-in page in a browser with an empty cache, compared with React and react-dom and a form. */
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { servePage } from '../limits/servePage.ts';
@@ -7,7 +7,7 @@ import { beside, type Row, within } from '../row.ts';
 import { inBrowser, type Taken, watchLine } from '../stage/browser.ts';
 
 const rounds = 3;
-/** What a reader sees of the page before any script of it runs. */
+/** The text of the page before any script runs. */
 const words = ['Adresse courriel', 'Mot de passe', 'Ouvrir la session'];
 
 export const signInPage: Row = {

@@ -1,6 +1,6 @@
 /**
- * From nothing to the first answer: the product with its migrations current, beside Fastify and `pg`; and on the
- * embedded database.
+ * From process start to the first reply: the product with current migrations, compared with Fastify and `pg`; and on
+ * the embedded database.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { alternate, median } from '../measure/rounds.ts';

@@ -1,4 +1,4 @@
-/** Small reads by two server processes on one PostgreSQL, beside one. */
+/** Small reads by two server processes on one PostgreSQL, compared with one. */
 import { availableParallelism } from 'node:os';
 import { load } from '../measure/load.ts';
 import { busyMs } from '../measure/observe.ts';
@@ -7,9 +7,9 @@ import { beside, type Row } from '../row.ts';
 import { signInAs } from '../stage/signInAs.ts';
 import { admin } from '../stage/stage.ts';
 
-/** Two processes, PostgreSQL for both, and whoever asks. */
+/** Two server processes, PostgreSQL for both, and the client. */
 const neededCores = 6;
-/** To each process. */
+/** Connections per process. */
 const connections = 10;
 const seconds = 5;
 
@@ -59,9 +59,9 @@ export const twoServers: Row = {
 };
 
 interface Reading {
-  /** How many cores of the machine everything together kept busy. */
+  /** The number of busy cores, all processes together. */
   readonly busyCores: number;
-  /** Processor time of everything for one page. */
+  /** CPU time of all processes for one page. */
   readonly msEach: number;
 }
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
 
-/** A real Chromium for as long as `work` takes. @throws when there is none */
+/** Runs `work` with a real Chromium. @throws when there is none */
 export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const executablePath = findBrowser();
   if (!executablePath)
@@ -16,11 +16,11 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
 
 export interface Taken {
   readonly requests: readonly string[];
-  /** Of the bodies, as they come over the line; the heads of the answers, a good kilobyte each, are not among them. */
+  /** Bytes of response bodies as transferred, without headers (a good kilobyte each). */
   readonly bytes: number;
 }
 
-/** What a page takes over the line from now on, until asked. */
+/** Counts the transferred bytes of a page from now on; returns a function that reads the count. */
 export async function watchLine(page: Page): Promise<() => Taken> {
   const session = await page.context().newCDPSession(page);
   const requests: string[] = [];

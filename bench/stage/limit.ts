@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { findNode24 } from '../../scripts/setup/node24.mjs';
 
-/** A program of `bench/limits`, in a process of its own: the least that does the same job. */
+/** A program of `bench/limits` in its own process: the minimum that does the same job. */
 export interface LimitProcess {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts it and resolves when it listens. @throws when it ends before */
+/** Starts it and resolves when it listens. @throws when it exits before */
 export async function startLimit(
   name: string,
   settings: Readonly<Record<string, string>> = {},

@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** When the first row in view last became another one and was painted, and when somebody last clicked or typed. */
+    /** When the first visible row last changed and was painted, and when the last click or key was. */
     rowWatch: { changedAt: number; actedAt: number; first: string };
   }
 }
 
-/** Notes in the page, frame by frame, when its rows change: a frame later they are painted. From the next page on. */
+/**
+ * Installs a script that records, frame by frame, when the page's rows change: they are painted one frame later.
+ * Applies from the next page on.
+ */
 export async function watchRows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.rowWatch = { changedAt: 0, actedAt: 0, first: '' };
@@ -28,8 +31,8 @@ export async function watchRows(page: Page): Promise<void> {
 }
 
 /**
- * Does `act` and waits until other rows are painted, the first of which holds `first`: milliseconds from the click or key
- * to them, and from the last byte of what the server sent in between, if it sent anything, to them.
+ * Runs `act` and waits until other rows are painted, the first of which contains `first`; returns the milliseconds from
+ * the click or key, and from the last byte of the reply, if there was one.
  */
 export async function untilRowsAfter(
   page: Page,
@@ -50,7 +53,9 @@ export async function untilRowsAfter(
   });
 }
 
-/** Scrolls the long list for three seconds, a screen at a time and then by the wheel; the longest frame in milliseconds. */
+/**
+ * Scrolls the long list for three seconds, by pages and then by the wheel; returns the longest frame in milliseconds.
+ */
 export function slowestScrollFrame(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let frame = document.querySelector('tr[data-index]')?.parentElement ?? null;

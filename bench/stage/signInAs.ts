@@ -1,12 +1,12 @@
-/** Somebody who is signed in to a portal, for the five minutes that the token is good. */
+/** A signed-in client of a portal; its token is valid for five minutes. */
 export interface SignedIn {
   readonly headers: { readonly authorization: string };
-  /** The answer as JSON. @throws with it when it is not 200 */
+  /** The reply as JSON. @throws the reply when it is not 200 */
   get(path: string): Promise<unknown>;
   post(path: string, body: object): Promise<unknown>;
 }
 
-/** @throws with the portal's answer */
+/** @throws with the portal's reply */
 export async function signInAs(
   url: string,
   { email, password }: { readonly email: string; readonly password: string },

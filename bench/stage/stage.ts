@@ -8,31 +8,31 @@ import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.t
 import { cacheFolder } from '../../scripts/setup/place.mjs';
 import { fillWithPeople } from '../data/people.ts';
 
-/** The first super admin of every portal here. */
+/** The first super admin of every portal of the benchmarks. */
 export const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
 
-/** Whatever the machine: a quarter of the memory of a small server, and no checkpoint in the middle of a round. */
+/** Settings for any machine: a quarter of a small server's memory, and no checkpoint during a round. */
 const serverSettings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min'];
 
-/** The role that the product and the limits have, as an installation would: no superuser. */
+/** The database role of the product and the limits, no superuser, as in production. */
 const owner = 'guichet_bench';
 
-/** What rows run on: one PostgreSQL server that keeps its word (fsync on), databases with people, portals. */
+/** The environment of the benchmarks: a PostgreSQL server with fsync on, databases with people, portals. */
 export interface Stage {
-  /** A place for files, which goes away with the stage. */
+  /** A temporary folder, deleted with the stage. */
   readonly folder: string;
-  /** Of PostgreSQL itself, such as 15.18. */
+  /** The version of PostgreSQL, such as 15.18. */
   readonly postgresVersion: string;
-  /** The address of the database with so many people, made once: for whoever changes nothing that others look at. */
+  /** The address of the database with this many people, created once: for read-only benchmarks. */
   people(count: number): Promise<string>;
-  /** The address of a copy of it, for whoever writes. Dropped with `drop`, or with the stage. */
+  /** The address of a copy of it, for benchmarks that write. Dropped with `drop`, or with the stage. */
   copy(count: number): Promise<string>;
   drop(databaseUrl: string): Promise<void>;
-  /** The product as users have it, logging as it does by default, into a file. */
+  /** The product as in production, with its default logging to a file. */
   startPortal(settings: Settings): Promise<PortalProcess>;
 }
 
-/** Opens a stage for as long as `work` takes. */
+/** Opens a stage while `work` runs. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-bench-'));
   const server = await startPostgres(serverSettings);
@@ -62,7 +62,7 @@ async function setUp(server: PostgresServer, folder: string, portals: PortalProc
         BOOTSTRAP_ADMIN_PASSWORD: admin.password,
         SECRET_KEY: 'the same for every portal of this stage',
         LOG_LEVEL: 'info',
-        // As `npm start` does.
+        // As in `npm start`.
         NODE_COMPILE_CACHE: join(cacheFolder, '..', 'node'),
         ...settings,
       },

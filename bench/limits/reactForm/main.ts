@@ -1,4 +1,4 @@
-/** React, react-dom and a form of two fields: the least that a sign-in page in React can weigh. */
+/** React, react-dom and a form of two fields: the minimal size of a sign-in page in React. */
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
