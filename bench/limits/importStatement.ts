@@ -96,7 +96,7 @@ const statement = `
              jsonb_build_object('purpose', 'firstPassword', 'subject', people.id::text, 'expiresAt', now()::text)),
            'queued', now(), now()
     from people join texts using (language)),
-  wishes as (
+  jobs as (
     insert into platform_enrolments (system_id, course_id, platform_user_id, user_id, wanted, state, next_try_at)
     select $1, 'limit-' || $3, 'p' || id, id, 'in', 'pending', now() from people)
   insert into audit_lines (at, actor_name, system_id, action, subject, detail)

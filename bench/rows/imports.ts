@@ -49,7 +49,7 @@ function signIn({ url }: PortalProcess): Promise<ProcessClient> {
 
 const importBound =
   'Found by `pg_stat_statements`: 1.7 of 4.1 s of the database went into statistics for the planner, which nobody waits for ' +
-  'any more; staging, accounts, roles, places, mails and wishes are one statement each and together take less than the ' +
+  'any more; staging, accounts, roles, places, mails and platform jobs are one statement each and together take less than the ' +
   'one statement of the limit (2.4 against 2.9 s). What remains is reading, checking and the way of the rows as JSON, which ' +
   'is made in the thread that reads (0.50 before for CSV, 0.51 after, both beside other work on the same two processors).';
 

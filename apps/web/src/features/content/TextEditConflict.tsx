@@ -57,25 +57,25 @@ export function TextEditConflict(props: TextEditConflictProps) {
       <Notice
         tone="warning"
         role="alert"
-        title={t('Overtaken.Title')}
+        title={t('EditConflict.Title')}
         action={
           <Button size="sm" onClick={() => setOpened(true)}>
-            {t('Overtaken.Compare')}
+            {t('EditConflict.Compare')}
           </Button>
         }
       >
-        {t('Overtaken.Notice')}
+        {t('EditConflict.Notice')}
       </Notice>
       <EditConflictDialog
         open={isOpened || (theirs !== null && seen !== failure)}
         language={language}
         mine={{
-          title: t('Overtaken.Mine'),
-          note: t('Overtaken.Mine.Note'),
+          title: t('EditConflict.Mine'),
+          note: t('EditConflict.Mine.Note'),
           fields: [{ name: '', text: draft.text }],
         }}
         theirs={{
-          title: t('Overtaken.Theirs'),
+          title: t('EditConflict.Theirs'),
           note: loaded.savedAt ? savedNote({ savedAt: loaded.savedAt, savedBy }) : t('Versions.Removed'),
           fields: [{ name: '', text: loaded.text }],
         }}

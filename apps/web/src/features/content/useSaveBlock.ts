@@ -74,7 +74,7 @@ export class EditConflict extends Error {
 
   constructor(current: ContentEditConflict['current']) {
     super('content.overtaken');
-    this.name = 'Overtaken';
+    this.name = 'EditConflict';
     this.current = current;
   }
 }
@@ -90,7 +90,7 @@ function useTellOutcome() {
   const failureText = useFailureText();
   const validationText = useValidationText();
   const textOf = (failure: unknown) => {
-    if (failure instanceof EditConflict) return t('Overtaken.Notice');
+    if (failure instanceof EditConflict) return t('EditConflict.Notice');
     return isToldAtFields(failure)
       ? failure.errors.map(({ messageKey }) => validationText(messageKey)).join(' ')
       : failureText(failure);

@@ -27,29 +27,29 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('Overtaken.Title')}
+      title={t('EditConflict.Title')}
       closeLabel={t('Dialog.Close')}
       size="lg"
       busy={busy}
       sticky
     >
-      <p className="max-w-prose text-ink">{t('Overtaken.Lead')}</p>
+      <p className="max-w-prose text-ink">{t('EditConflict.Lead')}</p>
       {problem && (
         <Notice tone="danger" role="alert">
           {problem}
         </Notice>
       )}
       <Comparison left={mine} right={theirs} language={language} />
-      <p className="max-w-prose text-muted text-sm">{t('Overtaken.Kept')}</p>
+      <p className="max-w-prose text-muted text-sm">{t('EditConflict.Kept')}</p>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
-          {t('Overtaken.GoOn')}
+          {t('EditConflict.GoOn')}
         </Button>
         <Button onClick={onTakeTheirs} disabled={busy}>
-          {t('Overtaken.TakeTheirs')}
+          {t('EditConflict.TakeTheirs')}
         </Button>
-        <Button variant="primary" onClick={onKeepMine} busy={busy} busyLabel={t('Overtaken.Busy')}>
-          {t('Overtaken.KeepMine')}
+        <Button variant="primary" onClick={onKeepMine} busy={busy} busyLabel={t('EditConflict.Busy')}>
+          {t('EditConflict.KeepMine')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -64,7 +64,7 @@ export function ContentVersion(props: ContentVersionProps) {
           now={{ title: t('Versions.Now'), note: savedNote({ savedAt }), fields: [{ name: '', text }] }}
           hasDraft={hasDraft}
           busy={restore.isPending}
-          problem={hadEditConflict ? t('Versions.Overtaken') : restore.error && failureText(restore.error)}
+          problem={hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error)}
           onRestore={() => bringBack(then.savedAt)}
           onBack={onBack}
         />

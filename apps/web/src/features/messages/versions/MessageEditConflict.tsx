@@ -44,17 +44,17 @@ export function MessageEditConflict(props: RefusedSave & { theirs: EditConflict[
         title={t('Message.NotSaved')}
         action={
           <Button size="sm" onClick={() => setComparing(true)}>
-            {t('Overtaken.Compare')}
+            {t('EditConflict.Compare')}
           </Button>
         }
       >
-        {t('Overtaken.Notice')}
+        {t('EditConflict.Notice')}
       </Notice>
       <EditConflictDialog
         open={isComparing}
         language={language}
-        mine={compared(t('Overtaken.Mine'), t('Overtaken.Mine.Note'), text)}
-        theirs={compared(t('Overtaken.Theirs'), savedNote(theirs), theirs)}
+        mine={compared(t('EditConflict.Mine'), t('EditConflict.Mine.Note'), text)}
+        theirs={compared(t('EditConflict.Theirs'), savedNote(theirs), theirs)}
         busy={saving.isSaving}
         problem={saving.problem}
         onKeepMine={() => saving.saveOver(theirs, () => setComparing(false))}

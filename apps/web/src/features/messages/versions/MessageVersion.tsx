@@ -63,7 +63,7 @@ export function MessageVersion({ systemId, language, saved, versionId, ...acts }
           now={compared(t('Versions.Now'), savedNote(saved), saved, true)}
           hasDraft={draft !== null}
           busy={restore.isPending}
-          problem={hadEditConflict ? t('Versions.Overtaken') : restore.error && failureText(restore.error)}
+          problem={hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error)}
           onRestore={() => bringBack(then.savedAt)}
           onBack={acts.onBack}
         />
