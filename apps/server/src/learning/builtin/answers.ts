@@ -1,34 +1,48 @@
+import { landingPath } from '@guichet/contract/landings';
 import type { FastifyReply } from 'fastify';
-import type { Html } from '../../platform/http/pages/html.ts';
-import { type Assets, frame } from './pages/frame.ts';
-import { type Notice, noticePage } from './pages/noticePage.ts';
-import type { InnerView, View } from './pages/view.ts';
+import { type Html, html } from '../../platform/http/pages/html.ts';
+import { frame } from './pages/frame.ts';
+import { frontAddress, type View, wordsOf } from './pages/view.ts';
 
 export interface Page {
   readonly title: string;
   readonly main: Html;
 }
 
-const statusOf: Record<Notice, number> = { spent: 403, ended: 403, unknown: 404, broken: 500 };
+/** Why no page can be shown, with the status of the answer. */
+const notices = { spent: 403, ended: 403, unknown: 404, broken: 500 };
+export type Notice = keyof typeof notices;
 
 /** The pages contain no script and no inline style, so the policy allows none. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-export function sendPage(reply: FastifyReply, assets: Assets, view: InnerView, page: Page): FastifyReply {
-  return send(reply, frame(view, assets, { ...page, formToken: view.formToken }));
-}
-
-/** Sends a notice in place of a page, with the sign-out form for a signed-in visitor. */
-export function sendNotice(reply: FastifyReply, assets: Assets, view: View | InnerView, notice: Notice) {
-  const formToken = 'formToken' in view ? view.formToken : null;
-  return send(reply.code(statusOf[notice]), frame(view, assets, { ...noticePage(view, notice), formToken }));
-}
-
-function send(reply: FastifyReply, document: string): FastifyReply {
+export function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
-    .send(document);
+    .send(frame(view, page));
+}
+
+/** Sends, in place of a page, what happened and a link that leads on. */
+export function sendNotice(reply: FastifyReply, view: View, notice: Notice): FastifyReply {
+  const words = wordsOf(view);
+  const title = words[`${notice}Title`];
+  const next = nextOf(view, notice);
+  const main = html`<section class="notice">
+<h1>${title}</h1>
+<p class="lead">${words[`${notice}Text`]}</p>
+${next && html`<p><a class="button primary" href="${next.address}">${next.label}</a></p>`}
+</section>`;
+  return sendPage(reply.code(notices[notice]), view, { title, main });
+}
+
+function nextOf(view: View, notice: Notice): { address: string; label: string } | null {
+  const words = wordsOf(view);
+  const { organisation, language } = view;
+  if (notice === 'broken') return null;
+  if (notice === 'unknown' && organisation)
+    return { address: frontAddress(organisation, language), label: words.toFront };
+  return { address: organisation ? landingPath(organisation, language) : '/', label: words.toPortal };
 }

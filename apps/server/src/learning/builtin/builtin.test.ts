@@ -1,7 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import * as platform from './builtin.service.ts';
+import { openBuiltin } from '../connectors/builtin.ts';
+import { openEntry } from './platformEntry.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -19,25 +20,23 @@ const people: Record<string, { firstName: string; lastName: string }> = {
   g2: { firstName: 'Émile', lastName: hostile },
 };
 
-async function makeCourse(code: string, title: string, examDate: string, keys: string[], organisation = 3) {
-  const { context } = portal;
-  const id = await platform.ensureCourse(context, {
-    organisation,
-    code,
-    title,
-    examDate,
-    isCancelled: false,
-  });
+async function makeCourse(code: string, title: string, examDate: string, keys: string[], systemId = 3) {
+  const { signal } = new AbortController();
+  const platform = openBuiltin(portal.context);
+  const organisation = { id: systemId, templateId: null, semesterId: null };
+  const course = { organisation, code, title, examDate, isCancelled: false };
+  const { externalId } = await platform.ensureCourse(course, signal);
   const persons = keys.map((key) => ({
     key,
     firstName: 'P',
     lastName: key,
     email: `${key}@guichet.test`,
+    language: 'fr' as const,
     ...people[key],
   }));
-  await platform.ensureUsers(context, organisation, persons);
-  expect(await platform.enrol(context, id, keys)).toEqual([]);
-  return id;
+  await platform.ensureUsers(organisation, persons, signal);
+  expect(await platform.enrol({ ...course, externalId }, keys, signal)).toEqual([]);
+  return { ...course, externalId };
 }
 
 interface Way {
@@ -58,7 +57,7 @@ async function entrance({
 }: Way = {}) {
   const { firstName = '', lastName = '' } = people[key] ?? {};
   const visitor = { key, fullName: `${firstName} ${lastName}`, isStaff };
-  const address = await platform.openEntry(portal.context, organisation, visitor, {
+  const address = await openEntry(portal.context, organisation, visitor, {
     course,
     language,
     openedBy: null,
@@ -192,10 +191,10 @@ describe('a candidate', () => {
   });
 
   it('no longer sees a space that she was removed from', async () => {
-    const id = await makeCourse('DC-GONE', 'Session annulée', '2027-06-01', ['g1']);
+    const course = await makeCourse('DC-GONE', 'Session annulée', '2027-06-01', ['g1']);
     const { cookie } = await goIn();
     expect((await get('/learning/dc', cookie)).body).toContain('Session annulée');
-    await platform.unenrol(portal.context, id, ['g1', 'g404']);
+    await openBuiltin(portal.context).unenrol(course, ['g1', 'g404'], new AbortController().signal);
     expect((await get('/learning/dc', cookie)).body).not.toContain('Session annulée');
   });
 });

@@ -1,10 +1,8 @@
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Page } from './answers.ts';
 import * as queries from './builtin.queries.ts';
-import { candidatePage } from './pages/candidatePage.ts';
-import { coursePage } from './pages/coursePage.ts';
-import { peoplePage, peoplePerPage } from './pages/peoplePage.ts';
-import { staffPage } from './pages/staffPage.ts';
+import { candidatePage, coursePage } from './pages/candidatePages.ts';
+import { peoplePage, peoplePerPage, staffPage } from './pages/staffPages.ts';
 import type { InnerView } from './pages/view.ts';
 import type { Visitor } from './platformEntry.ts';
 
@@ -33,11 +31,8 @@ async function drawPeople(context: AppContext, view: InnerView, course: queries.
   return peoplePage({ ...view, page }, course, count, people);
 }
 
-export async function mayOpen(context: AppContext, organisation: number, visitor: Visitor, code: string) {
-  return (await findCourseFor(context, organisation, visitor, code)) !== undefined;
-}
-
-function findCourseFor(context: AppContext, organisation: number, visitor: Visitor, code: string) {
+/** The course with this code, for a candidate only her own. */
+export function findCourseFor(context: AppContext, organisation: number, visitor: Visitor, code: string) {
   const db = context.database.read;
   return visitor.isStaff
     ? queries.selectCourse(db, organisation, code)

@@ -2,11 +2,29 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema/schema.ts';
 
+/** The name of a system: the only table of the portal that the platform reads. */
+export async function selectOrganisation(db: ReadDb, by: { id: number } | { slug: string }) {
+  const found = await db
+    .selectFrom('systems as s')
+    .leftJoin('content_items as fr', (join) =>
+      join.onRef('fr.system_id', '=', 's.id').on('fr.label', '=', 'Title').on('fr.language', '=', 'fr'),
+    )
+    .leftJoin('content_items as en', (join) =>
+      join.onRef('en.system_id', '=', 's.id').on('en.label', '=', 'Title').on('en.language', '=', 'en'),
+    )
+    .select(['s.id', 's.slug', 's.name', 's.landing', 'fr.content as fr', 'en.content as en'])
+    .where((row) => ('id' in by ? row('s.id', '=', by.id) : row('s.slug', '=', by.slug)))
+    .executeTakeFirst();
+  if (!found) return null;
+  const { name, fr, en, ...organisation } = found;
+  return { ...organisation, title: { fr: fr || name, en: en || name } };
+}
+
 export async function insertEntry(tx: WriteTx, entry: Insertable<Schema['builtin_entries']>): Promise<void> {
   await tx.insertInto('builtin_entries').values(entry).execute();
 }
 
-/** Deletes and returns an unused entry; only one of two simultaneous calls gets it. */
+/** Marks an unused entry as used and returns it; only one of two simultaneous calls gets it. */
 export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Date) {
   return tx
     .updateTable('builtin_entries')
@@ -44,7 +62,7 @@ export async function deleteVisit(tx: WriteTx, tokenHash: Buffer): Promise<void>
   await tx.deleteFrom('builtin_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Deletes a few at a time and skips locked rows. */
+/** Deletes a few expired entries and visits; skips locked rows. */
 export async function deleteExpired(tx: WriteTx, now: Date): Promise<void> {
   await sql`
     delete from builtin_entries where id in

@@ -3,13 +3,14 @@ import { systemTransaction } from '../../audit/audit.service.ts';
 import { hmac, sameText, sha256 } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
-import { selectOrganisation } from './organisations.queries.ts';
 import * as queries from './platformEntry.queries.ts';
 
 /** How long a sign-on ticket is valid. */
 const entrySeconds = 60;
 /** Longer than an exam; afterwards the portal opens a new visit without a question. */
 const visitSeconds = 4 * 60 * 60;
+
+export type Organisation = NonNullable<Awaited<ReturnType<typeof queries.selectOrganisation>>>;
 
 export interface Visitor {
   readonly key: string;
@@ -24,7 +25,7 @@ export async function openEntry(
   visitor: Visitor,
   to: { readonly course: string | null; readonly language: Language; readonly openedBy: string | null },
 ): Promise<string> {
-  const organisation = await selectOrganisation(context.database.read, { id: organisationId });
+  const organisation = await queries.selectOrganisation(context.database.read, { id: organisationId });
   if (!organisation) throw new Error(`there is no organisation ${organisationId}`);
   const now = context.clock.now();
   const id = context.clock.uuid();

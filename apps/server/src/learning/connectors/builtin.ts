@@ -1,42 +1,58 @@
+import { fold } from '@guichet/contract/core/fold';
+import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import * as platform from '../builtin/builtin.service.ts';
-import { type Connector, ConnectorError, type CourseRef } from './connector.ts';
+import * as queries from '../builtin/builtin.queries.ts';
+import { openEntry } from '../builtin/platformEntry.ts';
+import { type Connector, ConnectorError, type CourseRef, type Person } from './connector.ts';
 
-/** The connector of the built-in platform, called in this process. */
+/** The connector of the built-in platform, which runs in this process and knows the portal through these calls only. */
 export function openBuiltin(context: AppContext): Connector {
+  const { clock, database } = context;
   return {
     batchSize: 500,
     async ensureCourse({ organisation, ...course }) {
-      const id = await platform.ensureCourse(context, { organisation: organisation.id, ...course });
+      const facts = { organisation: organisation.id, ...course };
+      const id = await systemTransaction(context, (tx) => queries.upsertCourse(tx, facts, clock.now()));
       return { externalId: String(id) };
     },
     async ensureUsers(organisation, people) {
-      await platform.ensureUsers(context, organisation.id, people);
+      const rows = people.map(rowOf);
+      await systemTransaction(context, (tx) => queries.upsertUsers(tx, organisation.id, rows));
       return [];
     },
     async enrol(course, keys) {
-      const unknown = await platform.enrol(context, await courseIdOf(context, course), keys);
+      const id = await courseIdOf(context, course);
+      const unknown = await systemTransaction(context, (tx) =>
+        queries.insertEnrolments(tx, id, keys, clock.now()),
+      );
       return unknown.map((key) => ({ key, reason: 'no account with this key' }));
     },
     async unenrol(course, keys) {
-      await platform.unenrol(context, await courseIdOf(context, course), keys);
+      const id = await courseIdOf(context, course);
+      await systemTransaction(context, (tx) => queries.deleteEnrolments(tx, id, keys));
       return [];
     },
     async listEnrolments(course) {
-      return platform.listEnrolledKeys(context, await courseIdOf(context, course));
+      return queries.selectEnrolledKeys(database.read, await courseIdOf(context, course));
     },
     signOnAddress({ organisation, person, course, isStaff, language, sessionId }) {
-      const visitor = { key: person.key, fullName: `${person.firstName} ${person.lastName}`, isStaff };
-      return platform.openEntry(context, organisation.id, visitor, { course, language, openedBy: sessionId });
+      const visitor = { key: person.key, fullName: fullNameOf(person), isStaff };
+      return openEntry(context, organisation.id, visitor, { course, language, openedBy: sessionId });
     },
   };
 }
 
-async function courseIdOf(
-  context: AppContext,
-  { organisation, code, externalId }: CourseRef,
-): Promise<number> {
-  const course = await platform.findCourse(context, organisation.id, code);
+function fullNameOf({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`;
+}
+
+function rowOf(person: Person): queries.UserRow {
+  const { key, firstName, lastName, email } = person;
+  return { key, full_name: fullNameOf(person), sort_name: fold(`${lastName} ${firstName}`), email };
+}
+
+async function courseIdOf(context: AppContext, { organisation, code, externalId }: CourseRef) {
+  const course = await queries.selectCourse(context.database.read, organisation.id, code);
   if (String(course?.id) !== externalId) throw new ConnectorError('the course is gone', 'never');
   return Number(externalId);
 }

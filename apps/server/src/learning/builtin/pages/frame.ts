@@ -1,24 +1,14 @@
 import { otherLanguage } from '@guichet/contract/core/language';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
-import { address, frontAddress, leaveAddress } from './addresses.ts';
-import { type View, wordsOf } from './view.ts';
-
-/** Paths of the static files; the name of the first contains a hash of its content. */
-export interface Assets {
-  readonly style: string;
-  readonly icon: string;
-}
+import { assets } from '../assets.ts';
+import { address, frontAddress, pathOf, type View, wordsOf } from './view.ts';
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <rect width="32" height="32" rx="8" /><path d="M8 9.5h7a3 3 0 0 1 3 3v11a2.5 2.5 0 0 0-2.5-2.5H8Z" />
 <path d="M26 9.5h-5a3 3 0 0 0-3 3v11a2.5 2.5 0 0 1 2.5-2.5H26Z" /></svg>`;
 
-/** A whole document around `main`. `formToken` null: nobody is signed in, so there is no sign-out form. */
-export function frame(
-  view: View,
-  assets: Assets,
-  page: { readonly title: string; readonly main: Html; readonly formToken: string | null },
-): string {
+/** A whole document around `main`. */
+export function frame(view: View, page: { readonly title: string; readonly main: Html }): string {
   const words = wordsOf(view);
   const { language, organisation, universityName } = view;
   const titles = [page.title, organisation?.title[language], universityName].filter(Boolean);
@@ -40,7 +30,7 @@ export function frame(
 ${brand(view)}
 <nav class="tools" aria-label="${words.tools}">
 ${toggle(view)}
-${page.formToken !== null && organisation && leaveForm(organisation.slug, page.formToken, words.leave)}
+${leaveForm(view)}
 </nav>
 </div>
 </header>
@@ -60,7 +50,7 @@ function brand(view: View): Html {
   const names = html`${mark}<span class="names"><span class="name">${organisation?.title[language] ?? view.universityName}</span>
 <span class="kind">${words.platform}</span></span>`;
   return organisation
-    ? html`<a class="brand" href="${frontAddress(organisation.slug, language)}">${names}</a>`
+    ? html`<a class="brand" href="${frontAddress(organisation, language)}">${names}</a>`
     : html`<div class="brand">${names}</div>`;
 }
 
@@ -71,7 +61,9 @@ function toggle(view: View): Html {
   return html`<a class="tool" lang="${language}" hreflang="${language}" href="${here}">${wordsOf(view).otherLanguage}</a>`;
 }
 
-function leaveForm(slug: string, formToken: string, label: string): Html {
-  return html`<form method="post" action="${leaveAddress(slug)}">
-<input type="hidden" name="token" value="${formToken}"><button class="tool" type="submit">${label}</button></form>`;
+function leaveForm(view: View): Html | null {
+  const { organisation, formToken } = view;
+  if (formToken === null || !organisation) return null;
+  return html`<form method="post" action="${pathOf(organisation)}/leave">
+<input type="hidden" name="token" value="${formToken}"><button class="tool" type="submit">${wordsOf(view).leave}</button></form>`;
 }

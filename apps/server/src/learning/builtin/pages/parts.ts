@@ -1,13 +1,34 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
+import type { Language } from '@guichet/contract/core/language';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
-import { daysUntil, distanceInWords, leafOf } from './days.ts';
-import { type View, wordsOf } from './view.ts';
+import { locales, type View, wordsOf } from './view.ts';
+
+/** Days from `today` to `day`, both `yyyy-mm-dd`; negative for the past. */
+export function daysUntil(day: string, today: string): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+}
+
+/** « Aujourd’hui », « Dans 12 jours », « Il y a 3 jours ». */
+export function distanceInWords(days: number, language: Language): string {
+  const words = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(days, 'day');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Day and abbreviated month for the calendar icon: `30` and « avr. ». */
+export function leafOf(day: string, language: Language): { number: string; month: string } {
+  const format = new Intl.DateTimeFormat(locales[language], { month: 'short', timeZone: 'UTC' });
+  return { number: String(Number(day.slice(8))), month: format.format(Date.parse(day)) };
+}
 
 /** A decorative calendar icon; the date is in words beside it. */
 export function leaf(view: View, day: string): Html {
   const { number, month } = leafOf(day, view.language);
   return html`<p class="leaf" aria-hidden="true"><span class="leaf-month">${month}</span><span class="leaf-day">${number}</span></p>`;
+}
+
+export function timeOf(view: View, day: string): Html {
+  return html`<time datetime="${day}">${dayInWords(day, view.language)}</time>`;
 }
 
 /** « Dans 12 jours », coloured by urgency, or « Annulé »; the colour adds no information. */
@@ -18,26 +39,51 @@ export function stateBadge(view: View, { examDate, isCancelled }: Course): Html 
   return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;
 }
 
-export interface Fact {
-  readonly name: string;
-  readonly value: Html | string;
-}
-
-export function facts(rows: readonly Fact[]): Html {
-  return html`<dl class="facts">${rows.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
-}
-
-/** The date in words and its distance, or that it is cancelled, as facts of a course. */
-export function whenFacts(view: View, course: Course): Fact[] {
-  const names = wordsOf(view);
-  const day = course.examDate;
-  const words = html`<time datetime="${day}">${dayInWords(day, view.language)}</time>`;
-  return [
-    { name: names.date, value: words },
-    { name: names.state, value: stateBadge(view, course) },
+/** The page of one course: a link back, its date and state, further facts by name, and the rest. */
+export function coursePageOf(
+  view: View,
+  course: Course,
+  back: { readonly address: string; readonly label: string },
+  facts: readonly (readonly [string, string])[],
+  rest: Html,
+) {
+  const words = wordsOf(view);
+  const rows = [
+    [words.date, timeOf(view, course.examDate)] as const,
+    [words.state, stateBadge(view, course)] as const,
+    ...facts,
   ];
+  const main = html`<p class="back"><a href="${back.address}">${back.label}</a></p>
+<header class="opening"><h1>${course.title}</h1></header>
+<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${rest}`;
+  return { title: course.title, main };
 }
 
-export function wayBack(address: string, label: string): Html {
-  return html`<p class="back"><a href="${address}">${label}</a></p>`;
+type Section = 'upcoming' | 'cancelled' | 'past';
+
+/** A section for upcoming courses by date, for cancelled upcoming ones and for past ones, the latest first. */
+export function sectionsByTime<C extends Course>(
+  view: View,
+  courses: readonly C[],
+  draw: (courses: readonly C[], section: Section) => Html,
+): Html[] {
+  const sections = Object.entries(sortByTime(courses, view.today)) as [Section, C[]][];
+  return sections
+    .filter(([, found]) => found.length > 0)
+    .map(
+      ([id, found]) => html`<section class="section">
+<h2 id="${id}">${wordsOf(view)[id]}</h2>
+${draw(found, id)}
+</section>`,
+    );
+}
+
+export function sortByTime<C extends Course>(courses: readonly C[], today: string): Record<Section, C[]> {
+  const ahead = courses.filter(({ examDate }) => examDate >= today);
+  return {
+    upcoming: ahead.filter(({ isCancelled }) => !isCancelled),
+    cancelled: ahead.filter(({ isCancelled }) => isCancelled),
+    past: courses.filter(({ examDate }) => examDate < today).reverse(),
+  };
 }

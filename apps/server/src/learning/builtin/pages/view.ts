@@ -1,6 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Organisation } from '../organisations.queries.ts';
-import type { Visitor } from '../platformEntry.ts';
+import type { Organisation, Visitor } from '../platformEntry.ts';
 import { en } from './words.en.ts';
 import { fr } from './words.fr.ts';
 
@@ -16,19 +15,44 @@ export interface View {
   readonly path: string;
   /** The page number of a list, from the query. */
   readonly page: number;
+  /** The CSRF token of the sign-out form; null where nobody is signed in. */
+  readonly formToken: string | null;
 }
 
-/** A view of a signed-in visitor. */
 export interface InnerView extends View {
   readonly organisation: Organisation;
   readonly visitor: Visitor;
-  readonly formToken: string;
 }
 
 export function wordsOf({ language }: Pick<View, 'language'>): typeof fr {
   return language === 'fr' ? fr : en;
 }
 
+export const locales = { fr: 'fr-CA', en: 'en-CA' } as const;
+
 export function formatCount(count: number, { language }: Pick<View, 'language'>): string {
-  return new Intl.NumberFormat(language === 'fr' ? 'fr-CA' : 'en-CA').format(count);
+  return new Intl.NumberFormat(locales[language]).format(count);
+}
+
+/** The path of an organisation, to which the visit cookie is bound. */
+export function pathOf({ slug }: Pick<Organisation, 'slug'>): string {
+  return `/learning/${encodeURIComponent(slug)}`;
+}
+
+export function frontAddress(organisation: Organisation, language: Language): string {
+  return address(pathOf(organisation), language);
+}
+
+export function courseAddress(
+  organisation: Organisation,
+  code: string,
+  language: Language,
+  page = 1,
+): string {
+  return address(`${pathOf(organisation)}/exams/${encodeURIComponent(code)}`, language, page);
+}
+
+/** A path with its query: the language, and the page number unless it is the first. */
+export function address(path: string, language: Language, page = 1): string {
+  return `${path}?lang=${language}${page > 1 ? `&page=${page}` : ''}`;
 }

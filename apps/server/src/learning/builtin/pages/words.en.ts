@@ -24,7 +24,6 @@ export const en: typeof fr = {
   emptyText:
     'Your registration is most likely on its way; it usually takes a few minutes to reach this page. Reload it a little later. If nothing has appeared by tomorrow, write to your program’s office.',
 
-  backToOwn: 'Your exam spaces',
   date: 'Date',
   state: 'Status',
   place: 'Your place',
@@ -53,7 +52,6 @@ export const en: typeof fr = {
   staffLead: 'Staff view: what the platform holds for this program.',
   title: 'Title',
   people: 'People',
-  backToAll: 'Exam spaces',
   noSpacesTitle: 'No exam spaces',
   noSpacesText: 'Make one in the portal, on the Spaces tab. It appears here within seconds.',
   toConfiguration: 'Go to the configuration',

@@ -24,7 +24,6 @@ export const fr = {
   emptyText:
     'Votre inscription est sans doute en route\u00a0: il faut d’ordinaire quelques minutes pour qu’elle arrive ici. Rechargez cette page un peu plus tard. Si rien n’apparaît d’ici demain, écrivez au secrétariat de votre programme.',
 
-  backToOwn: 'Vos espaces d’examen',
   date: 'Date',
   state: 'État',
   place: 'Votre place',
@@ -54,7 +53,6 @@ export const fr = {
   staffLead: 'Vue du personnel\u00a0: ce que la plateforme connaît de ce programme.',
   title: 'Titre',
   people: 'Personnes',
-  backToAll: 'Espaces d’examen',
   noSpacesTitle: 'Aucun espace d’examen',
   noSpacesText: 'Créez-en un au guichet, à l’onglet Espaces. Il apparaît ici en quelques secondes.',
   toConfiguration: 'Aller à la configuration',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntil, distanceInWords, leafOf } from './days.ts';
+import { daysUntil, distanceInWords, leafOf } from './parts.ts';
 
 describe('days', () => {
   it('counts days across a change of daylight saving time and of year', () => {

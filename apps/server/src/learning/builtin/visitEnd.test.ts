@@ -6,8 +6,8 @@ import { endUserSessions } from '@guichet/contract/sessions.list';
 import { deleteUser, updateUsers } from '@guichet/contract/users.changes';
 import { lockUser } from '@guichet/contract/users.locking';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { testAdmin } from '../../../../test/testApp.ts';
+import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { testAdmin } from '../../../test/testApp.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
