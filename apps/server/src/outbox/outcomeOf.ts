@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
-import { findHold } from '../platform/database/outgoingHold.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { findHold } from '../queue/queue.service.ts';
 import { selectMailByKey } from './outbox.queries.ts';
 import { failureWords } from './transport/failureWords.ts';
 import { openMailer } from './transport/mailer.ts';

@@ -2,10 +2,9 @@ import type { Language } from '@guichet/contract/core/language';
 import type { WayOut } from '@guichet/contract/outbox.wayOut';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
-import { endHold, findHold } from '../platform/database/outgoingHold.ts';
 import type { MachineGrant, SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { countOpenJobs, listOutages } from '../queue/queue.service.ts';
+import { countOpenJobs, endHold, findHold, listOutages } from '../queue/queue.service.ts';
 import { mailJobs } from './mailJobs.ts';
 import { failureWords } from './transport/failureWords.ts';
 

@@ -5,8 +5,8 @@
 
 import { ask, type Prepared, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import { nothingHeld } from '../platform/database/outgoingHold.ts';
 import { longestWaitOf } from './backoff.ts';
+import { nothingHeld } from './hold.queries.ts';
 import type { Job, JobKey, JobTable } from './job.ts';
 
 /** A lease expires after this, unless renewed, and another process may take the job. */

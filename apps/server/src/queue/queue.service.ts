@@ -8,6 +8,7 @@ import { openCircuitBreakers } from './circuitBreakers.ts';
 import type { JobHandler, Outcome } from './job.ts';
 import { openRunner } from './jobRunner.ts';
 
+export { beginHold, endHold, findHold } from './hold.queries.ts';
 export {
   defineJobs,
   type JobHandler,

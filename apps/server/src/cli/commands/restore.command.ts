@@ -3,6 +3,8 @@ import { migrations } from '../../../migrations/index.ts';
 import { checkBackupFile, restoreBackup } from '../../platform/database/backup/backup.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseInUse } from '../../platform/database/operator.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { beginHold } from '../../queue/queue.service.ts';
 import { receiveOutboxFiles } from '../restore/outboxFiles.ts';
 import { planKey } from '../restore/restoredKey.ts';
 import { type Command, CommandRefusal } from '../terminal/command.ts';
@@ -39,7 +41,13 @@ export const restore: Command = {
     };
     try {
       key.prepare();
-      await restoreBackup(database, path, header, { migrations, isReplacing, onFile: files.write, onRows });
+      await restoreBackup(database, path, header, {
+        migrations,
+        isReplacing,
+        onFile: files.write,
+        onRows,
+        onRestored: (tx) => beginHold(tx, new Date(header.madeAt), systemClock(config.timeZone).now()),
+      });
       key.settle();
       files.settle();
     } finally {

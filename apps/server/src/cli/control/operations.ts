@@ -1,10 +1,10 @@
 import { migrations } from '../../../migrations/index.ts';
 import { machineGrant } from '../../access/access.service.ts';
 import { releaseOutgoing } from '../../outbox/outbox.service.ts';
-import { type Inspection, inspectDatabase } from '../../platform/database/inspect.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { type AdminOrder, createAdmin as makeAdmin } from '../createAdmin.ts';
 import { importList } from '../import/importList.ts';
+import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
 
 /**
  * What a command does with the open database, in the running server or in the command's own process. Input and output are

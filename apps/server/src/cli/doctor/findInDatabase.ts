@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Inspection } from '../../platform/database/inspect.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
+import type { Inspection } from '../inspectDatabase.queries.ts';
 import type { Terminal } from '../terminal/command.ts';
 import { type Finding, megabytes } from './findings.ts';
 import { inspect } from './inspect.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { migrations } from '../../../migrations/index.ts';
 import { openKeys } from '../../platform/crypto/keys.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { type Inspection, inspectDatabase } from '../../platform/database/inspect.ts';
 import { DatabaseInUse } from '../../platform/database/operator.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import { askServer } from '../control/askServer.ts';
+import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
 import type { Terminal } from '../terminal/command.ts';
 
 /** Reads the state of the database without migrating it or creating a key. */

@@ -13,7 +13,7 @@ export async function migrateForward<T>(
   migrations: Record<string, Migration>,
 ): Promise<void> {
   await root.connection().execute(async (db) => {
-    const done = await listDone(db);
+    const done = await listMigrations(db);
     refuseNewer(done, migrations);
     // Saves the embedded database, which is slow at reading its catalogue, a third of a second per start.
     if (done.length === Object.keys(migrations).length) return;
@@ -25,7 +25,7 @@ export async function migrateForward<T>(
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
       const { error } = await migrator.migrateToLatest();
       if (error) {
-        refuseNewer(await listDone(db), migrations);
+        refuseNewer(await listMigrations(db), migrations);
         throw error;
       }
     } finally {
@@ -36,16 +36,19 @@ export async function migrateForward<T>(
 
 /** Pending migrations among `names`. */
 export async function listMissing<T>(root: Kysely<T>, names: readonly string[]): Promise<string[]> {
-  const done = new Set(await listDone(root));
+  const done = new Set(await listMigrations(root));
   return names.filter((name) => !done.has(name));
 }
 
-async function listDone<T>(db: Kysely<T>): Promise<string[]> {
+/** Names of applied migrations, in order; empty in a new database. */
+export async function listMigrations(db: Pick<Kysely<unknown>, 'getExecutor'>): Promise<string[]> {
   const { rows: tables } = await sql<{ present: boolean }>`
-    select to_regclass('kysely_migration') is not null as present`.execute(db);
+    select to_regclass('kysely_migration') is not null as present`.execute(db as Kysely<unknown>);
   if (!tables[0]?.present) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map((row) => row.name);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    db as Kysely<unknown>,
+  );
+  return rows.map(({ name }) => name);
 }
 
 function refuseNewer(done: string[], migrations: Record<string, Migration>): void {

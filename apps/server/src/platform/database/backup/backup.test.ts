@@ -10,8 +10,8 @@ import { migrations } from '../../../../migrations/index.ts';
 import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase, testedKind } from '../../../../test/database/testDatabase.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
+import { beginHold, endHold, findHold } from '../../../queue/queue.service.ts';
 import type { Database } from '../database.ts';
-import { endHold, findHold } from '../outgoingHold.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
 import type { FileLine } from './format.ts';
 import { partOf } from './leftovers.ts';
@@ -62,6 +62,7 @@ async function restore(database: Database, path: string, changed: Changed = {}):
     isReplacing: false,
     onFile,
     onRows() {},
+    onRestored: (tx) => beginHold(tx, new Date(header.madeAt), new Date()),
     ...changed,
   });
 }

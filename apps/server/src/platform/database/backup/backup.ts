@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type Database, serverName } from '../database.ts';
-import { listMigrations } from './catalog.ts';
+import { type Database, serverName, type WriteTx } from '../database.ts';
+import { listMigrations } from '../migrate.ts';
 import { countServers } from './clear.ts';
 import { BackupRefusal, type FileLine, formatVersion, type Header } from './format.ts';
 import { checkBackup, readBackup } from './readFile.ts';
 import { lineOf, readRows } from './readRows.ts';
-import { restoreInto } from './restore.ts';
+import { type RestoreOptions, restoreInto } from './restore.ts';
 import { writeBackup } from './writeFile.ts';
 
 /** What a backup holds besides the rows. */
@@ -36,29 +36,23 @@ export async function backUp(
   });
 }
 
-export interface RestoreOptions {
-  readonly migrations: Record<string, Migration>;
-  readonly isReplacing: boolean;
-  readonly onFile: (line: FileLine) => Promise<void>;
-  readonly onRows: (rows: number) => void;
-}
-
 /** Reads and verifies a backup without writing anything. @throws BackupRefusal */
 export function checkBackupFile(path: string, migrations: Record<string, Migration>): Promise<Header> {
   return checkBackup(path, Object.keys(migrations));
 }
 
-/** Restores a verified backup in one transaction. @throws BackupRefusal */
+/** Restores a verified backup, then runs `onRestored`, in one transaction. @throws BackupRefusal */
 export async function restoreBackup(
   database: Database,
   path: string,
   header: Header,
-  options: RestoreOptions,
+  options: RestoreOptions & { readonly onRestored: (tx: WriteTx) => Promise<void> },
 ): Promise<void> {
   await database.transact(async (tx) => {
     if (database.kind === 'postgres' && (await countServers(tx, serverName)) > 0)
       throw new BackupRefusal('A server is connected to the database: stop it first');
     const lines = readBackup(path);
     await restoreInto(tx as unknown as Transaction<unknown>, { ...options, header, lines });
+    await options.onRestored(tx);
   });
 }

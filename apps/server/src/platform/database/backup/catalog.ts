@@ -55,14 +55,3 @@ export async function listReferences(db: AnyDb): Promise<Rule[]> {
       and conparentid = 0`.execute(db as Kysely<unknown>);
   return rows;
 }
-
-/** Names of applied migrations, in order; empty in a new database. */
-export async function listMigrations(db: AnyDb): Promise<string[]> {
-  const { rows: found } = await sql<{ present: boolean }>`
-    select to_regclass('kysely_migration') is not null as present`.execute(db as Kysely<unknown>);
-  if (!found[0]?.present) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-    db as Kysely<unknown>,
-  );
-  return rows.map(({ name }) => name);
-}

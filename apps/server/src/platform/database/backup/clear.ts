@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type AnyDb, listMigrations, listTables } from './catalog.ts';
+import { listMigrations } from '../migrate.ts';
+import { type AnyDb, listTables } from './catalog.ts';
 import { BackupRefusal } from './format.ts';
 
 const firstMigration = '001-foundation';

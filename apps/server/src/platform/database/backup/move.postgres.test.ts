@@ -6,8 +6,8 @@ import { migrations } from '../../../../migrations/index.ts';
 import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase } from '../../../../test/database/testDatabase.ts';
 import { openTestApp } from '../../../../test/testApp.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { endHold } from '../outgoingHold.ts';
+import { beginHold, endHold } from '../../../queue/queue.service.ts';
+import { type Database, openDatabase, type WriteTx } from '../database.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
 import { readRows } from './readRows.ts';
 
@@ -18,7 +18,8 @@ async function move(from: Database, to: Database, path: string): Promise<void> {
   await backUp(from, path, { key, madeAt: new Date('2027-01-11T15:00:00Z'), files: noFiles() });
   const header = await checkBackupFile(path, migrations);
   const options = { migrations, isReplacing: false, onFile: async () => {}, onRows() {} };
-  await restoreBackup(to, path, header, options);
+  const onRestored = (tx: WriteTx) => beginHold(tx, new Date(header.madeAt), new Date());
+  await restoreBackup(to, path, header, { ...options, onRestored });
 }
 
 const contentOf = (database: Database) =>

@@ -15,14 +15,17 @@ import {
 const bytesAtOnce = 4 * 1024 * 1024;
 const rowsAtOnce = 2000;
 
-export interface Restoring {
-  readonly header: Header;
-  readonly lines: AsyncIterable<BodyLine>;
+export interface RestoreOptions {
   readonly migrations: Record<string, Migration>;
   /** Whether existing data may be dropped. */
   readonly isReplacing: boolean;
   readonly onFile: (line: FileLine) => Promise<void>;
   readonly onRows: (rows: number) => void;
+}
+
+interface Restoring extends RestoreOptions {
+  readonly header: Header;
+  readonly lines: AsyncIterable<BodyLine>;
 }
 
 /**
@@ -35,10 +38,8 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
   await sql`set local statement_timeout to 0`.execute(tx);
   await sql`set local lock_timeout to 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout to 0`.execute(tx);
-  if (!(await isEmpty(tx))) {
-    if (!restoring.isReplacing)
-      throw new BackupRefusal('The database is not empty: give --replace to overwrite it with the backup');
-  }
+  if (!(await isEmpty(tx)) && !restoring.isReplacing)
+    throw new BackupRefusal('The database is not empty: give --replace to overwrite it with the backup');
   await dropEverything(tx);
   const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } });
   const orFail = ({ error }: { error?: unknown }) => {
@@ -60,15 +61,7 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
       tx,
     );
   orFail(await migrator.migrateToLatest());
-  await hold(tx, header);
   await sql`analyze`.execute(tx);
-}
-
-/** Pending mails and calls of the backup may have been sent since: they are held until an operator releases them. */
-async function hold(tx: Transaction<unknown>, { madeAt }: Header): Promise<void> {
-  await sql`insert into outgoing_holds (held_at, backup_made_at) values (now(), ${madeAt}::timestamptz)
-            on conflict (is_only) do update
-            set held_at = excluded.held_at, backup_made_at = excluded.backup_made_at`.execute(tx);
 }
 
 async function load(tx: Transaction<unknown>, restoring: Restoring, tables: readonly Table[]): Promise<void> {

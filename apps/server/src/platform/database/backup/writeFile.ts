@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, rmSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { syncFolder } from '../../runtime/syncFolder.ts';
 import type { EndLine } from './format.ts';
 import { clearLeftovers, partOf } from './leftovers.ts';
 import { lineOf } from './readRows.ts';
@@ -17,7 +18,7 @@ export async function writeBackup(path: string, lines: AsyncIterable<string>, no
     rmSync(part, { force: true });
     // The file holds all personal data: owner only.
     const file = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true });
-    await pipeline(Readable.from(encrypted(lines)), createGzip({ level: 3 }), file);
+    await pipeline(Readable.from(withHash(lines)), createGzip({ level: 3 }), file);
     await rename(part, path);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -26,7 +27,7 @@ export async function writeBackup(path: string, lines: AsyncIterable<string>, no
   }
 }
 
-async function* encrypted(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* withHash(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const text of lines) {
     const bytes = Buffer.from(text);
@@ -34,15 +35,4 @@ async function* encrypted(lines: AsyncIterable<string>): AsyncGenerator<Buffer> 
     yield bytes;
   }
   yield Buffer.from(lineOf({ end: true, sha256: hash.digest('hex') } satisfies EndLine));
-}
-
-/** Windows cannot sync directories. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

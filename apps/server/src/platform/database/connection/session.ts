@@ -1,9 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
 /** A statement that takes longer hangs or should have been split into batches. */
 const STATEMENT_TIMEOUT = '120s';
 /** Outside transactions statements only read, and wait for table locks alone. */
 const LOCK_TIMEOUT = '3s';
 /** Transactions also wait for row locks. Shorter than the wait for a connection. */
 const TRANSACTION_LOCK_TIMEOUT = '5s';
+/** For a transaction that may wait for an import. Shorter than the statement timeout. */
+const LONG_LOCK_TIMEOUT = '110s';
 /** Transactions make no external calls, so an idle one is a bug. */
 const IDLE_TRANSACTION_TIMEOUT = '60s';
 
@@ -18,3 +22,8 @@ export const sessionSettings = `
 
 /** Begins a transaction and sets its lock timeout in one message. */
 export const beginWithPatience = `begin; set local lock_timeout to '${TRANSACTION_LOCK_TIMEOUT}'`;
+
+/** Raises the lock timeout for the rest of this transaction. */
+export async function allowLongLockWaits(tx: Pick<Kysely<never>, 'getExecutor'>): Promise<void> {
+  await sql.raw(`set local lock_timeout to '${LONG_LOCK_TIMEOUT}'`).execute(tx);
+}

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { syncFolder } from '../../runtime/syncFolder.ts';
 
 type MemoryFiles = PGlite['Module']['FS'];
 
@@ -22,7 +23,7 @@ export async function createDatabase(directory: string): Promise<void> {
   await writeDirectory(files, PGlite.paths.PGDATA, unfinished);
 
   renameSync(unfinished, directory);
-  await syncDirectory(dirname(directory));
+  await syncFolder(dirname(directory));
 }
 
 function removeEmpty(directory: string): void {
@@ -37,7 +38,7 @@ async function writeDirectory(files: MemoryFiles, from: string, to: string): Pro
   await mkdir(to, { mode: 0o700 });
   const names: string[] = files.readdir(from).filter((name: string) => name !== '.' && name !== '..');
   await Promise.all(names.map((name) => writeEntry(files, `${from}/${name}`, join(to, name))));
-  await syncDirectory(to);
+  await syncFolder(to);
 }
 
 async function writeEntry(files: MemoryFiles, from: string, to: string): Promise<void> {
@@ -48,16 +49,5 @@ async function writeEntry(files: MemoryFiles, from: string, to: string): Promise
     await file.datasync();
   } finally {
     await file.close();
-  }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot sync directories.
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
   }
 }

@@ -1,6 +1,14 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { GeneratedAlways } from 'kysely';
 
+interface VersionColumns {
+  id: GeneratedAlways<number>;
+  saved_at: Date;
+  /** Null where the program wrote it. */
+  saved_by: number | null;
+  saved_by_name: string;
+}
+
 /** The texts, banner and messages of a system. */
 export interface ContentSchema {
   content_items: {
@@ -38,26 +46,17 @@ export interface ContentSchema {
     updated_at: Date;
   };
   message_versions: {
-    id: GeneratedAlways<number>;
     system_id: number;
     language: Language;
     subject: string;
     body: string;
     attachment_id: number | null;
-    saved_at: Date;
-    /** Null where the program wrote it. */
-    saved_by: number | null;
-    saved_by_name: string;
-  };
+  } & VersionColumns;
   content_versions: {
-    id: GeneratedAlways<number>;
     system_id: number;
     label: string;
     language: Language;
     /** Null: the label was removed. */
     content: string | null;
-    saved_at: Date;
-    saved_by: number | null;
-    saved_by_name: string;
-  };
+  } & VersionColumns;
 }

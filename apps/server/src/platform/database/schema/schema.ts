@@ -6,7 +6,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
 import type { ContentSchema } from './content.ts';
 import type { FactorsSchema } from './factors.ts';
-import type { OutgoingSchema } from './outgoing.ts';
 import type { SessionsSchema } from './sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -20,13 +19,18 @@ export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
   : '';
 
+/** The columns of a table whose rows are jobs (`queue/job.ts`). */
+interface JobColumns<State> {
+  state: State;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  leased_until: Date | null;
+  leased_by: string | null;
+  last_error: string | null;
+}
+
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
-export interface Schema
-  extends BuiltinPlatformSchema,
-    ContentSchema,
-    FactorsSchema,
-    SessionsSchema,
-    OutgoingSchema {
+export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSchema, SessionsSchema {
   systems: {
     id: number;
     slug: string;
@@ -167,43 +171,36 @@ export interface Schema
     recipient: string;
     recipient_name: string;
     variables: Json;
-    state: MailState;
-    attempts: Generated<number>;
-    next_try_at: Date;
-    leased_until: Date | null;
-    leased_by: string | null;
     queued_at: Date;
     sent_at: Date | null;
-    last_error: string | null;
-  };
+  } & JobColumns<MailState>;
   platform_courses: {
     system_id: number;
     course_id: string;
     title: string;
     exam_date: string;
     external_id: string | null;
-    state: PlatformState;
-    attempts: Generated<number>;
-    next_try_at: Date;
-    leased_until: Date | null;
-    leased_by: string | null;
     version: Generated<number>;
-    last_error: string | null;
     cancelled_at: Date | null;
-  };
+  } & JobColumns<PlatformState>;
   platform_enrolments: {
     system_id: number;
     course_id: string;
     platform_user_id: string;
     user_id: number;
     wanted: 'in' | 'out';
-    state: PlatformState;
     version: Generated<number>;
-    attempts: Generated<number>;
-    next_try_at: Date;
-    leased_until: Date | null;
-    leased_by: string | null;
-    last_error: string | null;
+  } & JobColumns<PlatformState>;
+  /** At most one row. */
+  outgoing_holds: {
+    held_at: Date;
+    backup_made_at: Date;
+  };
+  destination_outages: {
+    destination: string;
+    since: Date;
+    seen_at: Date;
+    reason: string;
   };
   audit_lines: {
     id: GeneratedAlways<number>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { listMigrations } from './backup/catalog.ts';
-import type { Database } from './database.ts';
-import { findHold } from './outgoingHold.ts';
+import type { Database } from '../platform/database/database.ts';
+import { listMigrations } from '../platform/database/migrate.ts';
+import { findHold } from '../queue/queue.service.ts';
 
 /** The state of the database as shown to an operator. */
 export interface Inspection {
