@@ -3,8 +3,8 @@ import { record, systemTransaction, unchanged, write } from '../../audit/audit.s
 import { holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
+import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
-import { allowLongLockWaits } from '../../platform/database/lockPatience.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../users/users.service.ts';

@@ -1,5 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../platform/runtime/syncFolder.ts';
 import type { MimeMessage } from '../render/composeMail.ts';
 import { DeliveryFailure, type Transport } from './transport.ts';
 
@@ -23,7 +24,7 @@ export class FileTransport implements Transport {
         await file.close();
       }
       await rename(`${path}.part`, path);
-      await this.#syncFolder();
+      await syncFolder(this.#folder);
     });
   }
 
@@ -34,17 +35,6 @@ export class FileTransport implements Transport {
   rest(): void {}
 
   cut(): void {}
-
-  /** Does nothing on Windows, which cannot sync directories. */
-  async #syncFolder(): Promise<void> {
-    if (process.platform === 'win32') return;
-    const folder = await open(this.#folder, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
-  }
 
   async #orFail(work: () => Promise<unknown>): Promise<void> {
     try {

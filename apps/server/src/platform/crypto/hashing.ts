@@ -1,53 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, getPriority, setPriority } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../runtime/errors.ts';
+import { openSemaphore } from '../runtime/concurrency/semaphore.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Nice value added to the hashing threads: under contention they then get about a quarter of a core. */
+const stepsBack = 5;
+
+export type Hashing = ReturnType<typeof openHashing>;
 
 /**
  * Password hashing with bounded work: one hash per core at a time and a queue of limited length; past that AppError
  * `busy`, so that a burst of sign-ins cannot exhaust memory.
  */
-export interface Hashing {
-  hash(password: string): Promise<string>;
-  /** A null hash takes as long as a real one, so that response time does not reveal unknown accounts. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
-  /** How many passwords are hashed concurrently. */
-  readonly atOnce: number;
-  /** Number of queued calls. */
-  waiting(): number;
-}
-
-/** Nice value added to the hashing threads: under contention they then get about a quarter of a core. */
-const stepsBack = 5;
-
-export function openHashing(atOnce = availableParallelism(), maxWaiting = 256): Hashing {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+export function openHashing(atOnce = availableParallelism(), maxWaiting = 256) {
+  const acquire = openSemaphore(atOnce, maxWaiting);
   let hasStepped = false;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new AppError('busy', { headers: { 'retry-after': '5' } });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
+    const release = await acquire();
     try {
       return await work();
     } finally {
       if (!hasStepped) stepBack();
       hasStepped = true;
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      release();
     }
   };
   let standIn: Promise<string> | null = null;
   return {
+    /** How many passwords are hashed concurrently. */
     atOnce,
-    waiting: () => waiting.length,
-    hash: (password) => inTurn(() => hash(password, cost)),
-    verify: (passwordHash, password) =>
+    waiting: acquire.waiting,
+    hash: (password: string) => inTurn(() => hash(password, cost)),
+    /** A null hash takes as long as a real one, so that response time does not reveal unknown accounts. */
+    verify: (passwordHash: string | null, password: string) =>
       inTurn(async () => {
         if (passwordHash !== null) return verify(passwordHash, password);
         standIn ??= hash('no account has this password', cost);

@@ -4,8 +4,7 @@ import { DatabaseUnavailable, type Unavailability } from '../database/connection
 import type { AppContext } from '../runtime/appContext.ts';
 import { AppError, problemOf } from '../runtime/errors.ts';
 import { bodyTooLong } from './bodies/multipartBody.ts';
-import { failurePage } from './pages/failurePage.ts';
-import { smallPagePolicy } from './pages/smallPage.ts';
+import { failurePage, smallPagePolicy } from './pages/smallPage.ts';
 import { readerLanguage } from './serve.ts';
 
 /** Error codes for Fastify's own errors. */

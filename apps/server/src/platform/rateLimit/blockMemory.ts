@@ -1,36 +1,31 @@
 import type { AppContext } from '../runtime/appContext.ts';
 
+const believedMilliseconds = 5000;
+const maxKeys = 50_000;
+
+const known = new WeakMap<AppContext['database'], ReturnType<typeof openBlockMemory>>();
+
 /**
  * This process's cache of blocked keys, so that a flood of refused attempts does not reach the database. Entries expire
  * after some seconds, since another process may have lifted a block.
  */
-export interface BlockMemory {
-  add(key: string, until: Date, now: Date): void;
-  /** Seconds until the last of these keys is free, rounded up; 0 when no block is known for a request of the time `arrived`. */
-  secondsOf(keys: readonly string[], now: Date, arrived: Date): number;
-}
-
-const believedMilliseconds = 5000;
-const maxKeys = 50_000;
-
-const known = new WeakMap<AppContext['database'], BlockMemory>();
-
-export function blockMemoryOf({ database }: AppContext): BlockMemory {
+export function blockMemoryOf({ database }: AppContext) {
   const memory = known.get(database) ?? openBlockMemory();
   known.set(database, memory);
   return memory;
 }
 
-function openBlockMemory(): BlockMemory {
+function openBlockMemory() {
   const blocks = new Map<string, { readonly until: number; readonly askedAt: number }>();
   return {
-    add(key, until, now) {
+    add(key: string, until: Date, now: Date): void {
       blocks.delete(key);
       blocks.set(key, { until: until.getTime(), askedAt: now.getTime() });
       const oldest = blocks.size > maxKeys && blocks.keys().next().value;
       if (oldest) blocks.delete(oldest);
     },
-    secondsOf(keys, now, arrived) {
+    /** Seconds until the last of these keys is free, rounded up; 0 when no block is known for a request of the time `arrived`. */
+    secondsOf(keys: readonly string[], now: Date, arrived: Date): number {
       const at = now.getTime();
       let last = 0;
       for (const key of keys) {

@@ -1,37 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Role, roles } from '@guichet/contract/core/access';
+import { roles } from '@guichet/contract/core/access';
 
 /** A setting is invalid or unknown; the program exits with this line. */
 export class ConfigError extends Error {}
-
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl: string;
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-  readonly smtpUrl: string | null;
-  readonly secretKey: string | null;
-  readonly bootstrapAdmin: { readonly email: string; readonly password: string | null };
-  readonly demo: boolean;
-  readonly clamdUrl: string | null;
-  readonly learningPlatform: 'builtin';
-  readonly universityName: { readonly fr: string; readonly en: string };
-  readonly timeZone: string;
-  readonly redirectUris: readonly string[];
-  readonly concealAccounts: boolean;
-  readonly signInsPerMinute: number;
-  /** How long a stopping server keeps taking requests, until load balancers send it no more. */
-  readonly drainSeconds: number;
-  /** Roles that require a second factor. */
-  readonly requireSecondFactor: readonly Role[];
-  /** Separate port of the metrics, and the token that allows them on the main port; null: not at all. */
-  readonly metricsPort: number | null;
-  readonly metricsToken: string | null;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -121,8 +94,10 @@ export function operatorLanguage(environment: Environment = process.env): 'fr' |
   return /^fr/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'fr' : 'en';
 }
 
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
 /** @throws ConfigError naming the invalid or unknown setting. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   for (const name of Object.keys(environment)) {
     if (name in settings || !ourPrefixes.some((prefix) => name.startsWith(prefix))) continue;
     throw new ConfigError(`Unknown setting ${name}.${suggestion(name)}`);
@@ -154,9 +129,14 @@ export function readConfig(environment: Environment): Config {
     redirectUris: read('REDIRECT_URIS'),
     concealAccounts: read('CONCEAL_ACCOUNTS'),
     signInsPerMinute: read('SIGN_INS_PER_MINUTE'),
-    // An embedded database has no second server that a load balancer could use.
+    /**
+     * How long a stopping server keeps taking requests, until load balancers send it no more. An embedded database has no
+     * second server that a load balancer could use.
+     */
     drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
+    /** Roles that require a second factor. */
     requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
+    /** Separate port of the metrics, and the token that allows them on the main port; null: not at all. */
     metricsPort: read('METRICS_PORT'),
     metricsToken: read('METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL'),

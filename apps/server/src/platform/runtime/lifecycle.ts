@@ -1,24 +1,17 @@
+export type Lifecycle = ReturnType<typeof makeLifecycle>;
+
 /**
  * Whether the portal takes requests: not while it is `opening`. While it is `closing` it still does, until `close()`, so
  * that load balancers have time to notice.
  */
-export interface Lifecycle {
-  readonly state: 'opening' | 'open' | 'closing';
-  /** Aborts on `close()`: event streams end. */
-  readonly closed: AbortSignal;
-  open(): void;
-  /** Starts draining. */
-  beginDrain(): void;
-  close(): void;
-}
-
-export function makeLifecycle(): Lifecycle {
+export function makeLifecycle() {
   const closing = new AbortController();
-  let state: Lifecycle['state'] = 'opening';
+  let state: 'opening' | 'open' | 'closing' = 'opening';
   return {
     get state() {
       return state;
     },
+    /** Aborts on `close()`: event streams end. */
     closed: closing.signal,
     open() {
       state = 'open';

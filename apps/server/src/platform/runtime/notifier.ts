@@ -1,29 +1,18 @@
 import { EventEmitter, once } from 'node:events';
 
+export type Notifier = ReturnType<typeof openNotifier>;
+
 /** Wakes workers of this process when there is work; they also poll. */
-export interface Notifier {
-  notify(topic: string): void;
-  /** Notifies all topics. */
-  notifyAll(): void;
-  subscribe(topic: string): Subscription;
-}
-
-export interface Subscription {
-  /** Resolves on a notification, after `milliseconds`, or when `signal` aborts; at once when one came since the last wait. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  end(): void;
-}
-
-export function openNotifier(): Notifier {
+export function openNotifier() {
   const subscribers = new Set<{ readonly topic: string; notify(): void }>();
   return {
-    notify(topic) {
+    notify(topic: string): void {
       for (const subscriber of subscribers) if (subscriber.topic === topic) subscriber.notify();
     },
-    notifyAll() {
+    notifyAll(): void {
       for (const subscriber of subscribers) subscriber.notify();
     },
-    subscribe(topic) {
+    subscribe(topic: string) {
       const emitter = new EventEmitter();
       let isNotified = false;
       const notify = () => {
@@ -33,7 +22,8 @@ export function openNotifier(): Notifier {
       const subscriber = { topic, notify };
       subscribers.add(subscriber);
       return {
-        async wait(milliseconds, signal) {
+        /** Resolves on a notification, after `milliseconds`, or when `signal` aborts; at once when one came since the last wait. */
+        async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
           const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
           if (!isNotified) await once(emitter, 'notified', { signal: ended }).catch(() => undefined);
           isNotified = false;

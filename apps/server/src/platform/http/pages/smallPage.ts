@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
+import type { Config } from '../../runtime/config.ts';
+import { AppError, problemOf } from '../../runtime/errors.ts';
 import { type Html, html } from './html.ts';
 
 export interface SmallPage {
@@ -45,4 +47,16 @@ ${main}
 `
     .toString()
     .replace('STYLE', () => `<style>${sheet}</style>`);
+}
+
+const failureTitle = { fr: 'Cela n’a pas pu se faire', en: 'This could not be done' };
+
+/** A failure as an HTML page, for windows that show the answer themselves. */
+export function failurePage(error: AppError, language: Language, config: Pick<Config, 'universityName'>) {
+  // A window has no session to renew: the error can only mean a one-time token that is used or expired.
+  const told = error.code === 'session.missing' ? new AppError('session.windowShut') : error;
+  const { status, detail } = problemOf(told, language);
+  const universityName = config.universityName[language];
+  const main = html`<p>${detail}</p>`;
+  return { status, page: smallPage({ language, universityName, title: failureTitle[language], main }) };
 }

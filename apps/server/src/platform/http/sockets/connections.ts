@@ -5,23 +5,15 @@ import type { Socket } from 'node:net';
 const stalledMilliseconds = 1000;
 const lookMilliseconds = 250;
 
-export interface Connections {
-  /**
-   * Closes, until all are gone, connections without a complete request: idle ones and partial headers at once, partial
-   * bodies when they stall. Requests in progress are finished.
-   */
-  release(): void;
-  /** Closes the remaining connections at once. */
-  destroyAll(): void;
-}
-
 interface Received {
   bytes: number;
   since: number;
 }
 
+export type Connections = ReturnType<typeof watchConnections>;
+
 /** Tracks the state of every connection; Node's server only closes those between two requests. */
-export function watchConnections(server: Server): Connections {
+export function watchConnections(server: Server) {
   const requests = new Map<Socket, IncomingMessage | null>();
   server.on('connection', (socket: Socket) => {
     requests.set(socket, null);
@@ -47,11 +39,15 @@ export function watchConnections(server: Server): Connections {
     }
   }
   return {
-    release() {
+    /**
+     * Closes, until all are gone, connections without a complete request: idle ones and partial headers at once, partial
+     * bodies when they stall. Requests in progress are finished.
+     */
+    release(): void {
       look();
       setInterval(look, lookMilliseconds).unref();
     },
-    destroyAll() {
+    destroyAll(): void {
       for (const socket of requests.keys()) socket.destroy();
     },
   };

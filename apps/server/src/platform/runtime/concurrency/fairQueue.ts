@@ -7,26 +7,14 @@ export interface Client {
   readonly isKnown: boolean;
 }
 
-/**
- * Limits concurrent and waiting work, shared fairly. Known clients go first; among the others the one with the fewest
- * recent failures does, and in a full queue the one with the most loses a place. So a client without failures is served
- * at once, however many requests of a flood wait.
- */
-export interface FairQueue {
-  /** @throws AppError `busy` when there is no place for this client, or its place was given to another. */
-  run<T>(client: Client, work: () => Promise<T>): Promise<T>;
-  /** Counts a failed attempt of a client. */
-  addFailure(client: string): void;
-  addSuccess(client: string): void;
-  waiting(): number;
-}
-
 interface Waiting {
   readonly start: () => void;
   readonly refuse: () => void;
 }
 
-export interface FairQueueLimits {
+export type FairQueue = ReturnType<typeof openFairQueue>;
+
+interface FairQueueLimits {
   readonly atOnce: number;
   /** Per kind: known clients and others. */
   readonly maxWaiting: number;
@@ -42,7 +30,12 @@ const crowd = 16;
 const halfLife = 15_000;
 const mostFailures = 20_000;
 
-export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits): FairQueue {
+/**
+ * Limits concurrent and waiting work, shared fairly. Known clients go first; among the others the one with the fewest
+ * recent failures does, and in a full queue the one with the most loses a place. So a client without failures is served
+ * at once, however many requests of a flood wait.
+ */
+export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
   const known = new Map<string, Waiting[]>();
   const others = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
@@ -137,7 +130,8 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits): FairQueu
     });
 
   return {
-    async run(client, work) {
+    /** @throws AppError `busy` when there is no place for this client, or its place was given to another. */
+    async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
       if (busy < atOnce) begin(client.client);
       else await wait(client);
       try {
@@ -146,8 +140,8 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits): FairQueu
         end(client.client);
       }
     },
-    addFailure: (client) => setFailures(client, failuresOf(client) + 1),
-    addSuccess: (client) => setFailures(client, failuresOf(client) / 2),
+    addFailure: (client: string) => setFailures(client, failuresOf(client) + 1),
+    addSuccess: (client: string) => setFailures(client, failuresOf(client) / 2),
     waiting: () => size(known) + size(others),
   };
 }

@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * A semaphore with a bounded queue. The promise resolves to the function that releases the place.
+ * A semaphore with a bounded queue. The promise resolves to the function that releases the place; `waiting` counts the
+ * queue.
  * @throws AppError `busy` when too many wait; the signal's reason when aborted while waiting
  */
 export function openSemaphore(atOnce: number, mostWaiting: number) {
@@ -12,15 +13,16 @@ export function openSemaphore(atOnce: number, mostWaiting: number) {
     if (next) next();
     else running -= 1;
   };
-  return async function acquire(signal?: AbortSignal): Promise<() => void> {
+  const acquire = async (signal?: AbortSignal): Promise<() => void> => {
     signal?.throwIfAborted();
     if (running < atOnce) running += 1;
     else {
-      if (waiting.length >= mostWaiting) throw new AppError('busy', { headers: { 'retry-after': '10' } });
+      if (waiting.length >= mostWaiting) throw new AppError('busy', { headers: { 'retry-after': '5' } });
       await waitIn(waiting, signal);
     }
     return end;
   };
+  return Object.assign(acquire, { waiting: () => waiting.length });
 }
 
 function waitIn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
