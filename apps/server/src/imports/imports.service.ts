@@ -16,8 +16,7 @@ import { DatabaseUnavailable } from '../platform/database/connection/unavailable
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
-import type { ReadingChoices } from './columns/readingChoices.ts';
-import { faultOfMatch } from './columns/sheetColumns.ts';
+import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import * as queries from './imports.queries.ts';
 import { tellColumns } from './layouts/layouts.ts';
 import { reportProgress } from './progress/progress.ts';

@@ -1,7 +1,6 @@
 import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
 import type { CellKind } from '../sheet/sheet.ts';
-import { textFault } from './cellFaults.ts';
-import { nameFaultOf } from './nameKind.ts';
+import { nameFaultOf, textFault } from './cellFaults.ts';
 
 /** The value of a cell, or the fault in it. */
 export type Reading<T> =

@@ -1,8 +1,7 @@
 import { type FileReport, fileNotesMax } from '@guichet/contract/imports';
 import { widestList } from '@guichet/contract/imports.columns';
 import { listColumns, sampleEmail } from '../columns/listColumns.ts';
-import type { ReadingChoices } from '../columns/readingChoices.ts';
-import type { Columns } from '../columns/sheetColumns.ts';
+import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
 import { isBlank, quote, type SheetRow } from '../sheet/sheet.ts';
 import { repairText } from '../sheet/text/doubleEncoding.ts';

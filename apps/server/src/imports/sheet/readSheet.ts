@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
 import { openSemaphore } from '../../platform/runtime/concurrency/semaphore.ts';
-import { choicesOf, type ReadingChoices } from '../columns/readingChoices.ts';
+import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
 import type { End } from '../rows/candidateBatches.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReadingChoices } from '../columns/readingChoices.ts';
+import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import { type Batch, readBatches } from '../rows/candidateBatches.ts';
 import { stagedRows } from '../staging/stagedRows.ts';
 import type { SheetLimits } from './sheet.ts';

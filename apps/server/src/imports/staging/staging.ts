@@ -9,7 +9,7 @@ import type { UploadedFile } from '../../platform/http/bodies/requestBody.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError, problemOf } from '../../platform/runtime/errors.ts';
-import type { ReadingChoices } from '../columns/readingChoices.ts';
+import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import * as queries from '../imports.queries.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
 import { type End, readCandidateFile } from '../sheet/readSheet.ts';

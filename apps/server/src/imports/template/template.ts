@@ -1,14 +1,62 @@
+import type { Language } from '@guichet/contract/core/language';
 import type { Row } from 'write-excel-file/node';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
-import {
-  type Instructions,
-  instructions,
-  listName,
-  sampleRow,
-  templateColumns,
-  templateHeadings,
-  templateName,
-} from './templateTexts.ts';
+import { listColumns, sampleEmail } from '../columns/listColumns.ts';
+
+export const templateName = 'candidats-candidates';
+export const listName = 'Candidats - Candidates';
+
+/** The columns of the template. */
+export const templateColumns = listColumns.flatMap(({ template, ...column }) =>
+  template ? [{ ...column, ...template }] : [],
+);
+
+/** Both languages in one heading; the reader takes two names of the same field for one. */
+export const templateHeadings = templateColumns.map(({ headings: { fr, en } }) => `${fr} / ${en}`);
+
+export const sampleRow = templateColumns.map(({ sample }) => sample);
+
+export interface Instructions {
+  readonly name: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export const instructions: readonly Instructions[] = [
+  {
+    name: 'Mode d’emploi',
+    title: 'Comment remplir la liste',
+    lines: [
+      'Inscrivez une personne par ligne dans la première feuille, sous les en-têtes. Laissez les en-têtes tels quels.',
+      `La ligne d’exemple (${sampleEmail}) n’est jamais importée. Vous pouvez l’effacer ou la laisser.`,
+      `Colonnes obligatoires : ${namesOf(true, 'fr')}. Colonnes facultatives : ${namesOf(false, 'fr')}.`,
+      ...hintsIn('fr'),
+      'Une personne inscrite deux fois compte une seule fois. Une même adresse ne peut pas servir à deux personnes.',
+      'Une liste peut compter 200 000 lignes et peser 20 Mo.',
+    ],
+  },
+  {
+    name: 'Instructions',
+    title: 'How to fill in the list',
+    lines: [
+      'Enter one person per line on the first sheet, below the headings. Leave the headings as they are.',
+      `The sample line (${sampleEmail}) is never imported. Delete it or leave it there.`,
+      `Required columns: ${namesOf(true, 'en')}. Optional columns: ${namesOf(false, 'en')}.`,
+      ...hintsIn('en'),
+      'A person who is listed twice counts once. One address cannot stand for two people.',
+      'A list can have up to 200,000 lines and 20 MB.',
+    ],
+  },
+];
+
+function namesOf(required: boolean, language: Language): string {
+  const named = templateColumns.filter(({ isRequired = false }) => isRequired === required);
+  return named.map(({ headings }) => headings[language]).join(', ');
+}
+
+function hintsIn(language: Language): string[] {
+  return templateColumns.flatMap(({ hint }) => (hint ? [hint[language]] : []));
+}
 
 /** The number of rows with cells formatted as text, to keep leading zeros. */
 const preparedRows = 1_000;

@@ -1,8 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readAll } from '../fixtures/readAll.ts';
-import { templateFile } from './template.ts';
-import { sampleRow, templateHeadings } from './templateTexts.ts';
+import { sampleRow, templateFile, templateHeadings } from './template.ts';
 
 const zoe = ['0300000147', 'Zoé', 'Côté', 'zoe.cote@example.ca', 'F'];
 const read = {

@@ -1,7 +1,6 @@
 import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
-import { type Budget, unpack } from '../unpack/sheetUnpack.ts';
 import { parseXml } from '../unpack/sheetXml.ts';
-import type { Zip } from '../unpack/sheetZip.ts';
+import { type Budget, unpack, type Zip } from '../unpack/sheetZip.ts';
 import { readOdsTable } from './sheetOdsTable.ts';
 
 const contentPart = 'content.xml';

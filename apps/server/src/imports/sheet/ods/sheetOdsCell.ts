@@ -2,7 +2,6 @@ import type { CellKind } from '../sheet.ts';
 import type { Attributes } from '../unpack/sheetXml.ts';
 import { numberText } from '../workbook/sheetCell.ts';
 import { cellMaxLength, cellText } from '../workbook/sheetStrings.ts';
-import { attributeOf, repeatOf } from './sheetOdsAttributes.ts';
 
 /** What a cell shows, and in how many columns. */
 export interface OdsCell {
@@ -91,4 +90,18 @@ function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'time
     default:
       return { text: cellText(of('string-value') ?? shown), kind: undefined };
   }
+}
+
+/** How often a cell or a row stands there; once, unless it says otherwise. */
+export function repeatOf(attributes: Attributes, name: string, most: number): number {
+  const times = Number(attributeOf(attributes, name) ?? 1);
+  return Number.isInteger(times) && times > 0 ? Math.min(times, most) : 1;
+}
+
+/** An attribute by its name without the prefix, which is each document's own affair. */
+export function attributeOf(attributes: Attributes, name: string): string | undefined {
+  for (const key in attributes) {
+    if (key === name || (key.endsWith(name) && key.at(-name.length - 1) === ':')) return attributes[key];
+  }
+  return undefined;
 }

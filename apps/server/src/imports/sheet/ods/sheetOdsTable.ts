@@ -1,8 +1,7 @@
 import { isBlank, type SheetRow } from '../sheet.ts';
 import { openKinds } from '../sheetKinds.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
-import { attributeOf, repeatOf } from './sheetOdsAttributes.ts';
-import { type OdsCell, openOdsCell } from './sheetOdsCell.ts';
+import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';
 
 export interface OdsTable {
   readonly rows: Generator<SheetRow>;

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+import { Inflate } from 'fflate';
 import { readZip, type ZipEntry, ZipFault } from '../../../platform/zip/readZip.ts';
 import { SheetFault } from '../sheet.ts';
 
@@ -33,4 +35,71 @@ export function damagedAsProblem<T>(read: () => T): T {
     if (!(error instanceof ZipFault)) throw error;
     throw new SheetFault(error.reason === 'encrypted' ? 'import.encrypted' : 'import.damaged');
   }
+}
+
+/** What the parts of one workbook may still unpack to, all together. */
+export interface Budget {
+  left: number;
+  readonly whole: number;
+}
+
+const stored = 0;
+const deflated = 8;
+// Deflate packs at most 1,032 to 1, so one push can grow to 16 MB and not beyond.
+const pushBytes = 16 * 1024;
+// A real sheet packs 10 to 40 to 1. Small ones may pack any way they like.
+const suspiciousRatio = 200;
+const suspiciousBytes = 16 * 1024 * 1024;
+
+/**
+ * Unpacks one file of an archive piece by piece, as it is asked for, and stops at once where the budget ends.
+ * @throws SheetFault `import.unpackedTooLarge`, `import.encrypted`, `import.damaged`
+ */
+export function* unpack(
+  entry: ZipEntry,
+  budget: Budget,
+  onRead?: (share: number) => void,
+): Generator<Uint8Array> {
+  if (entry.isEncrypted) throw new SheetFault('import.encrypted');
+  if (entry.unpackedBytes > budget.left) throw tooLarge(budget);
+  const { packed } = damagedAsProblem(entry.open);
+  const inflate = entry.method === deflated ? openInflate() : null;
+  if (!inflate && entry.method !== stored) throw new SheetFault('import.damaged');
+  let crc = 0;
+  let unpacked = 0;
+  for (let at = 0; at < packed.length; at += pushBytes) {
+    const end = Math.min(at + pushBytes, packed.length);
+    const piece = packed.subarray(at, end);
+    for (const part of inflate ? inflate(piece, end === packed.length) : [piece]) {
+      unpacked += part.length;
+      budget.left -= part.length;
+      if (budget.left < 0 || (unpacked > suspiciousBytes && unpacked > end * suspiciousRatio))
+        throw tooLarge(budget);
+      crc = crc32(part, crc);
+      yield part;
+    }
+    onRead?.(end / packed.length);
+  }
+  if (crc !== entry.crc || unpacked !== entry.unpackedBytes) throw new SheetFault('import.damaged');
+}
+
+function openInflate() {
+  let parts: Uint8Array[] = [];
+  const inflate = new Inflate((part) => {
+    if (part.length > 0) parts.push(part);
+  });
+  return (piece: Uint8Array, isLast: boolean): Uint8Array[] => {
+    parts = [];
+    try {
+      inflate.push(piece, isLast);
+    } catch {
+      // Unpacking errors are faults of the file.
+      throw new SheetFault('import.damaged');
+    }
+    return parts;
+  };
+}
+
+function tooLarge({ whole }: Budget): SheetFault {
+  return new SheetFault('import.unpackedTooLarge', { params: { limit: Math.floor(whole / 1024 / 1024) } });
 }

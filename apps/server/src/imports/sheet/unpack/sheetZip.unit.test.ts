@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAll } from '../../fixtures/readAll.ts';
 import { workbookParts } from '../../fixtures/workbook.ts';
 import { type TestFile, zipOf } from '../../fixtures/zip.ts';
-import { type Budget, unpack } from './sheetUnpack.ts';
-import { openZip } from './sheetZip.ts';
+import { type Budget, openZip, unpack } from './sheetZip.ts';
 
 const megabyte = 1024 * 1024;
 const rows = [

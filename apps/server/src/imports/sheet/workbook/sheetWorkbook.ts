@@ -1,8 +1,7 @@
 import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
 import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
-import { type Budget, unpack } from '../unpack/sheetUnpack.ts';
 import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
-import { openZip, partName, type Zip } from '../unpack/sheetZip.ts';
+import { type Budget, openZip, partName, unpack, type Zip } from '../unpack/sheetZip.ts';
 import { openSharedStrings } from './sheetStrings.ts';
 import { openStyles } from './sheetStyles.ts';
 import { readWorksheet } from './sheetWorksheet.ts';
