@@ -14,7 +14,8 @@ import {
   confirmThroughLink,
   findAccount,
   fullNameOf,
-  setPassword,
+  getOwnAccount,
+  storePassword,
 } from '../users/users.service.ts';
 import { lockAccount, spendTokensOf } from './account.queries.ts';
 import {
@@ -73,7 +74,7 @@ export async function changePassword(
   grant: SignedInGrant,
   form: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<boolean> {
-  const account = await ownAccount(context, grant);
+  const account = await getOwnAccount(context, grant);
   await refuseWeakPassword(context, form.newPassword, account);
   await enforceRateLimit(context, 'currentPassword', account.id);
   if (!(await context.hashing.verify(account.passwordHash, form.currentPassword))) return false;
@@ -96,7 +97,7 @@ export async function chooseFirstPassword(
   grant: SignedInGrant,
   newPassword: string,
 ): Promise<boolean> {
-  const account = await ownAccount(context, grant);
+  const account = await getOwnAccount(context, grant);
   if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
   await refuseWeakPassword(context, newPassword, account);
   const passwordHash = await context.hashing.hash(newPassword);
@@ -109,12 +110,6 @@ export async function chooseFirstPassword(
   });
 }
 
-async function ownAccount(context: AppContext, { identity }: SignedInGrant): Promise<Account> {
-  const account = await findAccount(context.database.read, identity.userId);
-  if (!account) throw new AppError('session.missing');
-  return account;
-}
-
 async function choose(
   context: AppContext,
   tx: WriteTx,
@@ -122,6 +117,6 @@ async function choose(
   passwordHash: string,
 ): Promise<void> {
   const now = context.clock.now();
-  await setPassword(tx, account.id, passwordHash, now);
+  await storePassword(tx, account.id, passwordHash, now, null);
   await spendTokensOf(tx, account.id, now);
 }

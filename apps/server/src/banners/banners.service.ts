@@ -9,7 +9,7 @@ import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { holdSystem } from '../systems/systems.service.ts';
+import { lockSystem } from '../systems/systems.service.ts';
 import { deleteBanner, selectBanner, selectSameBanner, updateAlt, upsertBanner } from './banners.queries.ts';
 import { type Picture, readPicture } from './readPicture.ts';
 
@@ -33,7 +33,7 @@ export async function saveBanner(
   const alt = form.isDecorative ? { fr: '', en: '' } : { fr: form.altFr, en: form.altEn };
   const picture = file && { ...checkPicture(file.bytes), bytes: file.bytes, version: context.clock.uuid() };
   return write(context, grant, async (tx) => {
-    await holdSystem(tx, grant.systemId);
+    await lockSystem(tx, grant.systemId);
     const same = await selectSameBanner(tx, grant.systemId, picture?.bytes ?? null, alt);
     if (same) return unchanged({ ...same, alt });
     const banner = picture

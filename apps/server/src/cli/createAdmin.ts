@@ -4,8 +4,12 @@ import { deleteFactors } from '../factors/factors.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { forgetFailuresOf } from '../sessions/sessions.service.ts';
-import { restoreSuperAdmin } from '../users/restoreSuperAdmin.service.ts';
-import { createAccount, drawPassword, findAccountByEmail } from '../users/users.service.ts';
+import {
+  createAccount,
+  drawPassword,
+  findAccountByEmail,
+  restoreSuperAdmin,
+} from '../users/users.service.ts';
 
 export interface AdminOrder {
   readonly email: string;

@@ -3,7 +3,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { countCandidatesAmong, markAttested } from './attestation.queries.ts';
-import { selectActiveCohort } from './cohorts.queries.ts';
+import { getActiveCohort } from './cohorts.service.ts';
 
 /**
  * Marks candidates as attended with success, or takes the mark back; all of them or none.
@@ -19,8 +19,7 @@ export async function attestCandidates(
   const userIds = [...new Set(form.userIds)];
   const of = { systemId, cohortId, userIds };
   return write(context, grant, async (tx) => {
-    const cohort = await selectActiveCohort(tx, systemId, cohortId);
-    if (!cohort) throw new AppError('cohort.notFound');
+    const cohort = await getActiveCohort(tx, systemId, cohortId);
     if (form.isAttested && cohort.date > context.clock.today()) throw new AppError('cohort.examAhead');
     if ((await countCandidatesAmong(tx, of)) < userIds.length) throw new AppError('user.notFound');
     const changed = await markAttested(tx, of, form.isAttested ? context.clock.now() : null);

@@ -43,7 +43,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: { from?: stri
 }
 
 /** The active cohort whose exam comes first, `from` that day on. */
-export function selectNextCohort(db: ReadDb, systemId: number, from: string) {
+export function findNextCohort(db: ReadDb, systemId: number, from: string) {
   return activeCohorts(db, systemId)
     .where('c.exam_date', '>=', from)
     .orderBy('c.exam_date')
@@ -75,7 +75,7 @@ function activeCohorts(db: ReadDb, systemId: number) {
 }
 
 /** An active cohort of one of these systems; 'all' is every system. */
-export function selectActiveCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all', cohortId: number) {
+export function findCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all', cohortId: number) {
   return db
     .selectFrom('cohorts as c')
     .select([...columns, 'c.system_id as systemId'])
@@ -88,7 +88,7 @@ export function selectActiveCohortWithin(db: ReadDb, systemIds: readonly number[
 }
 
 /** The cohort already created by this form: by request id, or without one by title, day and creation after `since`. */
-export function selectCohortOfForm(
+export function findCohortOfForm(
   db: ReadDb,
   of: Pick<NewCohort, 'systemId' | 'title' | 'examDate'> & { requestId: string | null; since: Date },
 ) {
@@ -113,8 +113,8 @@ export interface NewCohort {
   readonly now: Date;
 }
 
-/** The course id is the system's prefix, the day and the cohort's own number: letters, digits, - and _ only. */
-export async function insertCohort(tx: WriteTx, cohort: NewCohort) {
+/** Inserts a cohort; returns its two ids. The course id is the system's prefix, the day and the cohort's own number: letters, digits, - and _ only. */
+export async function createCohort(tx: WriteTx, cohort: NewCohort) {
   const prefix = cohort.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
   const { rows } = await sql<{ id: number; courseId: string }>`
     insert into cohorts (id, system_id, title, exam_date, course_id, created_at, request_id)

@@ -18,9 +18,11 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
+import { fullNameOf } from '../users/users.service.ts';
 import * as queries from './cohorts.queries.ts';
 import * as enrolments from './enrolments.queries.ts';
 
+export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from './cohorts.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { insertStagedEnrolments } from './enrolments.queries.ts';
 
@@ -34,29 +36,16 @@ export function listCohorts(
   return queries.selectCohorts(context.database.read, grant.systemId, where);
 }
 
-/** Creates a cohort with its own course id; returns both ids. */
-export function createCohort(tx: WriteTx, cohort: queries.NewCohort) {
-  return queries.insertCohort(tx, cohort);
-}
-
-/** The cohort that the same form created after `since`. */
-export function findCohortOfForm(db: ReadDb, form: Parameters<typeof queries.selectCohortOfForm>[1]) {
-  return queries.selectCohortOfForm(db, form);
-}
-
-/** The active cohort of a system with the earliest exam from a day on. */
-export function findNextCohort(db: ReadDb, systemId: number, from: string) {
-  return queries.selectNextCohort(db, systemId, from);
-}
-
-/** An active cohort of one of these systems; 'all' is every system. */
-export function findCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all', cohortId: number) {
-  return queries.selectActiveCohortWithin(db, systemIds, cohortId);
-}
-
 /** @throws AppError `cohort.notFound`, for a cohort of another system as well. */
 export async function getCohort(db: ReadDb, grant: SystemGrant, cohortId: number): Promise<Cohort> {
   const [cohort] = await queries.selectCohorts(db, grant.systemId, { id: cohortId });
+  if (!cohort) throw new AppError('cohort.notFound');
+  return cohort;
+}
+
+/** @throws AppError `cohort.notFound` */
+export async function getActiveCohort(db: ReadDb, systemId: number, cohortId: number) {
+  const cohort = await queries.selectActiveCohort(db, systemId, cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
   return cohort;
 }
@@ -136,13 +125,12 @@ export async function listCandidates(
   cohortId: number,
 ): Promise<ListedUser[]> {
   const db = context.database.read;
-  const cohort = await queries.selectActiveCohort(db, grant.systemId, cohortId);
-  if (!cohort) throw new AppError('cohort.notFound');
+  await getActiveCohort(db, grant.systemId, cohortId);
   const role = roleName('student', await getSystem(db, grant.systemId));
   const candidates = await enrolments.selectCandidates(db, grant.systemId, cohortId);
   return candidates.map(({ deactivatedAt, attestedAt, ...candidate }) => ({
     ...candidate,
-    fullName: `${candidate.firstName} ${candidate.lastName}`,
+    fullName: fullNameOf(candidate),
     role,
     isActive: deactivatedAt === null,
     isSelf: candidate.id === grant.identity.userId,
@@ -159,8 +147,7 @@ export async function unenrol(
 ): Promise<boolean> {
   const { systemId } = grant;
   const done = await write(context, grant, async (tx) => {
-    const cohort = await queries.selectActiveCohort(tx, systemId, cohortId);
-    if (!cohort) throw new AppError('cohort.notFound');
+    const cohort = await getActiveCohort(tx, systemId, cohortId);
     const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
     if (!enrolment) return unchanged(false);
     const { userId, name } = enrolment;

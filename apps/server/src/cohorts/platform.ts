@@ -1,11 +1,9 @@
 import type { PlatformHealth } from '@guichet/contract/learning.health';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getHealth, planRetry } from '../learning/learning.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { AppError } from '../platform/runtime/errors.ts';
-import { selectActiveCohort } from './cohorts.queries.ts';
+import { getActiveCohort } from './cohorts.service.ts';
 
 /** The state of a cohort's course and enrolments on the learning platform. @throws AppError `cohort.notFound` */
 export async function getPlatformHealth(
@@ -33,10 +31,4 @@ export async function retryPlatform(
   });
   context.notifier.notify('learning');
   return count;
-}
-
-async function getActiveCohort(db: ReadDb, systemId: number, cohortId: number) {
-  const cohort = await selectActiveCohort(db, systemId, cohortId);
-  if (!cohort) throw new AppError('cohort.notFound');
-  return cohort;
 }

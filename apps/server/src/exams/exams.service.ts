@@ -11,7 +11,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
 import { invalidField } from '../platform/runtime/errors.ts';
-import { getSystem, holdSystem } from '../systems/systems.service.ts';
+import { getSystem, lockSystem } from '../systems/systems.service.ts';
 
 /**
  * Idempotent: the same form returns the exam space that it created before.
@@ -29,7 +29,7 @@ export async function createExamSpace(
   const now = context.clock.now();
   const cohortId = await write(context, grant, async (tx) => {
     // Serializes concurrent requests, so that the second finds the cohort of the first.
-    await holdSystem(tx, systemId);
+    await lockSystem(tx, systemId);
     const since = secondsAfter(now, -sameFormSeconds);
     const made = await findCohortOfForm(tx, { systemId, title, examDate, requestId, since });
     if (made) return unchanged(made.id);

@@ -3,17 +3,10 @@ import { record, writeEverywhere } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { AppError } from '../platform/runtime/errors.ts';
-import { type Account, findAccount } from '../users/users.service.ts';
+import type { Account } from '../users/users.service.ts';
 import { lockFactors } from './factors.queries.ts';
 import { queueFactorMail } from './mails/factorMail.ts';
 import type { FactorMailKind } from './mails/factorMails.ts';
-
-export async function getOwnAccount(context: AppContext, { identity }: SignedInGrant): Promise<Account> {
-  const account = await findAccount(context.database.read, identity.userId);
-  if (!account) throw new AppError('session.missing');
-  return account;
-}
 
 interface Change<T> {
   readonly action: AuditAction;

@@ -2,6 +2,7 @@ import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
 import type { Identity } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { makeBatchLoader } from '../platform/runtime/concurrency/batchLoader.ts';
+import { fullNameOf } from '../users/users.service.ts';
 import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function findIdentity(context: AppContext, sessionId: string): Prom
   const live = await findLiveSession(context, sessionId);
   if (!live) return null;
   const { userId, email, roles, impersonatorSessionId } = live;
-  const person = { sessionId, userId, email, fullName: nameOf(live), roles: roles ?? [] };
+  const person = { sessionId, userId, email, fullName: fullNameOf(live), roles: roles ?? [] };
   if (impersonatorSessionId === null) {
     const isFactorDue = await isFactorDueOf(context, person);
     const mustChoosePassword = live.mustChoosePasswordSince !== null;
@@ -54,8 +55,4 @@ function findLiveSession(context: AppContext, sessionId: string): Promise<LiveSe
 
 function isSuperAdmin({ roles }: Pick<Identity, 'roles'>): boolean {
   return roles.some(({ role }) => role === 'superAdmin');
-}
-
-export function nameOf(person: { readonly firstName: string; readonly lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`;
 }

@@ -12,13 +12,12 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { findAccount, findHolder, hasLapsed, listRoleNames } from '../users/users.service.ts';
-import { accessTokenFor } from './accessToken.ts';
 import { endImpersonationsIn } from './impersonation/impersonation.ts';
 import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
 import { logFailedSignIn } from './signIn/failedSignIns.ts';
-import { openSession, storeRefreshToken } from './signIn/opening.ts';
+import { openSession } from './signIn/opening.ts';
 import {
   type Attempt,
   type ClientInfo,
@@ -28,7 +27,7 @@ import {
   type Try,
 } from './signIn/signInLimits.ts';
 import { inTurn } from './signIn/signInQueue.ts';
-import { readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
+import { accessTokenFor, readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
 export {
   deleteOneTimeTokensBefore,
@@ -77,10 +76,9 @@ export async function signIn(
     await releaseTry(context, tried);
     return outcome;
   }
-  const tokens = await orReleaseTry(context, tried, () =>
-    openSession(context, grant, { account, held, attempt, tried: tried.keys }),
-  );
-  return { outcome: 'signedIn', tokens };
+  const user = { account, held, attempt, tried: tried.keys };
+  const tokens = await orReleaseTry(context, tried, () => openSession(context, grant, user, null));
+  return { outcome: 'signedIn', tokens: tokens as TokenPair };
 }
 
 const refused = { outcome: 'refused' } as const;
@@ -151,7 +149,8 @@ async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, si
     return null;
   }
   if (!spentAt) await queries.spendRefreshToken(tx, hash, now);
-  await storeRefreshToken(tx, successor, sessionId, now);
+  const issued = { token_hash: refreshTokenHash(successor), session_id: sessionId, issued_at: now };
+  await queries.insertRefreshToken(tx, issued);
   await queries.touchSession(tx, sessionId, now);
   return { sessionId, startedAt, refreshToken: successor };
 }

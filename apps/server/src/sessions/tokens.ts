@@ -1,7 +1,9 @@
 import { AccessClaims } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
 import { hmac, type Keys, sameText, sha256 } from '../platform/crypto/keys.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
+import { type Account, fullNameOf } from '../users/users.service.ts';
 
 /** Lifetime of an access token (readings §2). */
 const accessTokenSeconds = 300;
@@ -30,6 +32,37 @@ export function signAccessToken(
   const claims = { ...person, jti, iss: issuer, aud: audience, ...times };
   const signed = `${ownHead}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
   return `${signed}.${hmac(keys.derive('accessToken'), signed)}`;
+}
+
+/** Claims about an impersonation. */
+interface Impersonation {
+  readonly act: { readonly sub: string; readonly name: string };
+  readonly expiresAt: Date;
+}
+
+export function accessTokenFor(
+  context: AppContext,
+  account: Account,
+  roles: readonly string[],
+  sid: string,
+  impersonation?: Impersonation,
+): string {
+  const role = claimedRole(roles);
+  const person = { sub: String(account.id), name: fullNameOf(account), username: account.email, role, sid };
+  const claims = impersonation ? { ...person, act: impersonation.act } : person;
+  return signAccessToken(
+    context.keys,
+    claims,
+    context.clock.uuid(),
+    context.clock.now(),
+    impersonation?.expiresAt,
+  );
+}
+
+/** Readings §1: a string for one role, an array for several. */
+export function claimedRole(roles: readonly string[]): AccessClaims['role'] {
+  const [only] = roles;
+  return roles.length === 1 && only ? only : [...roles];
 }
 
 /** NumericDate: whole seconds since 1970 (RFC 7519, 2). */

@@ -7,7 +7,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { insertSystem, lockSystems, type SystemRow, selectSystems } from './systems.queries.ts';
+import { insertSystems, listSystems, lockSystems, type SystemRow } from './systems.queries.ts';
 
 /** Inserts a module's defaults for a new system: a copy of another system's, or the minimum. */
 export type InitDefaults = (
@@ -29,21 +29,21 @@ export async function createSystemWithDefaults(
   context: AppContext,
   grant: SystemsGrant,
   wanted: NewSystem,
-  furnishers: readonly InitDefaults[],
+  defaults: readonly InitDefaults[],
 ): Promise<SystemRow> {
   const now = context.clock.now();
   const copyFrom = wanted.copyFromSystem ?? null;
   return write(context, grant, async (tx) => {
     // Concurrent calls wait here and get field errors, not a unique violation.
     await lockSystems(tx);
-    const others = await selectSystems(tx);
+    const others = await listSystems(tx);
     const system = settle(wanted, others);
     const faults = findFaults(system, copyFrom, others);
     if (faults.length > 0) throw new AppError('request.invalid', { faults });
-    await insertSystem(tx, system, now);
+    await insertSystems(tx, [system], now);
     const author = authorOf(grant);
     const { id, name, slug, coursePrefix } = system;
-    for (const initDefaults of furnishers)
+    for (const initDefaults of defaults)
       await initDefaults(tx, { systemId: id, name, copyFrom, author, now });
     return record(system, {
       action: 'system.created',

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 
@@ -15,7 +15,7 @@ const columns = [
   'email_from_name as emailFromName',
 ] as const;
 
-export function selectSystems(db: ReadDb) {
+export function listSystems(db: ReadDb) {
   return db.selectFrom('systems').select(columns).orderBy('id').execute();
 }
 
@@ -39,25 +39,6 @@ export async function lockSystem(tx: WriteTx, systemId: number): Promise<void> {
   await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
 }
 
-export async function insertSystem(tx: WriteTx, system: SystemRow, now: Date): Promise<void> {
-  await tx
-    .insertInto('systems')
-    .values({
-      id: system.id,
-      slug: system.slug,
-      name: system.name,
-      course_prefix: system.coursePrefix,
-      student_role: system.studentRole,
-      landing: system.landing,
-      template_id: system.templateId,
-      semester_id: system.semesterId,
-      email_from: system.emailFrom,
-      email_from_name: system.emailFromName,
-      created_at: now,
-    })
-    .execute();
-}
-
 export async function updateSystem(
   tx: WriteTx,
   systemId: number,
@@ -66,11 +47,24 @@ export async function updateSystem(
   await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
 }
 
-/** Returns the number inserted. */
-export async function insertSystems(tx: WriteTx, systems: Insertable<Schema['systems']>[]): Promise<number> {
+/** Inserts systems that do not exist yet; returns their number. */
+export async function insertSystems(tx: WriteTx, systems: readonly SystemRow[], now: Date): Promise<number> {
+  const rows = systems.map((system) => ({
+    id: system.id,
+    slug: system.slug,
+    name: system.name,
+    course_prefix: system.coursePrefix,
+    student_role: system.studentRole,
+    landing: system.landing,
+    template_id: system.templateId,
+    semester_id: system.semesterId,
+    email_from: system.emailFrom,
+    email_from_name: system.emailFromName,
+    created_at: now,
+  }));
   const made = await tx
     .insertInto('systems')
-    .values(systems)
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();

@@ -2,20 +2,20 @@ import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guic
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
-import { selectSystemBySlug, selectSystems } from './systems.queries.ts';
+import * as queries from './systems.queries.ts';
 import * as systems from './systems.service.ts';
 
-/** `furnishers` insert the defaults of a new system, one for each module. */
-export function systemsRoutes(serve: Serve, context: AppContext, furnishers: readonly InitDefaults[]): void {
+/** `defaults` insert the defaults of a new system, one for each module. */
+export function systemsRoutes(serve: Serve, context: AppContext, defaults: readonly InitDefaults[]): void {
   const { database } = context;
-  serve(listSystems, () => selectSystems(database.read));
+  serve(listSystems, () => queries.listSystems(database.read));
 
-  serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, furnishers));
+  serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, defaults));
 
   serve(changeSystem, ({ body }, grant) => systems.changeSystem(context, grant, body));
 
   serve(findSystemBySlug, async ({ params }) => {
-    const system = await selectSystemBySlug(database.read, params.slug.toLowerCase());
+    const system = await queries.selectSystemBySlug(database.read, params.slug.toLowerCase());
     return system ? { systemId: system.id, slug: system.slug, landing: system.landing } : null;
   });
 }

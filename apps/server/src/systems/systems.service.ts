@@ -9,27 +9,11 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import {
-  insertSystems,
-  lockSystem,
-  type SystemRow,
-  selectSystem,
-  selectSystems,
-  updateSystem,
-} from './systems.queries.ts';
+import { insertSystems, lockSystem, type SystemRow, selectSystem, updateSystem } from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';
 
-export type { SystemRow } from './systems.queries.ts';
-
-export function listSystems(db: ReadDb): Promise<SystemRow[]> {
-  return selectSystems(db);
-}
-
-/** Locks a system until the end of the transaction. */
-export async function holdSystem(tx: WriteTx, systemId: number): Promise<void> {
-  await lockSystem(tx, systemId);
-}
+export { listSystems, lockSystem, type SystemRow } from './systems.queries.ts';
 
 /** @throws AppError `system.notFound` */
 export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow> {
@@ -79,21 +63,11 @@ export async function changeSystem(
 
 /** Inserts the nine systems into an empty database (readings §4); false when another process did. */
 export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
+  const unset = { templateId: null, semesterId: null, emailFrom: null, emailFromName: null };
   const made = await insertSystems(
     tx,
-    seeds.map((system) => ({
-      id: system.id,
-      slug: system.slug,
-      name: system.name,
-      course_prefix: system.coursePrefix,
-      student_role: system.studentRole,
-      landing: system.landing,
-      template_id: null,
-      semester_id: null,
-      email_from: null,
-      email_from_name: null,
-      created_at: now,
-    })),
+    seeds.map((system) => ({ ...system, ...unset })),
+    now,
   );
   return made > 0;
 }

@@ -25,7 +25,7 @@ import {
   reachesTo,
   type TenantScope,
 } from './rights/userRights.ts';
-import { selectAccount, selectRoles } from './users.queries.ts';
+import { findAccount, listHeldRoles } from './users.queries.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;
 
@@ -36,7 +36,7 @@ type AdminGrant = SystemsGrant | SystemGrant;
 export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
   await waitForTurn(tx);
   if (!(await isActive(tx, identity.userId))) throw new AppError('session.missing');
-  const held = await selectRoles(tx, identity.userId);
+  const held = await listHeldRoles(tx, identity.userId);
   const isStillHeld = ({ role, systemId }: HeldRole) =>
     held.some((one) => one.role === role && one.systemId === systemId);
   if (!identity.roles.every(isStillHeld)) throw new AppError('access.denied');
@@ -90,8 +90,8 @@ export async function getManagedUser(
   userId: number,
 ): Promise<{ readonly account: Owner; readonly held: readonly HeldRole[] }> {
   const tenantScope = systemsReached(grant.identity, 'admin');
-  const account = await selectAccount(db, userId);
-  const held = await selectRoles(db, userId);
+  const account = await findAccount(db, userId);
+  const held = await listHeldRoles(db, userId);
   if (!account || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
   if (!mayManage(tenantScope, held)) throw new AppError('user.outOfReach');
   return { account, held };

@@ -1,4 +1,5 @@
 import type { Role } from '@guichet/contract/core/access';
+import { emailKey } from '@guichet/contract/core/fold';
 import { listedTexts } from '@guichet/contract/users.personTexts';
 import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
@@ -20,12 +21,23 @@ const accountColumns = [
   sql<Date | null>`coalesce(deactivated_at, locked_at)`.as('deactivatedAt'),
 ] as const;
 
-export function selectAccountByEmail(db: ReadDb, emailKey: string) {
-  return db.selectFrom('users').select(accountColumns).where('email_key', '=', emailKey).executeTakeFirst();
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+/** The roles of a person with the systems' titles. */
+export type HeldRoles = Awaited<ReturnType<typeof listHeldRoles>>;
+
+export async function findAccount(db: ReadDb, userId: number) {
+  const found = await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
-type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;
+export async function findAccountByEmail(db: ReadDb, email: string): Promise<Account | null> {
+  const accounts = db.selectFrom('users').select(accountColumns);
+  return (await accounts.where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
+}
 
 const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
@@ -37,18 +49,16 @@ const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
           where r.user_id = u.id) as held
   from users u where u.email_key = $1`);
 
-/** An account with its roles in the shape of `selectRoles`. */
-export async function selectHolderByEmail(db: ReadDb, emailKey: string) {
-  const [holder] = await ask(db, holderByEmail, [emailKey]);
-  return holder;
-}
-
-export function selectAccount(db: ReadDb, userId: number) {
-  return db.selectFrom('users').select(accountColumns).where('id', '=', userId).executeTakeFirst();
+/** The account with this e-mail address and its roles; null if there is none. */
+export async function findHolder(db: ReadDb, email: string) {
+  const [found] = await ask(db, holderByEmail, [emailKey(email)]);
+  if (!found) return null;
+  const { held, ...account } = found;
+  return { account: account as Account, held: held ?? [] };
 }
 
 /** Roles of a person with the system's titles, which are null for `superAdmin`. */
-export function selectRoles(db: ReadDb, userId: number) {
+export function listHeldRoles(db: ReadDb, userId: number) {
   return db
     .selectFrom('user_roles as r')
     .leftJoin('systems as s', 's.id', 'r.system_id')
@@ -98,8 +108,11 @@ export async function superAdminExists(db: ReadDb): Promise<boolean> {
   return found !== undefined;
 }
 
-/** `given`: set by somebody else. Ends every session that began before `now`. */
-export async function updatePassword(
+/**
+ * Sets a password; ends every session that began before `now`. `given`: somebody else chose it, so the person must
+ * choose another at the next sign-in; null: she chose it herself.
+ */
+export async function storePassword(
   tx: WriteTx,
   userId: number,
   passwordHash: string,

@@ -8,22 +8,22 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser } from '@guichet/contract/users';
 import type { StatedTexts } from '@guichet/contract/users.personTexts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { SystemGrant } from '../platform/http/grant.ts';
+import type { SignedInGrant, SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
+import { setDeactivated, setLocked, waiveLink } from './changes/userChanges.queries.ts';
 import { nameKeys } from './nameKeys.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
 import { cleanTexts, textColumns } from './personTexts.ts';
 import type { HeldRole } from './rights/userRights.ts';
 import {
+  findAccount,
   insertRole,
   insertUser,
-  selectAccount,
-  selectAccountByEmail,
-  selectHolderByEmail,
-  selectRoles,
+  listHeldRoles,
   selectSystemUsers,
-  updatePassword,
+  storePassword,
 } from './users.queries.ts';
 
 export { confirmThroughLink, markEmailConfirmed } from './changes/userChanges.queries.ts';
@@ -31,41 +31,25 @@ export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
-export { fullNameOf } from './people.ts';
+export { fullNameOf, nameOfRole } from './people.ts';
 export { cleanTexts, selectTexts } from './personTexts.ts';
 export { getRolesToGive } from './rights/roleList.ts';
 export type { HeldRole } from './rights/userRights.ts';
 export {
+  type Account,
   endSessionsOf,
+  findAccount,
+  findAccountByEmail,
+  findHolder,
+  type HeldRoles,
   insertStagedStudents,
   insertStagedUsers,
+  listHeldRoles,
+  storePassword,
   superAdminExists,
   type UserText,
   updateLastVisit,
 } from './users.queries.ts';
-
-/** The roles of a person with the systems' titles. */
-export type HeldRoles = Awaited<ReturnType<typeof selectRoles>>;
-export type Account = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
-
-export async function findAccountByEmail(db: ReadDb, email: string): Promise<Account | null> {
-  return (await selectAccountByEmail(db, emailKey(email))) ?? null;
-}
-
-/** The account with this e-mail address and its roles; null if there is none. */
-export async function findHolder(
-  db: ReadDb,
-  email: string,
-): Promise<{ readonly account: Account; readonly held: HeldRoles } | null> {
-  const found = await selectHolderByEmail(db, emailKey(email));
-  if (!found) return null;
-  const { held, ...account } = found;
-  return { account, held: held ?? [] };
-}
-
-export async function findAccount(db: ReadDb, userId: number): Promise<Account | null> {
-  return (await selectAccount(db, userId)) ?? null;
-}
 
 export interface NewAccount extends StatedTexts {
   readonly email: string;
@@ -104,38 +88,16 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
   return userId;
 }
 
-/** Sets a password that the person chose; ends all her sessions. */
-export async function setPassword(
-  tx: WriteTx,
-  userId: number,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
-  await updatePassword(tx, userId, passwordHash, now, null);
-}
-
-/** Sets a password on the person's behalf: she must choose another at her next sign-in; ends all her sessions. */
-export async function setGivenPassword(
-  tx: WriteTx,
-  userId: number,
-  { passwordHash, isMailed }: { readonly passwordHash: string; readonly isMailed: boolean },
-  now: Date,
-): Promise<void> {
-  await updatePassword(tx, userId, passwordHash, now, { isMailed });
-}
-
-/** The roles of a person with the systems' titles. */
-export function listHeldRoles(db: ReadDb, userId: number): Promise<HeldRoles> {
-  return selectRoles(db, userId);
-}
-
 /** The names of a person's roles as in the token (readings §1). */
 export async function listRoleNames(db: ReadDb, userId: number): Promise<string[]> {
-  return roleNamesOf(await selectRoles(db, userId));
+  return (await listHeldRoles(db, userId)).map(nameOfRole);
 }
 
-export function roleNamesOf(held: HeldRoles): string[] {
-  return held.map(nameOfRole);
+/** The account of the caller. @throws AppError `session.missing` */
+export async function getOwnAccount(context: AppContext, { identity }: SignedInGrant) {
+  const account = await findAccount(context.database.read, identity.userId);
+  if (!account) throw new AppError('session.missing');
+  return account;
 }
 
 /** The people with a role in the system, each with the name of the highest one. */
@@ -156,4 +118,22 @@ export async function listSystemUsers(
     platformState: null,
     isAttested: null,
   }));
+}
+
+/** Makes a person an active, unlocked super admin with this password; ends all her sessions. */
+export async function restoreSuperAdmin(
+  tx: WriteTx,
+  userId: number,
+  {
+    passwordHash,
+    mustChoosePassword,
+  }: { readonly passwordHash: string; readonly mustChoosePassword: boolean },
+  now: Date,
+): Promise<void> {
+  await setDeactivated(tx, [userId], null);
+  await setLocked(tx, userId, null);
+  await insertRole(tx, userId, 'superAdmin', null, now);
+  await storePassword(tx, userId, passwordHash, now, mustChoosePassword ? { isMailed: false } : null);
+  // The operator vouches for the address.
+  await waiveLink(tx, userId);
 }

@@ -8,7 +8,7 @@ import { impersonate } from '@guichet/contract/sessions.impersonation';
 import { createSystem } from '@guichet/contract/systems';
 import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
 import { sql } from 'kysely';
-import { accessTokenFor } from '../../src/sessions/accessToken.ts';
+import { accessTokenFor } from '../../src/sessions/tokens.ts';
 import { findAccount } from '../../src/users/users.service.ts';
 import type { Caller, TestPortal } from '../portal.ts';
 import type { Action, Held, Person, World } from './model.ts';

@@ -28,7 +28,7 @@ import {
   findAccountByEmail,
   getRolesToGive,
   type HeldRole,
-  setGivenPassword,
+  storePassword,
 } from '../../users/users.service.ts';
 import { spendTokensOf } from '../account.queries.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
@@ -61,7 +61,7 @@ export async function updatePassword(
     const person = await lockManagedUser(tx, grant, userId);
     const account = await findAccount(tx, userId);
     if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
-    await setGivenPassword(tx, userId, { passwordHash, isMailed: isPasswordMailed(form) }, now);
+    await storePassword(tx, userId, passwordHash, now, { isMailed: isPasswordMailed(form) });
     await spendTokensOf(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
     return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));

@@ -6,9 +6,9 @@ import { limitFailures } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { listRoleNames } from '../../users/users.service.ts';
-import { claimedRole } from '../accessToken.ts';
 import { findIdentity } from '../liveSessions.ts';
 import { issueOneTimeToken, redeemOneTimeToken } from '../oneTimeTokens/oneTimeTokens.ts';
+import { claimedRole } from '../tokens.ts';
 import { addToken, findRegistered } from './handOffAddress.ts';
 
 const tokenSeconds = 60;

@@ -7,12 +7,11 @@ import type { SignedInGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
-import { type Account, findAccount, listRoleNames } from '../../users/users.service.ts';
-import { accessTokenFor } from '../accessToken.ts';
-import { nameOf } from '../liveSessions.ts';
+import { type Account, findAccount, fullNameOf, listRoleNames } from '../../users/users.service.ts';
 import { placeOf } from '../sessionList/deviceWords.ts';
 import * as queries from '../sessions.queries.ts';
 import { type ClientInfo, countTry, forgetFailures, orReleaseTry } from '../signIn/signInLimits.ts';
+import { accessTokenFor } from '../tokens.ts';
 
 const longestSeconds = 30 * 60;
 
@@ -61,7 +60,7 @@ export async function impersonate(
     return record(
       opened,
       ...ended,
-      lineOf('session.impersonationStarted', person.id, nameOf(person), { reason }),
+      lineOf('session.impersonationStarted', person.id, fullNameOf(person), { reason }),
     );
   });
   const act = { sub: String(grant.identity.userId), name: grant.identity.fullName };
@@ -94,7 +93,7 @@ export async function endImpersonationsIn(
   sessionIds: readonly string[],
 ): Promise<AuditLine[]> {
   const people = await queries.endImpersonations(tx, sessionIds, context.clock.now());
-  return people.map((person) => lineOf('session.impersonationEnded', person.id, nameOf(person)));
+  return people.map((person) => lineOf('session.impersonationEnded', person.id, fullNameOf(person)));
 }
 
 function lineOf(

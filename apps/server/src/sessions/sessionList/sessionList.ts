@@ -6,9 +6,9 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { getManagedUser, linesOf, lockLockableUser } from '../../users/managedUsers.service.ts';
+import { fullNameOf } from '../../users/users.service.ts';
 import { endImpersonationsIn } from '../impersonation/impersonation.ts';
 import { idleSeconds } from '../lifetimes/lifetimes.ts';
-import { nameOf } from '../liveSessions.ts';
 import { endSessions, selectOpenSessions } from './sessionList.queries.ts';
 
 export function listOwnSessions(context: AppContext, { identity }: SignedInGrant): Promise<ListedSession[]> {
@@ -86,7 +86,7 @@ async function listSessions(context: AppContext, userId: number, reader: Identit
     impersonator:
       impersonatorFirstName === null || impersonatorLastName === null
         ? null
-        : nameOf({ firstName: impersonatorFirstName, lastName: impersonatorLastName }),
+        : fullNameOf({ firstName: impersonatorFirstName, lastName: impersonatorLastName }),
   }));
 }
 

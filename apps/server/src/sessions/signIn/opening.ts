@@ -4,13 +4,17 @@ import type { CheckedAnswer } from '../../factors/answers.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { AnyoneGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { type Account, type HeldRoles, roleNamesOf, updateLastVisit } from '../../users/users.service.ts';
-import { accessTokenFor } from '../accessToken.ts';
+import {
+  type Account,
+  fullNameOf,
+  type HeldRoles,
+  nameOfRole,
+  updateLastVisit,
+} from '../../users/users.service.ts';
 import { absoluteEnd } from '../lifetimes/lifetimes.ts';
-import { nameOf } from '../liveSessions.ts';
 import { placeOf } from '../sessionList/deviceWords.ts';
 import * as queries from '../sessions.queries.ts';
-import { refreshTokenHash } from '../tokens.ts';
+import { accessTokenFor, refreshTokenHash } from '../tokens.ts';
 import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
 import { type Attempt, type FailureKeys, rowKeysOf } from './signInLimits.ts';
 
@@ -23,23 +27,14 @@ export interface AuthenticatedUser {
   readonly tried: FailureKeys;
 }
 
-/** Opens a session for a person who needs only the password. */
-export async function openSession(
-  context: AppContext,
-  grant: AnyoneGrant,
-  user: AuthenticatedUser,
-): Promise<TokenPair> {
-  return (await openSessionWithFactor(context, grant, user, null)) as TokenPair;
-}
-
 interface Factor {
   readonly kind: CheckedAnswer['kind'];
   /** Records the use of the factor in the transaction that opens the session; false when it was used before. */
   readonly take: (tx: WriteTx) => Promise<boolean>;
 }
 
-/** Null when a concurrent answer used the same factor. */
-export async function openSessionWithFactor(
+/** Opens a session; `factor` is null where the password suffices. Null when a concurrent answer used the same factor. */
+export async function openSession(
   context: AppContext,
   grant: AnyoneGrant,
   { account, held, attempt, tried }: AuthenticatedUser,
@@ -54,20 +49,11 @@ export async function openSessionWithFactor(
     const session = { id: sid, user_id: account.id, ...times, ...placeOf(attempt) };
     await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), rowKeysOf(tried));
     await updateLastVisit(tx, account.id, now);
-    const actor = { userId: account.id, fullName: nameOf(account) };
+    const actor = { userId: account.id, fullName: fullNameOf(account) };
     const detail = factor ? { factor: factor.kind } : {};
     return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
   });
   if (!isOpen) return null;
   attempt.device.give(markDevice(context, attempt.device.shown, account.email), deviceMarkSeconds);
-  return { accessToken: accessTokenFor(context, account, roleNamesOf(held), sid), refreshToken };
-}
-
-export async function storeRefreshToken(
-  tx: WriteTx,
-  refreshToken: string,
-  session_id: string,
-  issued_at: Date,
-): Promise<void> {
-  await queries.insertRefreshToken(tx, { token_hash: refreshTokenHash(refreshToken), session_id, issued_at });
+  return { accessToken: accessTokenFor(context, account, held.map(nameOfRole), sid), refreshToken };
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
-import { openSessionWithFactor } from './opening.ts';
+import { openSession } from './opening.ts';
 import { type ClientInfo, keysWithoutTry, secondsToWaitAt } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 
@@ -74,6 +74,6 @@ async function answerWithPasskey(
   }
   const tried = keysWithoutTry(context, attempt);
   const factor = { kind: 'passkey', take: checked.take } as const;
-  const tokens = await openSessionWithFactor(context, grant, { account, held, attempt, tried }, factor);
+  const tokens = await openSession(context, grant, { account, held, attempt, tried }, factor);
   return tokens ? { outcome: 'signedIn', tokens } : refused;
 }

@@ -7,7 +7,7 @@ import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
-import { openSessionWithFactor } from './opening.ts';
+import { openSession } from './opening.ts';
 import { type ClientInfo, countTry, orReleaseTry, releaseTry } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 
@@ -65,7 +65,7 @@ async function answerInTurn(
       return (await factors.countWrongAnswer(context, challenge)) ? refused : over;
     }
     const user = { account, held, attempt, tried: tried.keys };
-    const tokens = await openSessionWithFactor(context, grant, user, {
+    const tokens = await openSession(context, grant, user, {
       kind: checked.kind,
       take: async (tx) => (await answers.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
     });

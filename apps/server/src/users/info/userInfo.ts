@@ -9,7 +9,7 @@ import { listSystems } from '../../systems/systems.service.ts';
 import { selectGrants } from '../changes/userChanges.queries.ts';
 import { fullNameOf, nameOfRole } from '../people.ts';
 import { isSeen, mayLock, mayManage, reachesTo } from '../rights/userRights.ts';
-import { selectRoles } from '../users.queries.ts';
+import { listHeldRoles } from '../users.queries.ts';
 import { selectPerson, selectPlaces } from './userInfo.queries.ts';
 
 const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
@@ -27,7 +27,7 @@ export async function getUserInfo(
   const db = context.database.read;
   const tenantScope = grant.systemIds;
   const person = await selectPerson(db, userId);
-  const held = await selectRoles(db, userId);
+  const held = await listHeldRoles(db, userId);
   if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
   const places = await selectPlaces(db, userId, tenantScope);
   const {
@@ -70,7 +70,7 @@ export async function getUserInfo(
  */
 export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
   const db = context.database.read;
-  const held = await selectRoles(db, userId);
+  const held = await listHeldRoles(db, userId);
   const isKnown = (await selectPerson(db, userId)) !== undefined;
   if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
   const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
