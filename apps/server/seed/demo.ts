@@ -125,7 +125,7 @@ function candidatesOf(systemId: number): number {
 /** Adds an attachment in the same language to the initial messages. */
 async function attachGuidelines(context: AppContext, grant: SystemGrant): Promise<void> {
   for (const language of languages) {
-    const message = await getMessage(context.database.read, grant.systemId, language);
+    const message = await getMessage(context.database.read, { systemId: grant.systemId, language });
     await saveMessage(context, grant, language, message, guidelines(language));
   }
 }

@@ -4,9 +4,16 @@ import { DatabaseUnavailable } from '../platform/database/connection/unavailable
 import { DatabaseRefusal } from '../platform/database/operator.ts';
 import { ConfigError, loadConfig, operatorLanguage } from '../platform/runtime/config.ts';
 import { AppError, problemOf } from '../platform/runtime/errors.ts';
-import { commands } from './commands.ts';
+import { adminCreate } from './commands/adminCreate.command.ts';
+import { backup } from './commands/backup.command.ts';
+import { doctor } from './commands/doctor.command.ts';
+import { importCommand } from './commands/import.command.ts';
+import { release } from './commands/release.command.ts';
+import { restore } from './commands/restore.command.ts';
 import { type Command, CommandRefusal, type Given, type Terminal, UsageError } from './terminal/command.ts';
 import { wordsIn } from './terminal/words.ts';
+
+const commands: readonly Command[] = [doctor, adminCreate, importCommand, backup, restore, release];
 
 /** The command line: `guichet COMMAND …`. The first argument is the working directory of the caller. */
 const [, , folder = process.cwd(), ...typed] = process.argv;

@@ -13,7 +13,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { laterThan } from '../platform/runtime/clock.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { deleteContent, lockContent, selectContent, upsertContent } from './content.queries.ts';
-import { insertVersion, selectNewestVersion } from './versions.queries.ts';
+import { insertVersion, selectVersions, type TextOf } from './versions.queries.ts';
 
 export interface ContentEdit {
   readonly label: string;
@@ -50,7 +50,8 @@ export async function settleContent(
   await lockContent(tx, systemId);
   const items = await selectContent(tx, systemId);
   const label = findLabel(edit.label, items);
-  checkContent(label, content);
+  const fault = contentFault(label, content);
+  if (fault) throw invalidField('content', fault);
   const former = items.find((item) => item.label === label && item.languageId === language);
   if (former?.content === content) return unchanged(former);
   if (edit.savedAt !== undefined && edit.savedAt?.getTime() !== former?.savedAt.getTime())
@@ -100,15 +101,12 @@ export function findLabel(wanted: string, items: readonly { label: string }[]): 
 async function keepVersion(
   tx: WriteTx,
   grant: SystemGrant,
-  version: { label: string; language: Language; content: string | null; savedAt: Date },
+  { savedAt, ...text }: { label: string; language: Language; content: string | null; savedAt: Date },
 ): Promise<void> {
-  const { label, language, content, savedAt } = version;
   const { userId, fullName } = authorOf(grant);
   await insertVersion(tx, {
     system_id: grant.systemId,
-    label,
-    language,
-    content,
+    ...text,
     saved_at: savedAt,
     saved_by: userId,
     saved_by_name: fullName,
@@ -117,10 +115,11 @@ async function keepVersion(
 
 async function editConflictWith(
   tx: WriteTx,
-  of: { readonly systemId: number; readonly label: string; readonly language: Language },
+  of: TextOf,
   former: WrittenContent | undefined,
 ): Promise<ContentEditConflict> {
-  const savedBy = (await selectNewestVersion(tx, of))?.savedBy ?? null;
+  const [newest] = await selectVersions(tx, of, 1);
+  const savedBy = newest?.savedBy ?? null;
   const current = { content: former?.content ?? null, savedAt: former?.savedAt ?? null, savedBy };
   return { outcome: 'changedMeanwhile', current };
 }
@@ -131,9 +130,4 @@ function cleanContent(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
-}
-
-function checkContent(label: string, content: string): void {
-  const fault = contentFault(label, content);
-  if (fault) throw invalidField('content', fault);
 }

@@ -46,7 +46,8 @@ export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<
     order by system_id, label, language`.execute(tx);
 }
 
-export function selectVersions(db: ReadDb, { systemId, label, language }: TextOf) {
+/** The versions of a text, newest first; the newest also when it was removed. */
+export function selectVersions(db: ReadDb, { systemId, label, language }: TextOf, most = versionsKept) {
   return db
     .selectFrom('content_versions')
     .select(columns)
@@ -54,20 +55,8 @@ export function selectVersions(db: ReadDb, { systemId, label, language }: TextOf
     .where('label', '=', label)
     .where('language', '=', language)
     .orderBy('id', 'desc')
+    .limit(most)
     .execute();
-}
-
-/** The newest version of a text, also when it was removed. */
-export function selectNewestVersion(db: ReadDb, { systemId, label, language }: TextOf) {
-  return db
-    .selectFrom('content_versions')
-    .select(columns)
-    .where('system_id', '=', systemId)
-    .where('label', '=', label)
-    .where('language', '=', language)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
@@ -81,13 +70,9 @@ export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
 
 /** Removed labels (their newest versions have no text), each with its last text in each language. */
 export async function selectRemovedLabels(db: ReadDb, systemId: number) {
-  const { rows } = await sql<{
-    label: string;
-    language: Language;
-    id: number;
-    removedAt: Date;
-    removedBy: string | null;
-  }>`
+  const { rows } = await sql<
+    Omit<TextOf, 'systemId'> & { id: number; removedAt: Date; removedBy: string | null }
+  >`
     select distinct on (r.label, r.language) r.label, r.language, v.id, r.saved_at as "removedAt",
       case when r.saved_by is not null then r.saved_by_name end as "removedBy"
     from content_versions r

@@ -8,11 +8,10 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getOwnAccount } from '../users/users.service.ts';
 import * as queries from './factors.queries.ts';
-import { changeOwnFactors } from './ownFactors.ts';
+import { changeOwnFactors, isRequired } from './ownFactors.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 import { countCodesLeft, replaceCodes } from './recoveryCodes/recoveryCodes.queries.ts';
 import { drawRecoveryCodes } from './recoveryCodes/recoveryCodes.ts';
-import { isRequired } from './requirement.ts';
 import { selectTotp } from './totp/totp.queries.ts';
 
 export { deleteChallengesBefore } from './challenges/challenges.queries.ts';

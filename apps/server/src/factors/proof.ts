@@ -6,9 +6,8 @@ import { clearRateLimit, enforceRateLimit } from '../platform/rateLimit/rateLimi
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findAccount } from '../users/users.service.ts';
 import { makeChallenge, takeChallenge } from './challenges/challenges.ts';
-import { challengeIn } from './passkeys/passkeyAnswers.ts';
+import { challengeIn, checkPasskey } from './passkeys/passkeyAnswers.ts';
 import { passkeyRequest } from './passkeys/passkeyAsks.ts';
-import { checkPasskey } from './passkeys/passkeyCheck.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 
 /** The passkey request that can replace the password. */

@@ -4,8 +4,8 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
 import { endSessionsOf } from '../users/users.service.ts';
+import { queueFactorMail } from './factorMails.ts';
 import { deleteFactors } from './factors.queries.ts';
-import { queueFactorMail } from './mails/factorMail.ts';
 
 /**
  * Deletes all factors of a person who has lost them, so that the password alone opens a session again. False when she

@@ -5,8 +5,7 @@ import { cleanText, getMessage, isUsable } from '../messages/messages.service.ts
 import { mailboxText, previewMail } from '../outbox/outbox.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { invitationOf } from './invitation.ts';
-import { sampleCandidate, sampleExam } from './sample.ts';
+import { invitationOf, sampleCandidate, sampleExam } from './invitation.ts';
 
 /** Renders an unsaved text as the mail it would become once saved. @throws AppError `message.unknownPlaceholder` */
 export async function previewInvitation(
@@ -20,7 +19,7 @@ export async function previewInvitation(
   const exam = await sampleExam(context, systemId, language);
   const invitation = await invitationOf(db, systemId, text, exam);
   const mail = await previewMail(context, invitation, sampleCandidate(identity.email));
-  const { fileName } = await getMessage(db, systemId, language);
+  const { fileName } = await getMessage(db, { systemId, language });
   return {
     from: mailboxText(mail.from),
     to: mailboxText(mail.to),

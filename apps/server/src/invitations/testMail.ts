@@ -13,8 +13,7 @@ import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { findAccount } from '../users/users.service.ts';
-import { invitationOf } from './invitation.ts';
-import { sampleCandidate, sampleExam } from './sample.ts';
+import { invitationOf, sampleCandidate, sampleExam } from './invitation.ts';
 import { testMailPage } from './testMailPage.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 
@@ -29,30 +29,15 @@ export async function insertMessages(tx: WriteTx, messages: Insertable<Schema['m
   await tx.insertInto('messages').values(messages).execute();
 }
 
-/** Inserts or updates subject and body; keeps the attachment. */
-export async function upsertMessage(
+/** Updates the given columns of an existing message. */
+export async function updateMessage(
   tx: WriteTx,
-  message: { systemId: number; language: Language; subject: string; body: string; now: Date },
+  { systemId, language }: MessageOf,
+  change: Updateable<Schema['messages']>,
 ): Promise<void> {
-  const { systemId, language, subject, body, now } = message;
-  await tx
-    .insertInto('messages')
-    .values({ system_id: systemId, language, subject, body, attachment_id: null, updated_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['system_id', 'language']).doUpdateSet({ subject, body, updated_at: now }),
-    )
-    .execute();
-}
-
-/** Updates subject and body of an existing message; keeps the attachment. */
-export async function updateText(
-  tx: WriteTx,
-  message: MessageOf & { readonly subject: string; readonly body: string; readonly savedAt: Date },
-): Promise<void> {
-  const { systemId, language, subject, body, savedAt } = message;
   await tx
     .updateTable('messages')
-    .set({ subject, body, updated_at: savedAt })
+    .set(change)
     .where('system_id', '=', systemId)
     .where('language', '=', language)
     .execute();
@@ -110,25 +95,12 @@ export function lockMessage(tx: WriteTx, { systemId, language }: MessageOf) {
 /** Inserts an empty message if there is none, so that it can be locked and have an attachment. */
 export async function insertEmptyMessage(
   tx: WriteTx,
-  of: { systemId: number; language: Language; now: Date },
+  { systemId, language, now }: MessageOf & { readonly now: Date },
 ): Promise<void> {
-  const { systemId, language, now } = of;
   await tx
     .insertInto('messages')
     .values({ system_id: systemId, language, subject: '', body: '', attachment_id: null, updated_at: now })
     .onConflict((conflict) => conflict.columns(['system_id', 'language']).doNothing())
-    .execute();
-}
-
-export async function updateAttachment(
-  tx: WriteTx,
-  of: { systemId: number; language: Language; attachmentId: number | null },
-): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ attachment_id: of.attachmentId })
-    .where('system_id', '=', of.systemId)
-    .where('language', '=', of.language)
     .execute();
 }
 

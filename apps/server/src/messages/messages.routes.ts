@@ -15,7 +15,7 @@ import * as versions from './versions/versions.ts';
 
 export function messagesRoutes(serve: Serve, context: AppContext): void {
   serve(getMessage, ({ params }, grant) =>
-    messages.getMessage(context.database.read, grant.systemId, params.languageId),
+    messages.getMessage(context.database.read, { systemId: grant.systemId, language: params.languageId }),
   );
 
   serve(saveMessage, ({ params, body, file }, grant) =>

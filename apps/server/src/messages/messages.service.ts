@@ -9,6 +9,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { InitDefaults } from '../systems/systems.service.ts';
 import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
 import * as queries from './messages.queries.ts';
@@ -16,7 +17,7 @@ import * as saving from './saving.ts';
 import { insertFirstVersions } from './versions/versions.queries.ts';
 
 export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
-export { initMessageDefaults } from './initDefaults.ts';
+export { getMessage } from './saving.ts';
 
 /**
  * Saves cleaned subject and body, and a file, if any, as the attachment; returns the current message. An unchanged
@@ -42,7 +43,7 @@ export async function saveMessage(
     if (!isSame && saving.hasEditConflict(held, edited.savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
-    if (attachment) await attach(tx, { ...of, now }, attachment);
+    if (attachment) await attach(tx, of, attachment, now);
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
       action: 'message.saved',
@@ -50,11 +51,6 @@ export async function saveMessage(
       detail: { language, subject: text.subject, ...(attachment && { attachment: attachment.file_name }) },
     });
   });
-}
-
-/** The message as the editor shows it; empty where none was written yet. */
-export function getMessage(db: ReadDb, systemId: number, language: Language): Promise<Message> {
-  return saving.getMessage(db, { systemId, language });
 }
 
 export interface MailingText {
@@ -94,6 +90,18 @@ export async function missingLanguages(db: ReadDb, systemId: number): Promise<La
 export function isUsable({ subject, body }: { subject: string; body: string }): boolean {
   return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^<>]*>/g, ''));
 }
+
+/** Gives a new system the messages and attachments of another one, or none (readings §3). */
+export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
+  if (copyFrom === null) return;
+  for (const { language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {
+    const files = { from: copyFrom, to: systemId, now };
+    const attachment_id = attachmentId && (await queries.copyAttachment(tx, { ...files, attachmentId }));
+    const message = { system_id: systemId, language, subject, body, attachment_id, updated_at: now };
+    await queries.insertMessages(tx, [message]);
+  }
+  await insertFirstVersions(tx, author);
+};
 
 export interface FirstMessage {
   readonly systemId: number;

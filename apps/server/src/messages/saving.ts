@@ -47,7 +47,7 @@ export async function writeText(
   text: MessageText,
   now: Date,
 ): Promise<void> {
-  await queries.updateText(tx, { ...of, ...text, savedAt: laterThan(held.savedAt, now) });
+  await queries.updateMessage(tx, of, { ...text, updated_at: laterThan(held.savedAt, now) });
 }
 
 /** Stores the message as its newest version; call after each change of text or attachment. */

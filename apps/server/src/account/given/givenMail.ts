@@ -2,7 +2,7 @@ import { encryptSecret, enqueueMail, openMailing, prepareMailing } from '../../o
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
-import { periodSubject } from '../links/linkSubjects.ts';
+import { periodSubject } from '../links/linkTokens.ts';
 import { findSender } from '../sender.ts';
 import type { GivenKind } from './givenMails.ts';
 import { type TypedText, writeGivenText } from './givenText.ts';

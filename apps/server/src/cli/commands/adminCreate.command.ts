@@ -1,6 +1,7 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { passwordFaults } from '@guichet/contract/passwordRule';
 import { runOperation } from '../control/runOperation.ts';
-import { askSecret } from '../terminal/askSecret.ts';
 import { type Command, CommandRefusal } from '../terminal/command.ts';
 
 export const adminCreate: Command = {
@@ -24,3 +25,18 @@ export const adminCreate: Command = {
     return 0;
   },
 };
+
+/** Reads one line from the terminal without echo, or from a pipe. */
+export async function askSecret(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({
+    input: process.stdin,
+    output: nowhere,
+    terminal: process.stdin.isTTY === true,
+  });
+  const answer = await lines.question('');
+  lines.close();
+  process.stderr.write('\n');
+  return answer;
+}

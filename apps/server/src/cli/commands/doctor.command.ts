@@ -1,7 +1,6 @@
 import { findSettings } from '../../platform/runtime/config.ts';
 import { findInDatabase } from '../doctor/findInDatabase.ts';
-import { type Finding, symbols } from '../doctor/findings.ts';
-import { findOnMachine } from '../doctor/findOnMachine.ts';
+import { type Finding, findOnMachine, symbols } from '../doctor/findOnMachine.ts';
 import type { Command } from '../terminal/command.ts';
 
 export const doctor: Command = {

@@ -7,9 +7,8 @@ import * as z from 'zod/mini';
 import { faultOfMatch, listFields } from '../../imports/imports.service.ts';
 import { runOperation } from '../control/runOperation.ts';
 import type { Told } from '../import/importList.ts';
-import { sayNotes, sayPreview } from '../import/sayPreview.ts';
+import { sayNotes, sayPreview, sayRefusal } from '../import/sayPreview.ts';
 import { type Command, CommandRefusal, type Terminal, UsageError } from '../terminal/command.ts';
-import { sayRefusal } from '../terminal/sayRefusal.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -5,7 +5,20 @@ import { freeBytes } from '../../platform/database/diskSpace.ts';
 import { withDeadline } from '../../platform/runtime/concurrency/deadline.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import type { Terminal } from '../terminal/command.ts';
-import { type Finding, megabytes } from './findings.ts';
+
+/** The result of one check of the doctor. */
+export interface Finding {
+  readonly level: 'ok' | 'warn' | 'fail';
+  readonly line: string;
+  /** What to do about it. */
+  readonly advice?: string;
+}
+
+export const symbols = { ok: '[ok]  ', warn: '[warn]', fail: '[fail]' } as const;
+
+export function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
 
 const gigabyte = 1024 ** 3;
 const mailMilliseconds = 10_000;

@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { importCommand } from '../commands/import.command.ts';
-import { sayRefusal } from '../terminal/sayRefusal.ts';
 import { wordsIn } from '../terminal/words.ts';
 import { importList, type Told } from './importList.ts';
-import { sayPreview } from './sayPreview.ts';
+import { sayPreview, sayRefusal } from './sayPreview.ts';
 
 let portal: TestPortal;
 let admin: Caller;

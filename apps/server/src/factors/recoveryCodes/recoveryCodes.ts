@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { findAccount } from '../../users/users.service.ts';
-import { queueFactorMail } from '../mails/factorMail.ts';
+import { queueFactorMail } from '../factorMails.ts';
 import * as queries from './recoveryCodes.queries.ts';
 
 const howMany = 10;

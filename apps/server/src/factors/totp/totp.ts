@@ -7,9 +7,8 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { getOwnAccount } from '../../users/users.service.ts';
-import { changeOwnFactors } from '../ownFactors.ts';
+import { changeOwnFactors, settleRemoval } from '../ownFactors.ts';
 import { drawFirstCodes, keepFirstCodes } from '../recoveryCodes/recoveryCodes.ts';
-import { settleRemoval } from '../requirement.ts';
 import * as queries from './totp.queries.ts';
 import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
 

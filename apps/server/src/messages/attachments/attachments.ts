@@ -36,7 +36,7 @@ export async function addFile(
   return write(context, grant, async (tx) => {
     const held = await holdMessage(tx, of, now);
     if (await isAttached(tx, held, attachment)) return unchanged(result);
-    await attach(tx, { ...of, now }, attachment);
+    await attach(tx, of, attachment, now);
     await keepVersion(context, grant, tx, of);
     return record(result, {
       action: 'message.attached',
@@ -63,7 +63,7 @@ export async function removeFile(
   return write(context, grant, async (tx) => {
     const held = await queries.lockMessage(tx, of);
     if (!held || held.attachmentId === null) return unchanged(false);
-    await queries.updateAttachment(tx, { ...of, attachmentId: null });
+    await queries.updateMessage(tx, of, { attachment_id: null });
     await keepVersion(context, grant, tx, of);
     return record(true, { action: 'message.detached', subject: subjectOf(of.systemId, language) });
   });
@@ -81,12 +81,12 @@ export async function isAttached(
 /** The attachment that is replaced stays with the earlier versions of the message. */
 export async function attach(
   tx: WriteTx,
-  { systemId, language, now }: MessageOf & { readonly now: Date },
+  of: MessageOf,
   attachment: NewAttachment,
+  now: Date,
 ): Promise<void> {
-  const row = { ...attachment, system_id: systemId, uploaded_at: now };
-  const attachmentId = await queries.insertAttachment(tx, row);
-  await queries.updateAttachment(tx, { systemId, language, attachmentId });
+  const row = { ...attachment, system_id: of.systemId, uploaded_at: now };
+  await queries.updateMessage(tx, of, { attachment_id: await queries.insertAttachment(tx, row) });
 }
 
 export function subjectOf(systemId: number, language: Language): string {

@@ -1,6 +1,6 @@
-import type { MessageText } from '@guichet/contract/messages';
+import { type MessageText, placeholders } from '@guichet/contract/messages';
+import { AppError } from '../../platform/runtime/errors.ts';
 import { cleanRichText } from '../../richText/richText.service.ts';
-import { checkPlaceholders } from './placeholders.ts';
 
 /** Cleans subject and body: no active content, placeholders in canonical spelling. */
 export async function cleanText({ subject, body }: MessageText): Promise<MessageText> {
@@ -18,4 +18,39 @@ export function cleanLine(subject: string, field: string, known?: readonly strin
 /** Cleans a body with its own set of placeholders. @throws AppError `message.unknownPlaceholder` at `field` */
 export async function cleanBodyOf(html: string, field: string, known: readonly string[]): Promise<string> {
   return checkPlaceholders(await cleanRichText(html, field), field, known);
+}
+
+/**
+ * Brings the placeholders of a text to their canonical spelling, `{{name}}`.
+ * @throws AppError `message.unknownPlaceholder` at `field`, with the name of one that is unknown or not closed
+ */
+export function checkPlaceholders(
+  text: string,
+  field: string,
+  known: readonly string[] = placeholders,
+): string {
+  const checked = text.replace(/\{\{([^{}]*)\}\}/g, (_mark, inside: string) => {
+    const name = wordsOf(inside);
+    if (!known.includes(name)) throw unknown(name, field);
+    return `{{${name}}}`;
+  });
+  const [broken] = /\{\{(?!\w+\}\}).{0,40}/s.exec(checked) ?? [];
+  if (broken) throw unknown(wordsOf(broken), field);
+  return checked;
+}
+
+function unknown(name: string, field: string): AppError {
+  return new AppError('message.unknownPlaceholder', {
+    params: { name: name || '{{}}' },
+    faults: [{ path: field, messageKey: 'unknownPlaceholder' }],
+  });
+}
+
+/** The visible text of a placeholder: editors may put tags and no-break spaces inside. */
+function wordsOf(inside: string): string {
+  return inside
+    .replace(/<[^>]*>?/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../platform/runtime/errors.ts';
 import { cleanBody } from '../../richText/cleanBody.ts';
 import { attachmentName } from '../attachments/attachmentKind.ts';
-import { checkPlaceholders } from './placeholders.ts';
+import { checkPlaceholders } from './cleanText.ts';
 
 describe('the body of a message', () => {
   test.each([

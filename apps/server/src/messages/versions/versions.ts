@@ -9,7 +9,7 @@ import { AppError } from '../../platform/runtime/errors.ts';
 import { isIntricate, wordsOf } from '../../richText/richText.service.ts';
 import { subjectOf } from '../attachments/attachments.ts';
 import { cleanText } from '../cleaning/cleanText.ts';
-import { updateAttachment } from '../messages.queries.ts';
+import { updateMessage } from '../messages.queries.ts';
 import * as saving from '../saving.ts';
 import { selectVersion, selectVersions } from './versions.queries.ts';
 
@@ -67,7 +67,7 @@ export async function restoreMessage(
     if (!isSame && saving.hasEditConflict(held, savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
-    await updateAttachment(tx, { ...of, attachmentId });
+    await updateMessage(tx, of, { attachment_id: attachmentId });
     await saving.keepVersion(context, grant, tx, of);
     const restoredFrom = version.savedAt.toISOString();
     return record(await saving.getMessage(tx, of), {

@@ -1,4 +1,31 @@
 import type { Language } from '@guichet/contract/core/language';
+import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { Account } from '../users/users.service.ts';
+
+/** Mails a person about a change of her factors; notify `outbox` after the commit. */
+export async function queueFactorMail(
+  context: AppContext,
+  tx: WriteTx,
+  account: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName' | 'language'>,
+  kind: FactorMailKind,
+): Promise<void> {
+  const { id, email, firstName, lastName, language } = account;
+  const mailingId = await openMailing(context, tx, {
+    systemId: null,
+    purpose: kind,
+    language,
+    from: null,
+    ...factorMail(kind, language),
+    attachmentId: null,
+    variables: { linkSystemId: null },
+  });
+  const key = `${kind}:${context.clock.uuid()}`;
+  const variables = { firstName, lastName, email };
+  const mail = { mailingId, systemId: null, key, userId: id, variables, urgent: true };
+  await enqueueMail(tx, mail, context.clock.now());
+}
 
 export type FactorMailKind =
   | 'totpAdded'
