@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import { deleteOverdue } from '../platform/database/deleteOverdue.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 
 export async function insertToken(tx: WriteTx, token: Insertable<Schema['account_tokens']>): Promise<void> {
@@ -60,14 +61,8 @@ export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Pro
     .execute();
 }
 
-/** Deletes expired links, used or not: at most `limit`; returns how many. */
-export async function deleteTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from account_tokens where id = any(array(
-      select id from account_tokens where expires_at < ${before}::timestamptz
-      order by expires_at limit ${limit} for update skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+/** Deletes expired links, used or not. */
+export const deleteTokensBefore = deleteOverdue({ table: 'account_tokens', key: 'id', at: 'expires_at' });
 
 /** Serialises password changes of one account. */
 export async function lockAccount(tx: WriteTx, userId: number): Promise<void> {

@@ -8,6 +8,15 @@ import { isAlive } from '../platform/runtime/livingProcess.ts';
 import { askServer } from './control/askServer.ts';
 import { CommandRefusal, type Terminal } from './terminal/command.ts';
 
+/** Opens the database for a command. @throws DatabaseInUse while a server holds the embedded one */
+export function openForCommand(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { say }: Pick<Terminal, 'say'>,
+): Promise<Database> {
+  const log = { error: (message: string) => say(message) };
+  return openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' });
+}
+
 export interface OpenedToRead {
   readonly database: Database;
   /** For how many seconds writers of a running server waited; null when none had to. */
@@ -20,12 +29,9 @@ export interface OpenedToRead {
  * server holds it, as a copy of its files that the server makes between two statements.
  */
 export async function openToRead(config: Config, terminal: Terminal): Promise<OpenedToRead> {
-  const { databaseUrl, dataDir } = config;
-  const log = { error: (message: string) => terminal.say(message) };
-  const open = (folder: string) =>
-    openDatabase({ databaseUrl, dataDir: folder, log, name: 'guichet command' });
+  const { dataDir } = config;
   try {
-    const database = await open(dataDir);
+    const database = await openForCommand(config, terminal);
     return { database, waited: null, close: () => database.close() };
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
@@ -37,7 +43,7 @@ export async function openToRead(config: Config, terminal: Terminal): Promise<Op
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', remove);
   const waited = await askServer(dataDir, 'snapshot', { folder }, terminal);
-  const database = await open(folder);
+  const database = await openForCommand({ ...config, dataDir: folder }, terminal);
   return {
     database,
     waited,

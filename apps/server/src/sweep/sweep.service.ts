@@ -22,10 +22,10 @@ const keptSeconds = 24 * 60 * 60;
 const batchSize = 500;
 
 /** Deletes at most `limit` rows that expired before `before`; returns their number. */
-type Broom = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
+type DeleteBatch = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
 
 /** Refresh tokens before sessions, whose deletion cascades to them, so that no batch exceeds its limit. */
-const brooms: Record<string, Broom> = {
+const deletions: Record<string, DeleteBatch> = {
   rate_limits: deleteRateLimitsBefore,
   account_tokens: deleteTokensBefore,
   one_time_tokens: deleteOneTimeTokensBefore,
@@ -39,10 +39,10 @@ const brooms: Record<string, Broom> = {
 /** Deletes in batches all rows that expired a day ago or earlier; `stop` ends it after the current batch. */
 export async function sweep(context: AppContext, stop: AbortSignal): Promise<void> {
   const before = secondsAfter(context.clock.now(), -keptSeconds);
-  for (const [table, broom] of Object.entries(brooms)) {
+  for (const [table, deleteBatch] of Object.entries(deletions)) {
     let rows = 0;
     for (let last = batchSize; last === batchSize && !stop.aborted; rows += last)
-      last = await systemTransaction(context, (tx) => broom(tx, before, batchSize));
+      last = await systemTransaction(context, (tx) => deleteBatch(tx, before, batchSize));
     if (rows > 0) context.log.info({ table, rows }, 'deleted expired rows');
   }
 }

@@ -18,17 +18,10 @@ export function startSweep(context: AppContext): { stop(): Promise<void> } {
 
 async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await attempt(context, () => sweep(context, stop));
+    // An unreachable database must not end the worker.
+    await sweep(context, stop).catch(({ name, message, stack }: Error) =>
+      context.log.error({ error: { name, message, stack } }, 'a sweep failed'),
+    );
     await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
-  }
-}
-
-/** Logs failures: an unreachable database must not end the worker. */
-async function attempt(context: AppContext, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const { name, message, stack } = error as Error;
-    context.log.error({ error: { name, message, stack } }, 'a sweep failed');
   }
 }

@@ -2,6 +2,7 @@ import { encryptSecret, enqueueMail, openMailing, prepareMailing } from '../../o
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
+import type { Account } from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
 import { findSender } from '../sender.ts';
 import type { GivenKind } from './givenMails.ts';
@@ -32,19 +33,12 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   return { ...mail, mailing };
 }
 
-export interface Recipient {
-  readonly id: number;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
 /** Queues the mail with the link or password; `since` is when the password was given. Notify `outbox` after the commit. */
 export async function queueGivenMail(
   context: AppContext,
   tx: WriteTx,
   mail: Awaited<ReturnType<typeof prepareGivenMail>>,
-  { id, email, firstName, lastName }: Recipient,
+  { id, email, firstName, lastName }: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>,
   since: Date,
 ): Promise<void> {
   const { kind, typed, mailing } = mail;

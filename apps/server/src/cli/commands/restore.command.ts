@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { migrations } from '../../../migrations/index.ts';
 import { checkBackupFile, restoreBackup } from '../../platform/database/backup/backup.ts';
-import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseInUse } from '../../platform/database/operator.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { beginHold } from '../../queue/queue.service.ts';
+import { openForCommand } from '../openToRead.ts';
 import { receiveOutboxFiles } from '../restore/outboxFiles.ts';
 import { planKey } from '../restore/restoredKey.ts';
 import { type Command, CommandRefusal } from '../terminal/command.ts';
@@ -26,14 +26,10 @@ export const restore: Command = {
     const header = await checkBackupFile(path, migrations);
     say(t('restoreChecked', { madeAt: header.madeAt }));
     const key = planKey(config, header.key, { isReplacing, t });
-    const { databaseUrl, dataDir } = config;
-    const log = { error: (message: string) => say(message) };
-    const database = await openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' }).catch(
-      (error) => {
-        throw error instanceof DatabaseInUse ? new CommandRefusal(t('serverRuns')) : error;
-      },
-    );
-    const files = receiveOutboxFiles(dataDir);
+    const database = await openForCommand(config, terminal).catch((error) => {
+      throw error instanceof DatabaseInUse ? new CommandRefusal(t('serverRuns')) : error;
+    });
+    const files = receiveOutboxFiles(config.dataDir);
     let total = 0;
     const onRows = (rows: number) => {
       total = rows;

@@ -10,7 +10,7 @@ import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts'
  * What a command does with the open database, in the running server or in the command's own process. Input and output are
  * JSON.
  */
-type Operation<I, O> = (
+export type Operation<I, O> = (
   context: AppContext,
   input: I,
   file: Buffer,

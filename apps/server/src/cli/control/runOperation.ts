@@ -1,7 +1,6 @@
 import { migrations } from '../../../migrations/index.ts';
 import { openHashing } from '../../platform/crypto/hashing.ts';
 import { openKeys } from '../../platform/crypto/keys.ts';
-import { openDatabase } from '../../platform/database/database.ts';
 import { requireSameKey } from '../../platform/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../platform/database/operator.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -10,11 +9,10 @@ import type { Config } from '../../platform/runtime/config.ts';
 import { makeLifecycle } from '../../platform/runtime/lifecycle.ts';
 import { openLog } from '../../platform/runtime/log.ts';
 import { openNotifier } from '../../platform/runtime/notifier.ts';
+import { openForCommand } from '../openToRead.ts';
 import { CommandRefusal, type Terminal } from '../terminal/command.ts';
 import { askServer } from './askServer.ts';
-import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts';
-
-type Tell = (progress: unknown) => void;
+import { type InputOf, type Operation, type OperationName, type OutputOf, operations } from './operations.ts';
 
 /**
  * Runs an operation where the database is open: in the server that holds the embedded one, else in this process.
@@ -25,7 +23,7 @@ export async function runOperation<N extends OperationName>(
   name: N,
   input: InputOf<N>,
   terminal: Terminal,
-  more: { readonly file?: Buffer; readonly tell?: Tell } = {},
+  more: { readonly file?: Buffer; readonly tell?: (progress: unknown) => void } = {},
 ): Promise<OutputOf<N>> {
   let context: AppContext;
   try {
@@ -35,44 +33,25 @@ export async function runOperation<N extends OperationName>(
     return askServer(config.dataDir, name, input, terminal, more);
   }
   try {
-    const operation = operations[name] as (
-      context: AppContext,
-      input: unknown,
-      file: Buffer,
-      tell: Tell,
-    ) => Promise<unknown>;
-    return (await operation(
-      context,
-      input,
-      more.file ?? Buffer.alloc(0),
-      more.tell ?? (() => {}),
-    )) as OutputOf<N>;
+    const operation = operations[name] as Operation<unknown, unknown>;
+    const { file = Buffer.alloc(0), tell = () => {} } = more;
+    return (await operation(context, input, file, tell)) as OutputOf<N>;
   } finally {
     await context.database.close();
   }
 }
 
-async function openContext(config: Config, { t, say }: Terminal): Promise<AppContext> {
+async function openContext(config: Config, terminal: Terminal): Promise<AppContext> {
   const clock = systemClock(config.timeZone);
-  const { databaseUrl, dataDir } = config;
-  const log = { error: (message: string) => say(message) };
-  const database = await openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' });
+  const database = await openForCommand(config, terminal);
   try {
-    if ((await database.listMissing(migrations)).length > 0) throw new CommandRefusal(t('notMigrated'));
+    if ((await database.listMissing(migrations)).length > 0)
+      throw new CommandRefusal(terminal.t('notMigrated'));
     const keys = openKeys(config, clock);
     await requireSameKey(database, keys);
-    const silent = openLog({ logLevel: 'silent' });
-    const lifecycle = makeLifecycle();
-    return {
-      config,
-      clock,
-      log: silent,
-      database,
-      keys,
-      hashing: openHashing(),
-      notifier: openNotifier(),
-      lifecycle,
-    };
+    const log = openLog({ logLevel: 'silent' });
+    const own = { hashing: openHashing(), notifier: openNotifier(), lifecycle: makeLifecycle() };
+    return { config, clock, log, database, keys, ...own };
   } catch (error) {
     await database.close();
     throw error;

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations/index.ts';
 import { openKeys } from '../../platform/crypto/keys.ts';
-import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseInUse } from '../../platform/database/operator.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import { askServer } from '../control/askServer.ts';
 import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
+import { openForCommand } from '../openToRead.ts';
 import type { Terminal } from '../terminal/command.ts';
 import { type Finding, megabytes } from './findOnMachine.ts';
 
@@ -56,11 +56,10 @@ function tell(found: Inspection, place: string, config: Config, { t }: Terminal)
 }
 
 /** Reads the state of the database without migrating it or creating a key. */
-export async function inspect(config: Config, terminal: Terminal): Promise<Inspection> {
-  const { databaseUrl, dataDir, secretKey } = config;
-  const log = { error: (message: string) => terminal.say(message) };
+async function inspect(config: Config, terminal: Terminal): Promise<Inspection> {
+  const { dataDir, secretKey } = config;
   try {
-    const database = await openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' });
+    const database = await openForCommand(config, terminal);
     const hasKey = secretKey !== null || existsSync(join(dataDir, 'secret.key'));
     const fingerprint = hasKey ? openKeys(config, systemClock(config.timeZone)).fingerprint : Buffer.alloc(0);
     try {

@@ -1,26 +1,14 @@
-import type { Language } from '@guichet/contract/core/language';
 import type { FileReport, Preview, Progress, Refusal } from '@guichet/contract/imports';
-import { type ColumnMatch, leavesQuestion } from '@guichet/contract/imports.columns';
+import { leavesQuestion } from '@guichet/contract/imports.columns';
 import { machineGrantOn } from '../../access/access.service.ts';
 import { importCandidates, type Order, previewImport } from '../../imports/imports.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 
-export interface ImportOrder {
+export interface ImportOrder extends Omit<Order, 'importId' | 'tell' | 'look'> {
   readonly systemId: number;
-  /** The cohort's course on the learning platform. */
-  readonly selectedCourse: string;
-  /** For lines without a language. */
-  readonly languageId: Language;
-  readonly sendEmail: boolean;
-  /** Reads rows that are hidden in the workbook. Text that was encoded twice is repaired on request. */
-  readonly includeHidden?: boolean;
-  readonly repairText?: boolean;
-  readonly columns?: ColumnMatch;
-  readonly headingLine?: number;
   /** Imports even when an unread column looks like one that should be read. */
   readonly ignoreUnread?: boolean;
   readonly fileName: string;
-  readonly reader: Language;
   readonly isPreview: boolean;
 }
 

@@ -1,16 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import { deleteOverdue } from '../../platform/database/deleteOverdue.ts';
 import type { Schema } from '../../platform/database/schema/schema.ts';
 
 type Challenge = Schema['factor_challenges'];
 export type ChallengePurpose = Challenge['purpose'];
 
-export interface ShownChallenge {
-  readonly token_hash: Buffer;
-  readonly purpose: ChallengePurpose;
-  /** Null: not bound to a session. */
-  readonly session_id: string | null;
-}
+/** `session_id` null: not bound to a session. */
+export type ShownChallenge = Pick<Challenge, 'token_hash' | 'purpose' | 'session_id'>;
 
 const mostWrongAnswers = 5;
 
@@ -19,11 +16,7 @@ export async function insertChallenge(tx: WriteTx, challenge: Insertable<Challen
 }
 
 /** Challenges that may still be answered; a password change or a deactivation ends them too. */
-function openChallenges(
-  db: ReadDb | WriteTx,
-  { token_hash, purpose, session_id }: ShownChallenge,
-  now: Date,
-) {
+function openChallenges(db: ReadDb, { token_hash, purpose, session_id }: ShownChallenge, now: Date) {
   return db
     .selectFrom('factor_challenges as c')
     .leftJoin('users as u', 'u.id', 'c.user_id')
@@ -69,11 +62,9 @@ export async function countWrongAnswer(tx: WriteTx, token_hash: Buffer): Promise
   return counted !== undefined && counted.count < mostWrongAnswers;
 }
 
-/** Deletes challenges that are over: at most `limit`; returns how many. */
-export async function deleteChallengesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from factor_challenges where token_hash = any(array(
-      select token_hash from factor_challenges where expires_at < ${before}::timestamptz
-      order by expires_at limit ${limit} for update skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+/** Deletes challenges that are over. */
+export const deleteChallengesBefore = deleteOverdue({
+  table: 'factor_challenges',
+  key: 'token_hash',
+  at: 'expires_at',
+});

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import { deleteOverdue } from '../../platform/database/deleteOverdue.ts';
 
 /** The active secret. */
 export function selectTotp(db: ReadDb, userId: number) {
@@ -75,11 +75,10 @@ export async function deleteTotp(tx: WriteTx, userId: number): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** Deletes unconfirmed secrets: at most `limit`; returns how many. */
-export async function deleteWaitingTotpBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from totp_secrets where id = any(array(
-      select id from totp_secrets where confirmed_at is null and started_at < ${before}::timestamptz
-      order by started_at limit ${limit} for update skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+/** Deletes secrets that were never confirmed. */
+export const deleteWaitingTotpBefore = deleteOverdue({
+  table: 'totp_secrets',
+  key: 'id',
+  at: 'started_at',
+  where: 'confirmed_at is null',
+});

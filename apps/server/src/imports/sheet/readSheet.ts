@@ -28,38 +28,30 @@ const acquireThread = openSemaphore(2, 8);
 /**
  * Reads a list in a thread of its own: batches of candidates and problems, then one `end`. The thread works one step
  * ahead and no further; it ends when the loop is left. `bytes` are copied and stay the caller's.
- * @throws AppError `busy` when many files wait; AbortError when aborted
+ * @throws AppError `busy` when many files wait
  */
 export async function* readCandidateFile(
   bytes: Uint8Array,
   fileName: string,
-  options: {
-    readonly signal?: AbortSignal;
-    readonly limits?: SheetLimits;
-    readonly choices?: ReadingChoices;
-  } = {},
+  choices: ReadingChoices = {},
 ): AsyncGenerator<ReadingStep, void> {
-  const { signal, limits = sheetLimits, choices = {} } = options;
-  const endTurn = await acquireThread(signal);
+  const endTurn = await acquireThread();
   try {
-    const order = { bytes: new Uint8Array(bytes).buffer, fileName, limits, choices: choicesOf(choices) };
-    yield* readInThread(order, signal ? { signal } : {});
+    const copy = new Uint8Array(bytes).buffer;
+    yield* readInThread({ bytes: copy, fileName, limits: sheetLimits, choices: choicesOf(choices) });
   } finally {
     endTurn();
   }
 }
 
-async function* readInThread(
-  order: ReadingOrder,
-  until: { signal?: AbortSignal },
-): AsyncGenerator<ReadingStep> {
+async function* readInThread(order: ReadingOrder): AsyncGenerator<ReadingStep> {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
     workerData: order,
     transferList: [order.bytes],
     resourceLimits,
   });
   const ask = (): Promise<ReadingStep> => {
-    const answer = once(worker, 'message', until).then(([step]) => step as ReadingStep, outgrown);
+    const answer = once(worker, 'message').then(([step]) => step as ReadingStep, outgrown);
     // It may reject while the previous step is processed; the error is reported when it is awaited.
     answer.catch(() => {});
     worker.postMessage('next');

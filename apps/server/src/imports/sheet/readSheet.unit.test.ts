@@ -46,14 +46,6 @@ describe('reading a file in its own thread', () => {
     expect(threads()).toBe(before);
   });
 
-  it('ends the thread when it is aborted', async () => {
-    const abort = new AbortController();
-    const reading = readCandidateFile(list(20_000), 'liste.csv', { signal: abort.signal });
-    await reading.next();
-    abort.abort();
-    await expect(stepsOf(reading)).rejects.toMatchObject({ name: 'AbortError' });
-  });
-
   it('makes files wait for their turn, and sends them away when too many wait', async () => {
     const readings = Array.from({ length: 11 }, () => stepsOf(readCandidateFile(list(10), 'liste.csv')));
     const outcomes = await Promise.allSettled(readings);

@@ -90,7 +90,7 @@ async function stageFile(
     await systemTransaction(context, (tx) =>
       queries.deleteStagedBefore(tx, secondsAfter(context.clock.now(), -forgottenAfterSeconds)),
     );
-    for await (const step of readCandidateFile(file.bytes, file.fileName, { choices })) {
+    for await (const step of readCandidateFile(file.bytes, file.fileName, choices)) {
       for (const problem of step.problems) problems.push(problem);
       if (step.kind === 'end') {
         const { file: report, layout } = step;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { prepare } from '../database/connection/prepared.ts';
 import type { WriteTx } from '../database/database.ts';
+import { deleteOverdue } from '../database/deleteOverdue.ts';
 
 /** The result of one limit of a check. */
 export interface LimitOutcome {
@@ -95,11 +96,5 @@ export async function deleteRateLimits(tx: WriteTx, key: string): Promise<void> 
   await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}|`})`.execute(tx);
 }
 
-/** Deletes at most `limit` counters whose window began before `before`; returns how many. */
-export async function deleteRateLimitsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from rate_limits where key = any(array(
-      select key from rate_limits where since < ${before}::timestamptz
-      order by since limit ${limit} for update skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+/** Deletes the counters of windows that began long ago. */
+export const deleteRateLimitsBefore = deleteOverdue({ table: 'rate_limits', key: 'key', at: 'since' });

@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../../platform/database/database.ts';
-
-/** Deletes expired one-time tokens: at most `limit`; returns how many. */
-export async function deleteOneTimeTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from one_time_tokens where token_hash = any(array(
-      select token_hash from one_time_tokens where expires_at < ${before}::timestamptz
-      order by expires_at limit ${limit} for update skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+import { deleteOverdue } from '../../platform/database/deleteOverdue.ts';
 
 /**
  * Deletes refresh tokens of ended sessions: at most `limit`; returns how many. Those of a live session stay, also spent
@@ -23,11 +15,16 @@ export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deletes ended sessions with their dependent rows: at most `limit`; returns how many. */
-export async function deleteSessionsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from sessions where id = any(array(
-      select id from sessions where coalesce(ended_at, expires_at) < ${before}::timestamptz
-      order by coalesce(ended_at, expires_at) limit ${limit} for update skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+/** Deletes expired one-time tokens. */
+export const deleteOneTimeTokensBefore = deleteOverdue({
+  table: 'one_time_tokens',
+  key: 'token_hash',
+  at: 'expires_at',
+});
+
+/** Deletes ended sessions with their dependent rows. */
+export const deleteSessionsBefore = deleteOverdue({
+  table: 'sessions',
+  key: 'id',
+  at: 'coalesce(ended_at, expires_at)',
+});

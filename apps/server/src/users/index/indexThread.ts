@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Expected, type Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
-import type { Answer, Order } from './userIndex.worker.ts';
+import type { Method, Order } from './userIndex.worker.ts';
 
 /** For transient data; the packed text is outside the thread's heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 1 };
@@ -10,14 +10,14 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 export class IndexThread {
   readonly #worker = new Worker(new URL('./userIndex.worker.ts', import.meta.url), { resourceLimits });
   /** Answers arrive in the order of the requests. */
-  readonly #waiting: PromiseWithResolvers<Answer>[] = [];
+  readonly #waiting: PromiseWithResolvers<unknown>[] = [];
   /** A transfer buffer for parts, to keep both heaps small. */
   #passage: Buffer = Buffer.alloc(0);
   #failure: Error | null = null;
 
   constructor() {
     this.#worker.unref();
-    this.#worker.on('message', (answer: Answer) => this.#waiting.shift()?.resolve(answer));
+    this.#worker.on('message', (answer: unknown) => this.#waiting.shift()?.resolve(answer));
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', () => this.#fail(new Error('the thread of the search index has ended')));
   }
@@ -27,7 +27,7 @@ export class IndexThread {
   }
 
   async expect(expected: Expected): Promise<void> {
-    await this.#ask({ kind: 'expect', expected });
+    await this.#ask({ method: 'pack', args: [expected] });
   }
 
   /** Appends the next people by name, in the format of `readPeople`. */
@@ -35,33 +35,35 @@ export class IndexThread {
     const length = Buffer.byteLength(people) + 1;
     if (length > this.#passage.length) this.#passage = Buffer.from(new SharedArrayBuffer(length * 2));
     this.#passage.write(`${people}\n`);
-    await this.#ask({ kind: 'part', people: this.#passage.subarray(0, length) });
+    await this.#call('append', this.#passage.subarray(0, length));
   }
 
   /** An evenly spread sample of the people. */
   async sample(size: number): Promise<PackedPeople> {
-    const { sample = '' } = await this.#ask({ kind: 'sample', size });
     const people = new PackedPeople({ people: 0, bytes: 0 });
-    people.append(Buffer.from(sample));
+    people.append(Buffer.from(await this.#call('sample', size)));
     return people;
   }
 
-  async change(ranges: readonly Range[], people: string): Promise<void> {
-    await this.#ask({ kind: 'change', ranges, people });
+  change(ranges: readonly Range[], people: string): Promise<void> {
+    return this.#call('change', ranges, people);
   }
 
-  async find(words: readonly string[], offset: number, limit: number): Promise<Matches> {
-    const { matches } = await this.#ask({ kind: 'find', words, offset, limit });
-    return matches ?? { ids: [], total: 0 };
+  find(words: readonly string[], offset: number, limit: number): Promise<Matches> {
+    return this.#call('find', words, offset, limit);
   }
 
   async stop(): Promise<void> {
     await this.#worker.terminate();
   }
 
-  #ask(order: Order): Promise<Answer> {
+  #call<M extends Method>(method: M, ...args: Parameters<PackedPeople[M]>) {
+    return this.#ask({ method, args }) as Promise<ReturnType<PackedPeople[M]>>;
+  }
+
+  #ask(order: Order): Promise<unknown> {
     if (this.#failure) return Promise.reject(this.#failure);
-    const waiting = Promise.withResolvers<Answer>();
+    const waiting = Promise.withResolvers<unknown>();
     this.#waiting.push(waiting);
     this.#worker.postMessage(order);
     return waiting.promise;

@@ -130,8 +130,9 @@ export class PackedPeople {
       this.#workIn();
   }
 
-  /** Every `step`th line in the format of `readPeople`: a sample that tells rare words from common ones. */
-  sample(step: number): string {
+  /** About `size` evenly spread lines in the format of `readPeople`, which tell rare words from common ones. */
+  sample(size: number): string {
+    const step = Math.ceil(this.size / size);
     const lines: string[] = [];
     for (let row = 0; row < this.#rows; row += step) lines.push(`${this.#ids[row]} ${this.#textAt(row)}\n`);
     return lines.join('');

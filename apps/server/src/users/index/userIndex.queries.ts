@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import { deleteOverdue } from '../../platform/database/deleteOverdue.ts';
 import type { Expected } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 
@@ -68,11 +69,5 @@ export async function selectChanges(db: ReadDb, mark: string | null, seen: reado
   return { mark: row?.mark ?? '0', changes: row?.changes ?? [] };
 }
 
-/** Deletes at most `limit` changes older than `before`, which every index has read; returns their number. */
-export async function deleteUserChangesBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from user_changes where id = any(array(
-      select id from user_changes where changed_at < ${before}::timestamptz
-      order by changed_at limit ${limit} for update skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+/** Deletes changes that every index has read. */
+export const deleteUserChangesBefore = deleteOverdue({ table: 'user_changes', key: 'id', at: 'changed_at' });
