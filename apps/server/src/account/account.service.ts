@@ -92,11 +92,7 @@ export async function changePassword(
  * Replaces a temporary password that somebody else chose.
  * @throws AppError `account.passwordAlreadyChosen`, `request.invalid` for a common or obvious password
  */
-export async function chooseFirstPassword(
-  context: AppContext,
-  grant: SignedInGrant,
-  newPassword: string,
-): Promise<boolean> {
+export async function chooseFirstPassword(context: AppContext, grant: SignedInGrant, newPassword: string) {
   const account = await getOwnAccount(context, grant);
   if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
   await refuseWeakPassword(context, newPassword, account);
@@ -110,12 +106,7 @@ export async function chooseFirstPassword(
   });
 }
 
-async function choose(
-  context: AppContext,
-  tx: WriteTx,
-  account: Account,
-  passwordHash: string,
-): Promise<void> {
+async function choose(context: AppContext, tx: WriteTx, account: Account, passwordHash: string) {
   const now = context.clock.now();
   await storePassword(tx, account.id, passwordHash, now, null);
   await spendTokensOf(tx, account.id, now);

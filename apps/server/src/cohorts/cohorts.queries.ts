@@ -127,12 +127,7 @@ export async function createCohort(tx: WriteTx, cohort: NewCohort) {
   return rows[0] as { id: number; courseId: string };
 }
 
-export async function markDeactivated(
-  tx: WriteTx,
-  systemId: number,
-  cohortId: number,
-  now: Date,
-): Promise<boolean> {
+export async function markDeactivated(tx: WriteTx, systemId: number, cohortId: number, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('cohorts')
     .set({ deactivated_at: now })

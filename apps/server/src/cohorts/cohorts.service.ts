@@ -4,7 +4,6 @@
  */
 import type { Cohort } from '@guichet/contract/cohorts';
 import { roleName } from '@guichet/contract/roleNames';
-import type { ListedUser } from '@guichet/contract/users';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
 import {
   planCancellation,
@@ -27,11 +26,7 @@ export { seedDemoPlaces } from './demo.queries.ts';
 export { insertStagedEnrolments } from './enrolments.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
-export function listCohorts(
-  context: AppContext,
-  grant: SystemGrant,
-  showAllActive: boolean,
-): Promise<Cohort[]> {
+export function listCohorts(context: AppContext, grant: SystemGrant, showAllActive: boolean) {
   const where = showAllActive ? {} : { from: context.clock.today() };
   return queries.selectCohorts(context.database.read, grant.systemId, where);
 }
@@ -98,11 +93,7 @@ export async function enrol(
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
  * confirm a place. @throws AppError `cohort.notFound`
  */
-export async function deactivateCohort(
-  context: AppContext,
-  grant: SystemGrant,
-  cohortId: number,
-): Promise<boolean> {
+export async function deactivateCohort(context: AppContext, grant: SystemGrant, cohortId: number) {
   const { systemId } = grant;
   const now = context.clock.now();
   const done = await write(context, grant, async (tx) => {
@@ -119,11 +110,7 @@ export async function deactivateCohort(
 }
 
 /** @throws AppError `cohort.notFound` */
-export async function listCandidates(
-  context: AppContext,
-  grant: SystemGrant,
-  cohortId: number,
-): Promise<ListedUser[]> {
+export async function listCandidates(context: AppContext, grant: SystemGrant, cohortId: number) {
   const db = context.database.read;
   await getActiveCohort(db, grant.systemId, cohortId);
   const role = roleName('student', await getSystem(db, grant.systemId));

@@ -60,12 +60,7 @@ export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, 
 }
 
 /** @returns whether a row was deleted */
-export async function deleteEnrolment(
-  tx: WriteTx,
-  systemId: number,
-  cohortId: number,
-  userId: number,
-): Promise<boolean> {
+export async function deleteEnrolment(tx: WriteTx, systemId: number, cohortId: number, userId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('enrolments')
     .where('system_id', '=', systemId)

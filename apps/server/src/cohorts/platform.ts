@@ -1,4 +1,3 @@
-import type { PlatformHealth } from '@guichet/contract/learning.health';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getHealth, planRetry } from '../learning/learning.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
@@ -6,21 +5,13 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { getActiveCohort } from './cohorts.service.ts';
 
 /** The state of a cohort's course and enrolments on the learning platform. @throws AppError `cohort.notFound` */
-export async function getPlatformHealth(
-  context: AppContext,
-  { systemId }: SystemGrant,
-  cohortId: number,
-): Promise<PlatformHealth> {
+export async function getPlatformHealth(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
   const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
   return getHealth(context.database.read, { systemId, courseId });
 }
 
 /** Retries the cohort's failed and waiting platform jobs now; returns their number. @throws AppError `cohort.notFound` */
-export async function retryPlatform(
-  context: AppContext,
-  grant: SystemGrant,
-  cohortId: number,
-): Promise<number> {
+export async function retryPlatform(context: AppContext, grant: SystemGrant, cohortId: number) {
   const { systemId } = grant;
   const count = await write(context, grant, async (tx) => {
     const { courseId, title } = await getActiveCohort(tx, systemId, cohortId);

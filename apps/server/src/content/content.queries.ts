@@ -28,10 +28,7 @@ export function selectContentItem(db: ReadDb, systemId: number, label: string, l
 }
 
 /** Existing items are kept. */
-export async function insertContent(
-  tx: WriteTx,
-  items: Insertable<Schema['content_items']>[],
-): Promise<void> {
+export async function insertContent(tx: WriteTx, items: Insertable<Schema['content_items']>[]) {
   await tx
     .insertInto('content_items')
     .values(items)
@@ -40,10 +37,7 @@ export async function insertContent(
 }
 
 /** Copies the items that the other system does not have yet. */
-export async function copyContent(
-  tx: WriteTx,
-  { from, to, now }: { from: number; to: number; now: Date },
-): Promise<void> {
+export async function copyContent(tx: WriteTx, { from, to, now }: { from: number; to: number; now: Date }) {
   await tx
     .insertInto('content_items')
     .columns(['system_id', 'label', 'language', 'content', 'updated_at'])

@@ -39,12 +39,7 @@ export const initContentDefaults: InitDefaults = async (tx, { systemId, name, co
 };
 
 /** Inserts the first texts of systems, each with its first version. */
-export async function seedContent(
-  tx: WriteTx,
-  texts: readonly FirstContent[],
-  author: Author,
-  now: Date,
-): Promise<void> {
+export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], author: Author, now: Date) {
   await insertContent(tx, rowsOf(texts, now));
   await insertFirstVersions(tx, author);
 }

@@ -67,11 +67,7 @@ export async function settleContent(
 }
 
 /** @throws AppError `content.labelNeeded` for a public label, which the sign-in page needs */
-export async function removeContent(
-  context: AppContext,
-  grant: SystemGrant,
-  wanted: string,
-): Promise<boolean> {
+export async function removeContent(context: AppContext, grant: SystemGrant, wanted: string) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
     await lockContent(tx, systemId);

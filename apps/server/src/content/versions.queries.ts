@@ -20,10 +20,7 @@ const columns = [
 ] as const;
 
 /** Inserts the newest version of a text and deletes versions beyond the number that is kept. */
-export async function insertVersion(
-  tx: WriteTx,
-  version: Insertable<Schema['content_versions']>,
-): Promise<void> {
+export async function insertVersion(tx: WriteTx, version: Insertable<Schema['content_versions']>) {
   await tx.insertInto('content_versions').values(version).execute();
   await sql`
     delete from content_versions

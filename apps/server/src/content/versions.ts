@@ -1,5 +1,5 @@
 import type { ContentEditConflict, WrittenContent } from '@guichet/contract/content';
-import type { ContentVersion, ListedContentVersion, RemovedLabel } from '@guichet/contract/content.versions';
+import type { ContentVersion, RemovedLabel } from '@guichet/contract/content.versions';
 import type { Language } from '@guichet/contract/core/language';
 import { write } from '../audit/audit.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -14,12 +14,7 @@ import { selectRemovedLabels, selectVersion, selectVersions } from './versions.q
 const beginningLength = 200;
 
 /** The versions of a text, newest first. */
-export async function listVersions(
-  db: ReadDb,
-  systemId: number,
-  wanted: string,
-  language: Language,
-): Promise<ListedContentVersion[]> {
+export async function listVersions(db: ReadDb, systemId: number, wanted: string, language: Language) {
   const label = findLabel(wanted, await selectContent(db, systemId));
   const versions = await selectVersions(db, { systemId, label, language });
   return versions.map(({ content, ...version }) => ({

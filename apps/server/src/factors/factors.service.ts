@@ -34,10 +34,7 @@ export async function listFactors(context: AppContext, { identity }: SignedInGra
 }
 
 /** Whether a role requires a second factor that this person does not have yet. */
-export async function isFactorDue(
-  context: AppContext,
-  person: Pick<Identity, 'userId' | 'roles'>,
-): Promise<boolean> {
+export async function isFactorDue(context: AppContext, person: Pick<Identity, 'userId' | 'roles'>) {
   return isRequired(context, person) && !(await queries.hasFactor(context.database.read, person.userId));
 }
 

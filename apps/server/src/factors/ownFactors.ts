@@ -33,10 +33,7 @@ export async function changeOwnFactors<T>(
 }
 
 /** Whether one of the roles held requires a second factor (setting REQUIRE_SECOND_FACTOR). */
-export function isRequired(
-  { config }: Pick<AppContext, 'config'>,
-  { roles }: Pick<Identity, 'roles'>,
-): boolean {
+export function isRequired({ config }: Pick<AppContext, 'config'>, { roles }: Pick<Identity, 'roles'>) {
   return roles.some(({ role }) => config.requireSecondFactor.includes(role));
 }
 
@@ -45,11 +42,7 @@ export function isRequired(
  * deleted with it.
  * @throws AppError `factor.lastRequired`
  */
-export async function settleRemoval(
-  context: AppContext,
-  tx: WriteTx,
-  { identity }: SignedInGrant,
-): Promise<void> {
+export async function settleRemoval(context: AppContext, tx: WriteTx, { identity }: SignedInGrant) {
   if (await hasFactor(tx, identity.userId)) return;
   if (isRequired(context, identity)) throw new AppError('factor.lastRequired');
   await deleteFactors(tx, identity.userId);

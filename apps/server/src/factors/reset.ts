@@ -12,11 +12,7 @@ import { deleteFactors } from './factors.queries.ts';
  * had none.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
  */
-export async function resetFactors(
-  context: AppContext,
-  grant: SystemsGrant,
-  userId: number,
-): Promise<boolean> {
+export async function resetFactors(context: AppContext, grant: SystemsGrant, userId: number) {
   // Otherwise an open session would be enough to remove one's own factors without a proof.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   const isReset = await writeEverywhere(context, grant, async (tx) => {

@@ -27,11 +27,7 @@ export interface InvitationTexts {
 }
 
 /** The mails to send for a cohort; read before the transaction, so that they are what the sender saw. */
-export async function findInvitationTexts(
-  context: AppContext,
-  systemId: number,
-  cohort: Exam,
-): Promise<InvitationTexts> {
+export async function findInvitationTexts(context: AppContext, systemId: number, cohort: Exam) {
   const db = context.database.read;
   const lastDay = lastLinkDay(context, context.clock.now(), cohort.date);
   const until = (text: NewMailing) => dayInWords(lastDay, text.language);

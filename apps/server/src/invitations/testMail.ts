@@ -20,11 +20,7 @@ import { testMailPage } from './testMailPage.ts';
 const patienceMilliseconds = 2500;
 
 /** Sends a test mail and returns the HTML page of the result, in the caller's language. */
-export async function answerTestMail(
-  context: AppContext,
-  grant: SystemGrant,
-  language: Language,
-): Promise<string> {
+export async function answerTestMail(context: AppContext, grant: SystemGrant, language: Language) {
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;

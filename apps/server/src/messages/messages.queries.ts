@@ -43,10 +43,7 @@ export async function updateMessage(
     .execute();
 }
 
-export async function insertAttachment(
-  tx: WriteTx,
-  attachment: Insertable<Schema['attachments']>,
-): Promise<number> {
+export async function insertAttachment(tx: WriteTx, attachment: Insertable<Schema['attachments']>) {
   const { id } = await tx
     .insertInto('attachments')
     .values(attachment)

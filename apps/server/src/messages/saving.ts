@@ -40,23 +40,12 @@ export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<Mess
 }
 
 /** Writes a text with a unique `savedAt`, which identifies versions. */
-export async function writeText(
-  tx: WriteTx,
-  of: MessageOf,
-  held: HeldMessage,
-  text: MessageText,
-  now: Date,
-): Promise<void> {
+export async function writeText(tx: WriteTx, of: MessageOf, held: HeldMessage, text: MessageText, now: Date) {
   await queries.updateMessage(tx, of, { ...text, updated_at: laterThan(held.savedAt, now) });
 }
 
 /** Stores the message as its newest version; call after each change of text or attachment. */
-export async function keepVersion(
-  context: AppContext,
-  grant: SystemGrant,
-  tx: WriteTx,
-  of: MessageOf,
-): Promise<void> {
+export async function keepVersion(context: AppContext, grant: SystemGrant, tx: WriteTx, of: MessageOf) {
   await insertVersion(tx, { ...of, author: authorOf(grant), now: context.clock.now() });
   for (const attachmentId of await deleteOldVersions(tx, of))
     await queries.deleteLooseAttachment(tx, attachmentId);

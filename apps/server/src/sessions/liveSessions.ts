@@ -30,10 +30,7 @@ export async function findIdentity(context: AppContext, sessionId: string): Prom
 }
 
 /** The ids of those sessions that are still open. */
-export async function areSessionsLive(
-  context: AppContext,
-  sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function areSessionsLive(context: AppContext, sessionIds: readonly string[]) {
   const people = await Promise.all(sessionIds.map((sessionId) => findIdentity(context, sessionId)));
   return new Set(people.flatMap((person) => person?.sessionId ?? []));
 }

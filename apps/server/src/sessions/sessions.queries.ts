@@ -28,11 +28,7 @@ const liveSessions = prepare<LiveSession>(`
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
 
 /** Open sessions among these, of active persons, with their roles. */
-export function selectLiveSessions(
-  db: ReadDb,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<readonly LiveSession[]> {
+export function selectLiveSessions(db: ReadDb, sessionIds: readonly string[], now: Date) {
   return ask(db, liveSessions, [sessionIds, now]);
 }
 
@@ -110,10 +106,7 @@ export async function touchSession(tx: WriteTx, sessionId: string, now: Date): P
   await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
 }
 
-export async function insertRefreshToken(
-  tx: WriteTx,
-  token: Insertable<Schema['refresh_tokens']>,
-): Promise<void> {
+export async function insertRefreshToken(tx: WriteTx, token: Insertable<Schema['refresh_tokens']>) {
   await tx
     .insertInto('refresh_tokens')
     .values(token)

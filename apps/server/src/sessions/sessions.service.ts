@@ -113,11 +113,7 @@ export function isOpen(context: AppContext, sessionId: string): Promise<boolean>
  * replayed: the whole session ends.
  * @throws AppError `session.refreshRefused`
  */
-export async function refresh(
-  context: AppContext,
-  accessToken: string,
-  refreshToken: string,
-): Promise<TokenPair> {
+export async function refresh(context: AppContext, accessToken: string, refreshToken: string) {
   const now = context.clock.now();
   const claims = readAccessToken(context.keys, accessToken, now, true);
   const next = await systemTransaction(context, (tx) =>

@@ -39,11 +39,7 @@ export async function lockSystem(tx: WriteTx, systemId: number): Promise<void> {
   await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
 }
 
-export async function updateSystem(
-  tx: WriteTx,
-  systemId: number,
-  change: Updateable<Schema['systems']>,
-): Promise<void> {
+export async function updateSystem(tx: WriteTx, systemId: number, change: Updateable<Schema['systems']>) {
   await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
 }
 

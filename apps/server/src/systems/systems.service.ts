@@ -23,11 +23,7 @@ export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow
 }
 
 /** Changes the given fields and returns the system; the audit line holds each changed field before and after. */
-export async function changeSystem(
-  context: AppContext,
-  grant: SystemGrant,
-  change: SystemChange,
-): Promise<SystemRow> {
+export async function changeSystem(context: AppContext, grant: SystemGrant, change: SystemChange) {
   return write(context, grant, async (tx) => {
     await lockSystem(tx, grant.systemId);
     const before = await getSystem(tx, grant.systemId);

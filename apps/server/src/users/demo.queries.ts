@@ -14,11 +14,7 @@ export interface DemoHistory {
 }
 
 /** Demo data: professions, newsletter and visit times; people with a visit get the password hash. */
-export async function seedDemoHistory(
-  tx: WriteTx,
-  lives: readonly DemoHistory[],
-  passwordHash: string,
-): Promise<void> {
+export async function seedDemoHistory(tx: WriteTx, lives: readonly DemoHistory[], passwordHash: string) {
   const rows = lives.map(({ email, profession, wantsNewsletter, createdAt, lastVisitAt }) => ({
     email_key: emailKey(email),
     ...textColumns(cleanTexts({ profession })),

@@ -47,11 +47,7 @@ export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Pr
  * @throws AppError `user.notFound` for one who does not exist or is in none of the caller's systems, then
  * `user.outOfReach` for one with a right that the caller lacks
  */
-export async function lockManagedUsers(
-  tx: WriteTx,
-  grant: AdminGrant,
-  userIds: readonly number[],
-): Promise<LockedPerson[]> {
+export async function lockManagedUsers(tx: WriteTx, grant: AdminGrant, userIds: readonly number[]) {
   const wanted = [...new Set(userIds)];
   const tenantScope = systemsReached(grant.identity, 'admin');
   const people = await lockSeenUsers(tx, tenantScope, wanted);
@@ -59,11 +55,7 @@ export async function lockManagedUsers(
   return people;
 }
 
-export async function lockManagedUser(
-  tx: WriteTx,
-  grant: SystemsGrant,
-  userId: number,
-): Promise<LockedPerson> {
+export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: number) {
   const [person] = await lockManagedUsers(tx, grant, [userId]);
   return person as LockedPerson;
 }
@@ -72,11 +64,7 @@ export async function lockManagedUser(
  * Locks the row of a person for emergency measures, which people of other systems may be subject to (`mayLock`).
  * @throws AppError `user.notFound`, `user.outOfReach`
  */
-export async function lockLockableUser(
-  tx: WriteTx,
-  grant: SystemsGrant,
-  userId: number,
-): Promise<LockedPerson> {
+export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number) {
   const tenantScope = systemsReached(grant.identity, 'admin');
   const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
   if (!person || !mayLock(tenantScope, person.held)) throw new AppError('user.outOfReach');
@@ -98,11 +86,7 @@ export async function getManagedUser(
 }
 
 /** @throws AppError `user.notFound` */
-export async function lockSeenUsers(
-  tx: WriteTx,
-  tenantScope: TenantScope,
-  userIds: readonly number[],
-): Promise<LockedPerson[]> {
+export async function lockSeenUsers(tx: WriteTx, tenantScope: TenantScope, userIds: readonly number[]) {
   const people = await lockPeople(tx, userIds);
   if (people.length < userIds.length || !people.every(({ held }) => isSeen(tenantScope, held)))
     throw new AppError('user.notFound');

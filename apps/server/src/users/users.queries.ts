@@ -195,12 +195,7 @@ export async function insertStagedUsers(
 }
 
 /** Gives the student role of the system to every staged candidate who does not hold it. */
-export async function insertStagedStudents(
-  tx: WriteTx,
-  lines: StagedLines,
-  systemId: number,
-  now: Date,
-): Promise<void> {
+export async function insertStagedStudents(tx: WriteTx, lines: StagedLines, systemId: number, now: Date) {
   await sql`
     insert into user_roles (user_id, system_id, role, granted_at)
     select distinct u.id, ${systemId}::integer, 'student', ${now}::timestamptz

@@ -5,7 +5,6 @@
 
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import type { ListedUser } from '@guichet/contract/users';
 import type { StatedTexts } from '@guichet/contract/users.personTexts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SignedInGrant, SystemGrant } from '../platform/http/grant.ts';
@@ -101,10 +100,7 @@ export async function getOwnAccount(context: AppContext, { identity }: SignedInG
 }
 
 /** The people with a role in the system, each with the name of the highest one. */
-export async function listSystemUsers(
-  db: ReadDb,
-  { systemId, identity }: SystemGrant,
-): Promise<ListedUser[]> {
+export async function listSystemUsers(db: ReadDb, { systemId, identity }: SystemGrant) {
   const system = await getSystem(db, systemId);
   const people = await selectSystemUsers(db, systemId);
   return people.map(({ roles, deactivatedAt, ...person }) => ({

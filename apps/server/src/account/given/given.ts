@@ -73,11 +73,7 @@ export async function updatePassword(
 }
 
 /** Whether the same form was sent before: the password is set already, and its mail queued. */
-async function wasGivenJustNow(
-  context: AppContext,
-  account: Account | null,
-  password: string,
-): Promise<boolean> {
+async function wasGivenJustNow(context: AppContext, account: Account | null, password: string) {
   const since = account?.mustChoosePasswordSince;
   if (!account || !since || since <= secondsAfter(context.clock.now(), -sameFormSeconds)) return false;
   return context.hashing.verify(account.passwordHash, password);

@@ -19,11 +19,7 @@ export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: str
 export type LinkState = 'good' | 'used' | 'over';
 
 /** The account whose password the token of a mail may set now, or null. */
-export async function findTokenAccount(
-  context: AppContext,
-  db: ReadDb,
-  link: BareLinkToken,
-): Promise<Account | null> {
+export async function findTokenAccount(context: AppContext, db: ReadDb, link: BareLinkToken) {
   const found = await readLink(context, db, link);
   return found?.state === 'good' ? found.account : null;
 }

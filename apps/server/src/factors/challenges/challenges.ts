@@ -44,11 +44,7 @@ export async function findChallenged(context: AppContext, shown: ShownChallenge)
 }
 
 /** Spends the challenge within the transaction of the action that it allows. False when another answer was faster. */
-export async function spendChallenge(
-  context: AppContext,
-  tx: WriteTx,
-  shown: ShownChallenge,
-): Promise<boolean> {
+export async function spendChallenge(context: AppContext, tx: WriteTx, shown: ShownChallenge) {
   return (await queries.spendChallenge(tx, shownAs(shown), context.clock.now())) !== undefined;
 }
 

@@ -40,11 +40,7 @@ export interface Placement extends Matching {
  * Writes accounts, roles, enrolments, mails, platform jobs and the audit line in one transaction. Null: done before.
  * @throws StageLost if the stage does not hold what was staged; then nothing is written
  */
-export async function place(
-  context: AppContext,
-  grant: ImportGrant,
-  order: Placement,
-): Promise<number | null> {
+export async function place(context: AppContext, grant: ImportGrant, order: Placement) {
   const { systemId } = grant;
   const { importId, cohort, stage } = order;
   const { stageId, report } = stage;

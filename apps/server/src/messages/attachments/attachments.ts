@@ -54,11 +54,7 @@ export async function getFile(db: ReadDb, systemId: number, language: Language):
 }
 
 /** Removes the attachment from the message; false if there was none. Mails and earlier versions keep it. */
-export async function removeFile(
-  context: AppContext,
-  grant: SystemGrant,
-  language: Language,
-): Promise<boolean> {
+export async function removeFile(context: AppContext, grant: SystemGrant, language: Language) {
   const of = { systemId: grant.systemId, language };
   return write(context, grant, async (tx) => {
     const held = await queries.lockMessage(tx, of);
@@ -70,21 +66,12 @@ export async function removeFile(
 }
 
 /** Whether the message already has this file, by bytes and name. */
-export async function isAttached(
-  tx: WriteTx,
-  { attachmentId }: HeldMessage,
-  attachment: NewAttachment,
-): Promise<boolean> {
+export async function isAttached(tx: WriteTx, { attachmentId }: HeldMessage, attachment: NewAttachment) {
   return attachmentId !== null && queries.isSameFile(tx, attachmentId, attachment);
 }
 
 /** The attachment that is replaced stays with the earlier versions of the message. */
-export async function attach(
-  tx: WriteTx,
-  of: MessageOf,
-  attachment: NewAttachment,
-  now: Date,
-): Promise<void> {
+export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachment, now: Date) {
   const row = { ...attachment, system_id: of.systemId, uploaded_at: now };
   await queries.updateMessage(tx, of, { attachment_id: await queries.insertAttachment(tx, row) });
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict } from '@guichet/contract/messages';
-import type { ListedMessageVersion, MessageVersion } from '@guichet/contract/messages.versions';
+import type { MessageVersion } from '@guichet/contract/messages.versions';
 import { record, unchanged, write } from '../../audit/audit.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { SystemGrant } from '../../platform/http/grant.ts';
@@ -18,11 +18,7 @@ const beginningLength = 200;
 const readLength = 3000;
 
 /** The states of a message, newest first. */
-export async function listVersions(
-  db: ReadDb,
-  systemId: number,
-  language: Language,
-): Promise<ListedMessageVersion[]> {
+export async function listVersions(db: ReadDb, systemId: number, language: Language) {
   const versions = await selectVersions(db, { systemId, language }, readLength);
   const beginnings = await wordsOf(
     versions.map(({ beginning }) => readable(beginning)),

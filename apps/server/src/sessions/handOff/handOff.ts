@@ -14,11 +14,7 @@ import { addToken, findRegistered } from './handOffAddress.ts';
 const tokenSeconds = 60;
 
 /** The registered address with a new token; null for an address that is not registered. */
-export async function handOff(
-  context: AppContext,
-  grant: SignedInGrant,
-  redirectUri: string,
-): Promise<string | null> {
+export async function handOff(context: AppContext, grant: SignedInGrant, redirectUri: string) {
   const audience = findRegistered(context.config.redirectUris, redirectUri);
   if (audience === null) return null;
   const { sessionId, userId } = grant.identity;

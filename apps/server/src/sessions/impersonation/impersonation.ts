@@ -87,11 +87,7 @@ export async function endImpersonation(context: AppContext, grant: SignedInGrant
 }
 
 /** Ends the impersonations opened in a super admin's own sessions; returns their audit lines. */
-export async function endImpersonationsIn(
-  context: AppContext,
-  tx: WriteTx,
-  sessionIds: readonly string[],
-): Promise<AuditLine[]> {
+export async function endImpersonationsIn(context: AppContext, tx: WriteTx, sessionIds: readonly string[]) {
   const people = await queries.endImpersonations(tx, sessionIds, context.clock.now());
   return people.map((person) => lineOf('session.impersonationEnded', person.id, fullNameOf(person)));
 }

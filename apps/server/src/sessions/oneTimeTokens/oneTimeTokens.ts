@@ -1,5 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
-import { formLanguageId } from '@guichet/contract/core/language';
+import { formLanguageId, type Language } from '@guichet/contract/core/language';
 import { type WindowPurpose, windowPaths } from '@guichet/contract/core/oneTimeTokens';
 import * as z from 'zod/mini';
 import { systemTransaction } from '../../audit/audit.service.ts';
@@ -7,7 +6,7 @@ import { sha256 } from '../../platform/crypto/keys.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { PresentedToken } from '../../platform/http/admission.ts';
 import { type IssuedToken, oneTimeTokenPath } from '../../platform/http/cookies/oneTimeTokenCookie.ts';
-import type { Identity, SignedInGrant } from '../../platform/http/grant.ts';
+import type { SignedInGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { findIdentity } from '../liveSessions.ts';
@@ -41,10 +40,7 @@ export async function issueTicket(
 }
 
 /** The person of a ticket; spends it, whether or not that person may do what comes next. */
-export async function redeemTicket(
-  context: AppContext,
-  { token, purpose, path }: PresentedToken,
-): Promise<Identity | null> {
+export async function redeemTicket(context: AppContext, { token, purpose, path }: PresentedToken) {
   const sessionId = await redeemOneTimeToken(context, { token, purpose, audience: path });
   return sessionId === null ? null : findIdentity(context, sessionId);
 }

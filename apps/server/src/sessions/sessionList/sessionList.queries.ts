@@ -46,12 +46,7 @@ export function selectOpenSessions(db: ReadDb, userId: number, { now, idleSince 
 }
 
 /** Ends those of these sessions that belong to this person. */
-export async function endSessions(
-  tx: WriteTx,
-  userId: number,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function endSessions(tx: WriteTx, userId: number, sessionIds: readonly string[], now: Date) {
   await tx
     .updateTable('sessions')
     .set({ ended_at: now })

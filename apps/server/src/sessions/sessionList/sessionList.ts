@@ -1,5 +1,5 @@
 import type { ListedSession } from '@guichet/contract/sessions.list';
-import { type AuditLine, record, unchanged, write, writeEverywhere } from '../../audit/audit.service.ts';
+import { record, unchanged, write, writeEverywhere } from '../../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -16,11 +16,7 @@ export function listOwnSessions(context: AppContext, { identity }: SignedInGrant
 }
 
 /** @throws AppError `session.notFound`, also for the session of somebody else */
-export async function endOwnSession(
-  context: AppContext,
-  grant: SignedInGrant,
-  sessionId: string,
-): Promise<true> {
+export async function endOwnSession(context: AppContext, grant: SignedInGrant, sessionId: string) {
   const { userId } = grant.identity;
   return write(context, grant, async (tx) => {
     const open = await selectOpen(context, tx, userId);
@@ -49,11 +45,7 @@ export async function endOtherSessions(context: AppContext, grant: SignedInGrant
 }
 
 /** @throws AppError `user.notFound`, `user.outOfReach` */
-export async function listUserSessions(
-  context: AppContext,
-  grant: SystemsGrant,
-  userId: number,
-): Promise<ListedSession[]> {
+export async function listUserSessions(context: AppContext, grant: SystemsGrant, userId: number) {
   await getManagedUser(context.database.read, grant, userId);
   return listSessions(context, userId, grant.identity);
 }
@@ -62,11 +54,7 @@ export async function listUserSessions(
  * Ends all sessions of somebody else, including impersonations of that person; returns how many.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
  */
-export async function endUserSessions(
-  context: AppContext,
-  grant: SystemsGrant,
-  userId: number,
-): Promise<number> {
+export async function endUserSessions(context: AppContext, grant: SystemsGrant, userId: number) {
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   return writeEverywhere(context, grant, async (tx) => {
     const person = await lockLockableUser(tx, grant, userId);
@@ -96,12 +84,7 @@ function selectOpen(context: AppContext, db: ReadDb, userId: number) {
 }
 
 /** Ends sessions of a person and the impersonations begun in them; returns audit lines about the latter. */
-async function endAll(
-  context: AppContext,
-  tx: WriteTx,
-  userId: number,
-  ids: readonly string[],
-): Promise<AuditLine[]> {
+async function endAll(context: AppContext, tx: WriteTx, userId: number, ids: readonly string[]) {
   await endSessions(tx, userId, ids, context.clock.now());
   return endImpersonationsIn(context, tx, ids);
 }

@@ -83,11 +83,7 @@ export async function countTry(
 }
 
 /** Counts an attempt for its network alone. Resolves to 0, or the seconds to wait. */
-export async function secondsToWaitAt(
-  context: AppContext,
-  client: ClientInfo,
-  arrived: Date,
-): Promise<number> {
+export async function secondsToWaitAt(context: AppContext, client: ClientInfo, arrived: Date) {
   const result = await checkRateLimits(context, limitsOf(client, null), arrived);
   return result.allowed ? 0 : result.retryAfter;
 }

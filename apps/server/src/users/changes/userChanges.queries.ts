@@ -67,11 +67,7 @@ export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly numb
   return other !== undefined;
 }
 
-export async function setDeactivated(
-  tx: WriteTx,
-  userIds: readonly number[],
-  deactivatedAt: Date | null,
-): Promise<void> {
+export async function setDeactivated(tx: WriteTx, userIds: readonly number[], deactivatedAt: Date | null) {
   await tx
     .updateTable('users')
     // Reactivation must not revive sessions.
@@ -107,11 +103,7 @@ export function selectGrants(db: ReadDb, userId: number) {
     .execute();
 }
 
-export async function updatePerson(
-  tx: WriteTx,
-  userId: number,
-  fields: Updateable<Schema['users']>,
-): Promise<void> {
+export async function updatePerson(tx: WriteTx, userId: number, fields: Updateable<Schema['users']>) {
   await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
 }
 

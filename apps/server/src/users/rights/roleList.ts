@@ -25,11 +25,7 @@ export async function findRole(db: ReadDb, tenantScope: TenantScope, name: strin
 }
 
 /** @throws AppError `role.notYours` with the first name that is no role within the scope */
-export async function getRolesToGive(
-  db: ReadDb,
-  tenantScope: TenantScope,
-  names: readonly string[],
-): Promise<HeldRole[]> {
+export async function getRolesToGive(db: ReadDb, tenantScope: TenantScope, names: readonly string[]) {
   const named = await nameRoles(db, tenantScope);
   return [...new Set(names)].map((name) => {
     const role = named.find((one) => one.name === name);
