@@ -10,8 +10,8 @@ import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';
 import { findWantedPage, forgetWantedPage } from '../platform/address/wantedPage.ts';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
-import { Leave, SignInFirst } from './fallbacks/Leave.tsx';
-import { UnreachedPage } from './fallbacks/UnreachedPage.tsx';
+import { UnreachedPage } from './fallbacks/FailurePages.tsx';
+import { Redirect, SignInFirst } from './fallbacks/Redirects.tsx';
 
 export interface GuardedProps {
   systemId: number | null;
@@ -54,7 +54,7 @@ function Admitted({ systemId, level, children }: GuardedProps) {
     );
   }
   if (lost) return <SignInFirst systemId={systemId} level={level} />;
-  if (access.data === false) return <Leave to={keepSystem('/forbidden', systemId ?? querySystemId)} />;
+  if (access.data === false) return <Redirect to={keepSystem('/forbidden', systemId ?? querySystemId)} />;
   return <UnreachedPage query={access} />;
 }
 

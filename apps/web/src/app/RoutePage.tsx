@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { systemBySlugOptions } from '../features/systems/systems.api.ts';
 import { SystemTexts } from '../platform/i18n/SystemTexts.tsx';
 import { useT } from '../platform/i18n/useT.ts';
 import { TopImage } from '../publicPages/TopImage.tsx';
-import { UnknownPath } from './fallbacks/UnknownPath.tsx';
+import { UnreachedPage } from './fallbacks/FailurePages.tsx';
+import { UnknownPath } from './fallbacks/Redirects.tsx';
 import { Guarded } from './Guarded.tsx';
 import type { PortalRoute } from './routes.ts';
-import { SystemOfSlug } from './SystemOfSlug.tsx';
 
 /** The component of a route: finds its system, checks access and shows the page. */
 export function routeComponent(route: PortalRoute) {
@@ -20,11 +22,13 @@ export function routeComponent(route: PortalRoute) {
   return Object.assign(RouteComponent, route.page.preload && { preload: route.page.preload });
 }
 
+/** A system that was created after the initial nine, by its slug. */
 function SlugPage({ route }: { route: PortalRoute }) {
   const { slug = '' } = useParams({ strict: false });
-  return (
-    <SystemOfSlug slug={slug}>{(systemId) => <GuardedPage route={route} systemId={systemId} />}</SystemOfSlug>
-  );
+  const system = useQuery(systemBySlugOptions(slug.toLowerCase()));
+  if (system.data) return <GuardedPage route={route} systemId={system.data.systemId} />;
+  if (system.data === null) return <UnknownPath />;
+  return <UnreachedPage query={system} />;
 }
 
 function NumberPage({ route }: { route: PortalRoute }) {

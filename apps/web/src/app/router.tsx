@@ -6,9 +6,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { formatSearch, parseSearch } from '../platform/address/search.ts';
-import { CrashedPage } from './fallbacks/CrashedPage.tsx';
-import { PageWait } from './fallbacks/PageWait.tsx';
-import { UnknownPath } from './fallbacks/UnknownPath.tsx';
+import { useT } from '../platform/i18n/useT.ts';
+import { Page } from '../ui/layout/Page.tsx';
+import { Skeleton } from '../ui/states/Skeleton.tsx';
+import { CrashedPage } from './fallbacks/FailurePages.tsx';
+import { UnknownPath } from './fallbacks/Redirects.tsx';
 import { routeComponent } from './RoutePage.tsx';
 import { routes } from './routes.ts';
 
@@ -45,4 +47,14 @@ function openBrowserHistory(): RouterHistory {
   const opened = createBrowserHistory();
   history.replaceState({ ...remembered, ...history.state }, '');
   return opened;
+}
+
+/** Shown while the script of a page loads. */
+function PageWait() {
+  const t = useT();
+  return (
+    <Page>
+      <Skeleton lines={6} label={t('Loading')} />
+    </Page>
+  );
 }

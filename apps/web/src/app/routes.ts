@@ -2,7 +2,7 @@ import type { Level } from '@guichet/contract/core/access';
 import { seedSystems } from '@guichet/contract/landings';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { TextKey } from '../platform/i18n/keys.ts';
+import type { TextKey } from '../platform/i18n/useT.ts';
 import type { PageProps } from '../platform/page/pageProps.ts';
 
 export interface PortalRoute {

@@ -2,13 +2,12 @@ import '../ui/styles/light.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePathname, useQuerySystemId } from '../platform/address/location.ts';
 import { setLanguage } from '../platform/i18n/languageStore.ts';
-import { PageBoundary } from '../platform/page/PageBoundary.tsx';
+import { PageBoundary } from '../platform/page/later.tsx';
 import { TopImage } from '../publicPages/TopImage.tsx';
+import { aliasTarget, settleAddress, systemOfPath } from './addresses.ts';
+import { BrokenPage } from './BrokenPage.tsx';
+import { PageWait } from './PageWait.tsx';
 import { publicPage } from './publicPage.tsx';
-import { aliasTarget, settleAddress } from './settleAddress.ts';
-import { systemOfPath } from './systemOfPath.ts';
-import { BrokenPage } from './waiting/BrokenPage.tsx';
-import { PageWait } from './waiting/PageWait.tsx';
 
 export { settleAddress };
 

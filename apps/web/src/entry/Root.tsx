@@ -2,14 +2,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { usePathname } from '../platform/address/location.ts';
 import { languageInAddress } from '../platform/i18n/addressLanguage.ts';
 import { setLanguage } from '../platform/i18n/languageStore.ts';
-import { later, lazyPart } from '../platform/page/later.tsx';
-import { PageBoundary } from '../platform/page/PageBoundary.tsx';
+import { later, lazyPart, PageBoundary } from '../platform/page/later.tsx';
 import { SignInPage } from '../publicPages/signIn/SignInPage.tsx';
+import { BrokenPage } from './BrokenPage.tsx';
 import { isSignIn } from './isSignIn.ts';
+import { PageVeil, PageWait } from './PageWait.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { BrokenPage } from './waiting/BrokenPage.tsx';
-import { PageVeil } from './waiting/PageVeil.tsx';
-import { PageWait } from './waiting/PageWait.tsx';
 
 export const loadOtherPages = () => import('./OtherPages.tsx');
 const OtherPages = lazyPart(loadOtherPages);

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { watchAddress } from '../platform/address/location.ts';
+import { aliasTarget, landingSlug, settleAddress } from './addresses.ts';
 import { isSignIn } from './isSignIn.ts';
-import { landingSlug } from './landingSlug.ts';
 import { publicPage } from './publicPage.tsx';
-import { aliasTarget, settleAddress } from './settleAddress.ts';
 
 watchAddress();
 beforeEach(() => history.replaceState(null, '', '/'));

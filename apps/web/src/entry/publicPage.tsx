@@ -1,8 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import LogoutPage from '../publicPages/LogoutPage.tsx';
-import { landingSlug } from './landingSlug.ts';
-import { leftSystemOf } from './leftSystem.ts';
-import { cleanPath } from './settleAddress.ts';
+import { cleanPath, landingSlug, leftSystemOf } from './addresses.ts';
 
 const ForgotPasswordPage = lazy(() => import('../publicPages/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazy(() => import('../publicPages/resetPassword/ResetPasswordPage.tsx'));

@@ -1,7 +1,7 @@
 import { confirmEmail } from '@guichet/contract/account.given';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { hideLinkSecrets } from '../platform/address/secretsInAddress.ts';
+import { hideLinkSecrets } from '../platform/address/linkSecrets.ts';
 import { fakeServer, problem } from '../testing/fakeServer.ts';
 import ConfirmEmailPage from './ConfirmEmailPage.tsx';
 

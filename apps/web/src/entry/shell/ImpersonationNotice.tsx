@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
-import { PageBoundary } from '../../platform/page/PageBoundary.tsx';
+import { PageBoundary } from '../../platform/page/later.tsx';
 import { useSession } from '../../platform/session/sessionStore.ts';
 
 const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'));

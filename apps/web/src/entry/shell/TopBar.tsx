@@ -1,9 +1,14 @@
-import { useT } from '../../platform/i18n/useT.ts';
+import { navigate } from '../../platform/address/location.ts';
+import { addressInLanguage } from '../../platform/i18n/addressLanguage.ts';
+import { setLanguage } from '../../platform/i18n/languageStore.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { later } from '../../platform/page/later.tsx';
+import { setTheme, themes, useTheme } from '../../platform/page/theme.ts';
 import { useUniversityName } from '../../platform/page/university.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
-import { LanguageToggle } from './LanguageToggle.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons/icons.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 const SignedInLinks = later(() => import('./SignedInLinks.tsx'));
@@ -36,5 +41,36 @@ export function TopBar() {
         </div>
       </div>
     </header>
+  );
+}
+
+const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon };
+
+/** Cycles through: as the device, light, dark. */
+function ThemeToggle() {
+  const t = useT();
+  const theme = useTheme();
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  return <IconButton label={t(`Shell.Theme.${theme}`)} icon={icons[theme]} onClick={() => setTheme(next)} />;
+}
+
+/** Switches to the other language on the same page; labelled in that language. */
+function LanguageToggle() {
+  const t = useT();
+  const other = useLanguage() === 'fr' ? 'en' : 'fr';
+
+  async function change() {
+    await setLanguage(other);
+    // An address with a language would otherwise restore the old one.
+    const address = addressInLanguage(location, other);
+    if (address !== location.pathname + location.search) navigate(address, 'replace');
+  }
+
+  return (
+    <div className="flex justify-end sm:min-w-24">
+      <Button variant="quiet" lang={other} onClick={change}>
+        {t('Shell.OtherLanguage')}
+      </Button>
+    </div>
   );
 }

@@ -7,8 +7,7 @@ import {
 } from '@guichet/contract/audit';
 import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
 import { useFormats } from '../../platform/i18n/formats.ts';
-import type { TextKey } from '../../platform/i18n/keys.ts';
-import { type T, useT } from '../../platform/i18n/useT.ts';
+import { type T, type TextKey, useT } from '../../platform/i18n/useT.ts';
 
 export type SystemName = (systemId: number | null) => string;
 

@@ -1,7 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
 import type { ReactNode } from 'react';
-import { useFileSize } from '../../platform/i18n/useFileSize.ts';
+import { useFileSize } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';

@@ -1,8 +1,7 @@
 import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import { type FormEvent, useState } from 'react';
 import { useFocusIfLost } from '../../platform/forms/useFocusIfLost.ts';
-import type { TextKey } from '../../platform/i18n/keys.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { type TextKey, useT } from '../../platform/i18n/useT.ts';
 import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -4,7 +4,7 @@ import { BannerImage } from '../../features/banners/BannerImage.tsx';
 import { useOwnTexts } from '../../features/content/useOwnTexts.ts';
 import { SystemTexts } from '../../platform/i18n/SystemTexts.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { Waiting } from '../../platform/lists/states/Waiting.tsx';
+import { Waiting } from '../../platform/lists/states/Loaded.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';

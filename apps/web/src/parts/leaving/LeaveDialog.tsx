@@ -1,6 +1,7 @@
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
-import { useLeaveWarning } from './useLeaveWarning.ts';
 
 export interface LeaveDialogProps {
   /** Whether there is unsaved input. */
@@ -25,4 +26,43 @@ export function LeaveDialog({ active, title, message }: LeaveDialogProps) {
       onClose={stay}
     />
   );
+}
+
+/** While `active`, asks before the page is left: by a link, by Back, or by closing the window. */
+function useLeaveWarning(active: boolean) {
+  const { history } = useRouter();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => active && current.pathname !== next.pathname,
+    enableBeforeUnload: () => active,
+    withResolver: true,
+  });
+
+  useEffect(() => {
+    if (!active) return;
+    // Links change the address without the router; sent through it, they can be blocked.
+    const takeOver = (event: MouseEvent) => {
+      const target = pageOfClick(event);
+      if (target === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      history.push(target);
+    };
+    document.addEventListener('click', takeOver, { capture: true });
+    return () => document.removeEventListener('click', takeOver, { capture: true });
+  }, [active, history]);
+
+  return {
+    isAsking: blocker.status === 'blocked',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  };
+}
+
+/** The target of a click within this window and site; null for every other click. */
+function pageOfClick(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || link.target || link.hasAttribute('download')) return null;
+  const url = new URL(link.href);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : null;
 }

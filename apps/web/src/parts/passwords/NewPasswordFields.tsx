@@ -1,8 +1,8 @@
+import { passwordRules } from '@guichet/contract/passwordRule';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Checklist } from '../../ui/fields/Checklist.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
-import { usePasswordRules } from './usePasswordRules.ts';
 
 export interface NewPasswords {
   readonly newPassword: string;
@@ -58,4 +58,13 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       />
     </>
   );
+}
+
+/** The password rules as a checklist. */
+function usePasswordRules(password: string): { label: string; holds: boolean }[] {
+  const t = useT();
+  return passwordRules.map((rule) => ({
+    label: t(`Password.Rule.${rule.key}`),
+    holds: rule.holds(password),
+  }));
 }

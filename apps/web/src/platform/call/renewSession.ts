@@ -1,7 +1,6 @@
 import { refresh } from '@guichet/contract/sessions';
 import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import * as z from 'zod/mini';
-import { hearOtherTabs } from '../session/hearOtherTabs.ts';
 import {
   getSession,
   loseSession,
@@ -61,4 +60,15 @@ async function readTokens(answer: Response): Promise<TokenPair | undefined> {
 
 function askForTokens(token: string, refreshToken: string): Promise<Response> {
   return transmit(buildRequest(refresh, { query: { token, refreshToken } }, contextWith(token)));
+}
+
+const hearsayMs = 500;
+
+/** Waits a moment for what another tab has just stored: browsers may pass it on late. */
+async function hearOtherTabs(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    addEventListener('storage', () => resolve(), { once: true });
+    setTimeout(resolve, hearsayMs);
+  });
+  readStoredSession();
 }

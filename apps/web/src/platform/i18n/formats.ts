@@ -2,7 +2,7 @@ import { type Language, withOrdinalFirst } from '@guichet/contract/core/language
 import { useMemo } from 'react';
 import { metaContent } from '../page/metaContent.ts';
 import { locales } from './locales.ts';
-import { useLanguage } from './useT.ts';
+import { useLanguage, useT } from './useT.ts';
 
 /** The university's time zone: "today" and all hours are in it, wherever the reader is (readings §3). */
 export function universityZone(): string {
@@ -76,4 +76,14 @@ export type Formats = ReturnType<typeof formatsFor>;
 export function useFormats() {
   const language = useLanguage();
   return useMemo(() => formatsFor(language), [language]);
+}
+
+/** Formats a file size: `12 ko`, `3,4 Mo`. */
+export function useFileSize(): (bytes: number) => string {
+  const t = useT();
+  const { number } = useFormats();
+  return (bytes) => {
+    if (bytes < 1024 * 1024) return t('Import.File.Kilobytes', { size: number(Math.ceil(bytes / 1024)) });
+    return t('Import.File.Megabytes', { size: number(Math.round((bytes / 1024 / 1024) * 10) / 10) });
+  };
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { TextKey } from './keys.ts';
+import type french from '../../../public/assets/i18n/fr.json';
 import { getLanguageState, subscribeToLanguage } from './languageStore.ts';
 import { useTextsOfSystem } from './SystemTexts.tsx';
 import { type TextParams, translate } from './translate.ts';
@@ -20,3 +20,10 @@ export function useT(): T {
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribeToLanguage, () => getLanguageState().language);
 }
+
+type FileKey = keyof typeof french;
+type WithoutSystem<K> = K extends `System.${number}.${infer Generic}` ? Generic : K;
+type PluralBase<K> = K extends `${infer Base}.other` ? Base : never;
+
+/** Every key that `t` accepts: those of the file, those that only systems define, and plurals without their ending. */
+export type TextKey = WithoutSystem<FileKey> | PluralBase<WithoutSystem<FileKey>>;

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 
+/** S9.7 */
+const waitMs = 200;
+
 export interface DebouncedSearchProps {
   label: string;
   /** The current search, from the address. */
   value: string;
   onSearch: (text: string) => void;
-  /** S9.7 */
-  waitMs?: number;
 }
 
 /** A search field that reports its text after a pause in typing, and follows the address. */
-export function DebouncedSearch({ label, value, onSearch, waitMs = 200 }: DebouncedSearchProps) {
+export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps) {
   const [draft, setDraft] = useState({ text: value, over: value, sent: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,6 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { completeTexts } from '../i18n/languageStore.ts';
-import { PageBoundary } from './PageBoundary.tsx';
 
 /** A lazy component whose script loads when it is first shown, with all texts of the language. */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
@@ -20,4 +19,20 @@ export function later<P extends object>(load: () => Promise<{ default: Component
       </PageBoundary>
     );
   };
+}
+
+/** Shows `fallback` when a page has thrown or its script did not load. A new key retries. */
+export class PageBoundary extends Component<
+  { fallback: ReactNode; children: ReactNode },
+  { isBroken: boolean }
+> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.fallback : this.props.children;
+  }
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { arriveAt } from '../address/arrival.ts';
 import { useUniversityName } from './university.ts';
 
 /** Sets the window title « University – title » (S2.4), and focuses the heading of a page just opened. */
@@ -9,4 +8,18 @@ export function usePageTitle(title: string): void {
     document.title = `${university} – ${title}`;
     arriveAt(location.pathname);
   }, [university, title]);
+}
+
+let lastPath: string | null = null;
+
+/**
+ * After a change of page, focuses its heading, so that keyboard and screen reader users start there; unless the page
+ * has focused a field.
+ */
+export function arriveAt(pathname: string): void {
+  const isFirstPage = lastPath === null;
+  const isSamePage = lastPath === pathname;
+  lastPath = pathname;
+  if (isFirstPage || isSamePage || document.activeElement?.matches('main input')) return;
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

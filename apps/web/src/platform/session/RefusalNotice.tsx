@@ -1,7 +1,5 @@
 import { Notice } from '../../ui/states/Notice.tsx';
-import type { TextKey } from '../i18n/keys.ts';
-import { useT } from '../i18n/useT.ts';
-import { useWaitText } from './useWaitText.ts';
+import { type TextKey, useT } from '../i18n/useT.ts';
 
 /** S8.3 and S8.4 define the first two texts; any other failure with a password counts as refused. */
 const texts = {
@@ -38,4 +36,13 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}
     </Notice>
   );
+}
+
+/** After too many tries: when the next one is allowed, in seconds if soon. */
+export function useWaitText(): (seconds: number) => string {
+  const t = useT();
+  return (seconds) => {
+    if (seconds <= 90) return t('LoginPage.WaitSeconds', { count: seconds });
+    return t('LoginPage.Wait', { count: Math.ceil(seconds / 60) });
+  };
 }

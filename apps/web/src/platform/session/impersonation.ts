@@ -1,8 +1,8 @@
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { navigate } from '../address/location.ts';
-import type { TextKey } from '../i18n/keys.ts';
 import { getLanguageState } from '../i18n/languageStore.ts';
 import { translate } from '../i18n/translate.ts';
+import type { TextKey } from '../i18n/useT.ts';
 import { rememberInTab, takeFromTab } from '../storage/tabMemory.ts';
 import { endImpersonation, getSession, type Session, startImpersonation } from './sessionStore.ts';
 

@@ -31,7 +31,7 @@ const signedOut: Session = {
 
 const listeners = new Set<() => void>();
 let session = readSession(signedOut);
-/** The user name of a session that the server ended while a page was open. For this tab only, never stored. */
+/** The claims of a session that the server ended while a page was open. For this tab only, never stored. */
 let lost: AccessClaims | null = null;
 
 export function getSession(): Session {

@@ -4,7 +4,6 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { BackToSignIn } from '../BackToSignIn.tsx';
 import { PlainPage } from '../PlainPage.tsx';
-import { ToSignIn } from './ToSignIn.tsx';
 
 export interface ExpiredLinkProps {
   systemId: number | null;
@@ -41,5 +40,14 @@ export function ExpiredLink({ systemId, isUsed }: ExpiredLinkProps) {
         <BackToSignIn systemId={systemId} />
       </div>
     </PlainPage>
+  );
+}
+
+export function ToSignIn({ systemId }: { systemId: number | null }) {
+  const t = useT();
+  return (
+    <ButtonLink href={keepSystem('/account/login', systemId)} variant="primary">
+      {t('ResetPassword.Success.Action')}
+    </ButtonLink>
   );
 }

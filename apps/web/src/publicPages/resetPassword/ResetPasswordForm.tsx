@@ -1,7 +1,7 @@
 import { resetPassword } from '@guichet/contract/account';
 import { type FormEvent, useState } from 'react';
 import { NewPasswordFields, noPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
-import type { LinkSecrets } from '../../platform/address/secretsInAddress.ts';
+import type { LinkSecrets } from '../../platform/address/linkSecrets.ts';
 import { call } from '../../platform/call/call.ts';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';

@@ -1,8 +1,7 @@
 import { findLinkState, verifyToken } from '@guichet/contract/account';
 import { useCallback, useEffect, useState } from 'react';
-import { findLinkSecrets, forgetLinkSecrets } from '../../platform/address/linkSecrets.ts';
+import { findLinkSecrets, forgetLinkSecrets, type LinkSecrets } from '../../platform/address/linkSecrets.ts';
 import { useQuerySystemId } from '../../platform/address/location.ts';
-import type { LinkSecrets } from '../../platform/address/secretsInAddress.ts';
 import { keepAddress } from '../../platform/address/typedAddress.ts';
 import { call } from '../../platform/call/call.ts';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
@@ -12,9 +11,8 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Skeleton } from '../../ui/states/Skeleton.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { PlainPage } from '../PlainPage.tsx';
-import { ExpiredLink } from './ExpiredLink.tsx';
+import { ExpiredLink, ToSignIn } from './ExpiredLink.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
-import { ToSignIn } from './ToSignIn.tsx';
 
 type View =
   | { kind: 'checking' | 'form' | 'expired' | 'used' | 'done' }

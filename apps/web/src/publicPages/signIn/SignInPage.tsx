@@ -4,9 +4,9 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { later, lazyPart } from '../../platform/page/later.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { getSession, useSession } from '../../platform/session/sessionStore.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Facade } from './facade/Facade.tsx';
 import { Welcome } from './facade/Welcome.tsx';
-import { Questions } from './Questions.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 const TopImage = later(async () => ({ default: (await import('../TopImage.tsx')).TopImage }));
@@ -48,5 +48,23 @@ export function SignInPage() {
         </div>
       </div>
     </>
+  );
+}
+
+const questions = ['1', '2', '3', '4'] as const;
+
+function Questions() {
+  const t = useT();
+  return (
+    <section aria-labelledby="faq" className="border-line border-t pt-5">
+      <h2 id="faq" className="pb-1 font-semibold text-muted text-sm">
+        {t('LoginPage.Faq.Title')}
+      </h2>
+      {questions.map((number) => (
+        <Disclosure key={number} name="faq" summary={t(`LoginPage.Faq.${number}.Question`)}>
+          {t(`LoginPage.Faq.${number}.Answer`)}
+        </Disclosure>
+      ))}
+    </section>
   );
 }

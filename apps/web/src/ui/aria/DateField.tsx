@@ -2,7 +2,6 @@ import './pressRule.ts';
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import { Button, DialogTrigger, I18nProvider } from 'react-aria-components';
-import { controlStyle } from '../fields/controlStyle.ts';
 import { Field, type FieldWords } from '../fields/Field.tsx';
 import { CalendarIcon } from '../icons/moreIcons.tsx';
 import { DateCalendar } from './DateCalendar.tsx';
@@ -45,7 +44,7 @@ export function DateField(props: DateFieldProps) {
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => onChange(event.target.value)}
-            className={`${controlStyle} pr-11 tabular-nums`}
+            className="control pr-11 tabular-nums"
           />
           <I18nProvider locale={locale}>
             <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>

@@ -1,7 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx';
-import { controlStyle } from './controlStyle.ts';
 import { Field, type FieldWords } from './Field.tsx';
 
 export interface PasswordFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'className' | 'type'> {
@@ -38,7 +37,7 @@ export function PasswordField(props: PasswordFieldProps) {
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
-              className={`${controlStyle} pr-11`}
+              className="control pr-11"
             />
             <div className="absolute inset-y-0 right-0 grid place-items-center">
               <IconButton

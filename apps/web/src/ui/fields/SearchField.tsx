@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from 'react';
 import { SearchIcon } from '../icons/moreIcons.tsx';
-import { controlStyle } from './controlStyle.ts';
 
 export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
   /** Read aloud, and shown as the placeholder. */
@@ -18,13 +17,7 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
         size={18}
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-muted"
       />
-      <input
-        placeholder={label}
-        {...input}
-        id={id}
-        type="search"
-        className={`${controlStyle} text-ellipsis pl-10`}
-      />
+      <input placeholder={label} {...input} id={id} type="search" className="control text-ellipsis pl-10" />
     </div>
   );
 }

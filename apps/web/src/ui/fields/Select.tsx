@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { ChevronDownIcon } from '../icons/icons.tsx';
-import { controlStyle } from './controlStyle.ts';
 import { Field, type FieldWords } from './Field.tsx';
 
 export interface SelectProps extends FieldWords, Omit<ComponentProps<'select'>, 'className'> {}
@@ -11,11 +10,7 @@ export function Select({ label, hint, error, note, id, children, ...select }: Se
     <Field label={label} hint={hint} error={error} note={note} id={id}>
       {(ids) => (
         <div className="relative">
-          <select
-            {...select}
-            {...ids}
-            className={`${controlStyle} cursor-pointer appearance-none truncate pr-10`}
-          >
+          <select {...select} {...ids} className="control cursor-pointer appearance-none truncate pr-10">
             {children}
           </select>
           <ChevronDownIcon

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { controlStyle } from './controlStyle.ts';
 import { Field, type FieldWords } from './Field.tsx';
 
 export interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'className'> {}
@@ -13,7 +12,7 @@ export function TextArea({ label, hint, error, note, id, ...area }: TextAreaProp
           rows={5}
           {...area}
           {...ids}
-          className={`${controlStyle} field-sizing-content min-h-28 leading-relaxed`}
+          className="control field-sizing-content min-h-28 leading-relaxed"
         />
       )}
     </Field>

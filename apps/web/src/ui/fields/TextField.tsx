@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { controlStyle } from './controlStyle.ts';
 import { Field, type FieldWords } from './Field.tsx';
 
 export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'className'> {}
@@ -8,7 +7,7 @@ export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>
 export function TextField({ label, hint, error, note, id, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} note={note} id={id}>
-      {(ids) => <input type="text" {...input} {...ids} className={controlStyle} />}
+      {(ids) => <input type="text" {...input} {...ids} className="control" />}
     </Field>
   );
 }

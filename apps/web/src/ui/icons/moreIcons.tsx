@@ -20,10 +20,6 @@ export const ExternalIcon = icon(
   'M13.5 4.5h6v6m0-6L11 13M10 5.5H6.5a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V14',
 );
 export const FileIcon = icon('M13.5 3.5H7a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V9Zm0 0V9H19');
-export const FilterIcon = icon('M4 6.5h16M7 12h10m-7 5.5h4');
-export const HomeIcon = icon(
-  'M4 10.8 12 4l8 6.8V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19Zm5.5 9.7v-5.7h5v5.7',
-);
 export const KeyIcon = icon(
   'M8 19.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.2-7.7L19.5 3.5m-3 3 3 3m-6 0 2 2',
 );
@@ -38,7 +34,6 @@ export const RefreshIcon = icon(
   'M20 5v5h-5M4 19v-5h5m10.3-4A8 8 0 0 0 5.6 7.6L4 9.5m16 5-1.6 1.9A8 8 0 0 1 4.7 14',
 );
 export const SearchIcon = icon('M11 18.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Zm5.4-2.1 4.1 4.1');
-export const SendIcon = icon('M20.5 3.5 10 14m10.5-10.5L14 20.5 10 14l-6.5-4Z');
 export const SlidersIcon = icon(
   'M4 7h9m4 0h3M4 17h3m4 0h9M15 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Zm-6 10a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Z',
 );

@@ -5,14 +5,13 @@ export interface DisclosureProps {
   summary: ReactNode;
   /** Disclosures of the same name close one another. */
   name?: string;
-  open?: boolean;
   children: ReactNode;
 }
 
 /** The native `details` element. */
-export function Disclosure({ summary, name, open, children }: DisclosureProps) {
+export function Disclosure({ summary, name, children }: DisclosureProps) {
   return (
-    <details name={name} open={open} className="group border-line border-b last:border-b-0">
+    <details name={name} className="group border-line border-b last:border-b-0">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 rounded-md py-3 font-medium text-ink transition-colors hover:text-accent-ink">
         {summary}
         <ChevronDownIcon

@@ -1,9 +1,8 @@
 import clsx from 'clsx';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { AlertIcon } from '../icons/icons.tsx';
 import { CheckIcon, CrossIcon, InfoIcon } from '../icons/publicIcons.tsx';
 import { removeToast, type Toast } from './toastStore.ts';
-import { useToastLife } from './useToastLife.ts';
 
 const looks = {
   success: { Icon: CheckIcon, style: 'bg-success-soft text-success-ink' },
@@ -50,4 +49,48 @@ export function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: str
       </button>
     </li>
   );
+}
+
+// S9.9: five seconds, one more after the pointer or the focus has left, 300 ms of fading.
+const shownMs = 5000;
+const shownAfterLeavingMs = 1000;
+export const fadeMs = 300;
+
+/** Times a toast; it stays while hovered or focused, and one that `stays` until it is closed. */
+function useToastLife(onEnd: () => void, stays: boolean) {
+  const [isFading, setFading] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [wait, setWait] = useState(shownMs);
+  const isHeld = stays || isPointed || isFocused;
+
+  useEffect(() => {
+    if (isHeld || isFading) return;
+    const timer = setTimeout(() => setFading(true), wait);
+    return () => clearTimeout(timer);
+  }, [isHeld, isFading, wait]);
+
+  useEffect(() => {
+    if (!isFading) return;
+    const timer = setTimeout(onEnd, fadeMs);
+    return () => clearTimeout(timer);
+  }, [isFading, onEnd]);
+
+  function hold(set: (held: boolean) => void, held: boolean) {
+    set(held);
+    setWait(shownAfterLeavingMs);
+  }
+
+  return {
+    isFading,
+    close: () => setFading(true),
+    holders: {
+      // Not onPointerEnter: React misses it when a card moves under a resting pointer because the one there was
+      // removed.
+      onPointerOver: () => hold(setPointed, true),
+      onPointerLeave: () => hold(setPointed, false),
+      onFocus: () => hold(setFocused, true),
+      onBlur: () => hold(setFocused, false),
+    },
+  };
 }

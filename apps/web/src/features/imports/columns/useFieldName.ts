@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
-import type { TextKey } from '../../../platform/i18n/keys.ts';
-import { useT } from '../../../platform/i18n/useT.ts';
+import { type TextKey, useT } from '../../../platform/i18n/useT.ts';
 
 /** The fields with a label; `npm test -- translations` checks that every field has one. */
 type NamedField = TextKey extends infer K ? (K extends `Import.Field.${infer Field}` ? Field : never) : never;

@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { attachmentExtensions, attachmentMaxBytes } from '@guichet/contract/messages';
 import { useState } from 'react';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
-import { useFileSize } from '../../../platform/i18n/useFileSize.ts';
+import { useFileSize } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx';

@@ -1,6 +1,5 @@
-import { numberParam, textParam } from '../../../platform/address/params.ts';
+import { numberParam, sizeParam, textParam } from '../../../platform/address/params.ts';
 import { orderParam } from '../../../platform/lists/order.ts';
-import { sizeParam } from '../../../platform/lists/sizeParam.ts';
 import { userColumns } from '../userView.ts';
 
 /** S9.5 */

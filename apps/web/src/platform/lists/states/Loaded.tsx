@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ErrorState } from '../../../ui/states/ErrorState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { useFailureText } from '../../forms/useFailureText.ts';
 import { useT } from '../../i18n/useT.ts';
-import { Waiting } from './Waiting.tsx';
+import { useDelayedFlag } from '../../timing/useDelayedFlag.ts';
 
 /** The fields of a query that its state depends on. */
 export interface Loadable<T> {
@@ -60,5 +61,16 @@ export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
       )}
       {children(query.data)}
     </>
+  );
+}
+
+/** Reserves the space of what is loading, with a skeleton when it takes longer than 200 ms (S9.8). */
+export function Waiting({ lines }: { lines: number }) {
+  const t = useT();
+  const isSlow = useDelayedFlag(true);
+  return (
+    <div className="min-h-32 px-5 py-6 sm:px-6">
+      {isSlow && <Skeleton lines={lines} label={t('Loading')} />}
+    </div>
   );
 }

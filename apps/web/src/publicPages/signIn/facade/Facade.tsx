@@ -1,4 +1,4 @@
-import { Colonnade } from './Colonnade.tsx';
+import { useId } from 'react';
 
 export interface FacadeProps {
   /** The system of the page: its arch of the nine is lit; without one, the middle arch. */
@@ -16,5 +16,55 @@ export function Facade({ litArch, tagline }: FacadeProps) {
       </p>
       <Colonnade lit={isKnown ? litArch : 5} />
     </div>
+  );
+}
+
+// Drawn at the first of nine positions, each 80 wide; the next begins where one ends.
+const outer = 'V160a34 34 0 0 1 68 0V300m12 0'.repeat(9);
+const inner = 'V160a27 27 0 0 1 54 0V300m26 0'.repeat(9);
+
+/** Nine arches, one of them lit, with light on the pavement. */
+function Colonnade({ lit }: { lit: number }) {
+  const id = useId();
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 736 380"
+      preserveAspectRatio="xMidYMax slice"
+      fill="none"
+      className="absolute inset-x-0 bottom-0 h-full max-h-[380px] w-full stroke-night-line lg:static lg:h-auto lg:max-h-none"
+      strokeWidth="1.5"
+    >
+      <linearGradient id={`${id}-glow`} x2="0" y2="1">
+        <stop stopColor="#fbe3b4" />
+        <stop offset="1" stopColor="#f0a94a" />
+      </linearGradient>
+      <linearGradient id={`${id}-spill`} x2="0" y2="1">
+        <stop stopColor="#f5bd68" stopOpacity=".55" />
+        <stop offset="1" stopColor="#f5bd68" stopOpacity="0" />
+      </linearGradient>
+      <radialGradient id={`${id}-halo`}>
+        <stop stopColor="#f5bd68" stopOpacity=".34" />
+        <stop offset="1" stopColor="#f5bd68" stopOpacity="0" />
+      </radialGradient>
+      <path d="M0 64h736M0 76h736M0 96h736" strokeOpacity=".55" />
+      <g transform={`translate(${lit * 80 - 72})`} stroke="none">
+        <circle cx="40" cy="200" r="150" fill={`url(#${id}-halo)`} />
+      </g>
+      <path d={`M14 300${outer}`} strokeOpacity=".9" />
+      <path d={`M21 300${inner}`} strokeOpacity=".5" className="fill-night-deep" fillOpacity=".75" />
+      <g transform={`translate(${lit * 80 - 72})`}>
+        <path d="M13 300V160a27 27 0 0 1 54 0V300Z" fill={`url(#${id}-glow)`} stroke="none" />
+        {/* The counter, and the lamp over it. */}
+        <path d="M40 133v38" className="stroke-night" strokeWidth="1.75" />
+        <path d="M28 184a12 13 0 0 1 24 0ZM13 300v-46h54v46Z" className="fill-night" stroke="none" />
+        <circle cx="40" cy="185" r="3.5" className="fill-white" stroke="none" />
+        <path d="M19 293v-28h18v28ZM43 293v-28h18v28Z" strokeOpacity=".7" />
+        <path d="M10 254h60" className="stroke-night-ink" strokeWidth="3" strokeLinecap="round" />
+        <path d="M46 252h13v-3h-11v-3h9" className="stroke-night" strokeWidth="2" />
+        <path d="M13 300h54l44 80h-142Z" fill={`url(#${id}-spill)`} stroke="none" />
+      </g>
+      <path d="M0 300h736" />
+    </svg>
   );
 }

@@ -1,6 +1,11 @@
-import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../platform/address/params.ts';
+import {
+  choiceParam,
+  numberParam,
+  sizeParam,
+  textParam,
+  type ValuesOf,
+} from '../../../../platform/address/params.ts';
 import { type Order, orderParam } from '../../../../platform/lists/order.ts';
-import { sizeParam } from '../../../../platform/lists/sizeParam.ts';
 
 /** S5.33: the wire names, with `name` for `fullName`. */
 export const searchColumns = [

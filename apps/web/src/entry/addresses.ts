@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { aliases, landingPath, seedSystems } from '@guichet/contract/landings';
+import { aliases, landingPath, reservedSlugs, seedSystems } from '@guichet/contract/landings';
 import { navigate } from '../platform/address/location.ts';
 import { addressInLanguage, languageInAddress } from '../platform/i18n/addressLanguage.ts';
 
@@ -31,4 +31,29 @@ export function settleAddress(): Language | null {
 /** Normalises a path: lower case, no trailing slash. */
 export function cleanPath(pathname: string): string {
   return pathname.toLowerCase().replace(/\/+$/, '') || '/';
+}
+
+/** The slug of the system whose landing a path is: `/dc`, `/fr/pdi`, and `/fr/{slug}` of systems created later. */
+export function landingSlug(path: string): string | null {
+  const bare = seedSystems.find((system) => system.landing === 'bare' && path === `/${system.slug}`);
+  if (bare) return bare.slug;
+  const slug = /^\/(?:fr|en)\/([a-z0-9-]{1,64})$/.exec(path)?.[1];
+  if (!slug) return null;
+  const isSeeded = seedSystems.some((system) => system.slug === slug);
+  // A page behind sign-in with a hand-typed language before it is no landing.
+  return isSeeded || !reservedSlugs.has(slug) ? slug : null;
+}
+
+/** The system in the return address of the learning platform, `/logoutfrombs/3`, with or without a language. */
+export function leftSystemOf(pathname: string): number | null {
+  const id = /^(?:\/(?:fr|en))?\/logoutfrombs\/([1-9]\d{0,8})$/.exec(cleanPath(pathname))?.[1];
+  return id ? Number(id) : null;
+}
+
+/** The system in the path of a public page: of its landing, or of the platform that was left. */
+export function systemOfPath(pathname: string): number | null {
+  const left = leftSystemOf(pathname);
+  if (left !== null) return left;
+  const slug = landingSlug(cleanPath(pathname));
+  return seedSystems.find((system) => system.slug === slug)?.id ?? null;
 }

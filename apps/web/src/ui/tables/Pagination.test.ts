@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageWindow } from './pageWindow.ts';
+import { pageWindow } from './Pagination.tsx';
 
 test('S9.5 shows at most five neighbouring pages with the current one among them', () => {
   expect(pageWindow(1, 20, 5)).toEqual([1, 2, 3, 4, 5]);

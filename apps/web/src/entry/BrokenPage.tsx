@@ -1,5 +1,5 @@
-import { useT } from '../../platform/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { useT } from '../platform/i18n/useT.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 
 export function BrokenPage() {
   const t = useT();

@@ -1,8 +1,7 @@
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import type { Loadable } from '../../platform/lists/states/Loaded.tsx';
-import { Waiting } from '../../platform/lists/states/Waiting.tsx';
+import { type Loadable, Waiting } from '../../platform/lists/states/Loaded.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { PlainPage } from '../../publicPages/PlainPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -35,6 +34,23 @@ function FailedPage({ query }: { query: Loadable<unknown> }) {
         )}
         <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
       </div>
+    </PlainPage>
+  );
+}
+
+/** Shown when a page has thrown, or its script did not load. */
+export function CrashedPage() {
+  const t = useT();
+  usePageTitle(t('CrashedPage.Title'));
+  return (
+    <PlainPage
+      takesFocus
+      title={t('CrashedPage.Title')}
+      lead={<p role="alert">{t('CrashedPage.Message')}</p>}
+    >
+      <Button variant="primary" onClick={() => location.reload()}>
+        {t('CrashedPage.Reload')}
+      </Button>
     </PlainPage>
   );
 }

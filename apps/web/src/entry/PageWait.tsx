@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useT } from '../platform/i18n/useT.ts';
+import { useDelayedFlag } from '../platform/timing/useDelayedFlag.ts';
+import { FullScreenSpinner } from '../ui/states/FullScreenSpinner.tsx';
+
+/** Shown while the script of a page loads: reserves its space, and requests the spinner when that takes long. */
+export function PageWait() {
+  useEffect(announceWait, []);
+  return <div className="min-h-[50dvh]" />;
+}
+
+/** The full-screen spinner for a page that takes more than 200 ms; it stays mounted after the wait to fade out. */
+export function PageVeil() {
+  const t = useT();
+  const isSlow = useDelayedFlag(useIsPageAwaited());
+  return <FullScreenSpinner open={isSlow} label={t('Loading')} />;
+}
+
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** Marks a page as loading until the returned function is called. */
+function announceWait(): () => void {
+  change(1);
+  return () => change(-1);
+}
+
+function useIsPageAwaited(): boolean {
+  return useSyncExternalStore(subscribe, () => count > 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(by: number): void {
+  count += by;
+  for (const listener of listeners) listener();
+}

@@ -1,2 +1,0 @@
-/** The class of every field's box (styles/controls.css). */
-export const controlStyle = 'control';
