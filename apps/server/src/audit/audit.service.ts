@@ -5,16 +5,17 @@
 import {
   type AuditAction,
   type AuditDetail,
-  type AuditGroup,
   auditActions,
   type ListedAuditLine,
+  type listAuditLines as listEndpoint,
 } from '@guichet/contract/audit';
+import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Prepared } from '../platform/database/connection/prepared.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { type AuditFilter, insertAuditLine, selectAuditLines } from './audit.queries.ts';
+import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
 /** One line of the audit log. Never a secret in `detail`. */
 export interface AuditLine {
@@ -120,18 +121,13 @@ export function authorOf(grant: Grant): Author {
   return grant.identity.actor ?? { userId: grant.identity.userId, fullName: grant.identity.fullName };
 }
 
-export interface AuditQuery extends Pick<AuditFilter, 'systemId' | 'person' | 'from' | 'to' | 'before'> {
-  readonly group?: AuditGroup | undefined;
-  readonly pageSize?: number | undefined;
-}
-
 const largestPage = 500;
 
 /** The lines that the reader may see, newest first; `next` is the `before` of the next page, null at the end. */
 export async function listAuditLines(
   context: AppContext,
   grant: SystemsGrant,
-  query: AuditQuery,
+  query: QueryOf<typeof listEndpoint>,
 ): Promise<{ lines: ListedAuditLine[]; next: number | null }> {
   const { group, pageSize = 50, ...rest } = query;
   const limit = Math.min(pageSize, largestPage);

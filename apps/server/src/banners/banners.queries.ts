@@ -20,10 +20,10 @@ export async function upsertBanner(tx: WriteTx, banner: Insertable<Schema['banne
 }
 
 /** Changes the alternative texts; returns the banner, null when there is none. */
-export async function updateAlt(tx: WriteTx, systemId: number, alt: { fr: string; en: string }) {
+export async function updateAlt(tx: WriteTx, systemId: number, texts: { alt_fr: string; alt_en: string }) {
   const banner = await tx
     .updateTable('banners')
-    .set({ alt_fr: alt.fr, alt_en: alt.en })
+    .set(texts)
     .where('system_id', '=', systemId)
     .returning(['version', 'width', 'height'])
     .executeTakeFirst();

@@ -4,7 +4,7 @@
  */
 import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/banners';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { ReadDb } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -31,14 +31,24 @@ export async function saveBanner(
   file: UploadedFile | null,
 ): Promise<Banner> {
   const alt = form.isDecorative ? { fr: '', en: '' } : { fr: form.altFr, en: form.altEn };
-  const picture = file && { ...checkPicture(file.bytes), bytes: file.bytes, version: context.clock.uuid() };
+  const texts = { alt_fr: alt.fr, alt_en: alt.en };
+  const picture = file && { ...checkPicture(file.bytes), version: context.clock.uuid() };
   return write(context, grant, async (tx) => {
     await lockSystem(tx, grant.systemId);
-    const same = await selectSameBanner(tx, grant.systemId, picture?.bytes ?? null, alt);
+    const same = await selectSameBanner(tx, grant.systemId, file?.bytes ?? null, alt);
     if (same) return unchanged({ ...same, alt });
-    const banner = picture
-      ? await setBanner(tx, grant.systemId, picture, alt, context.clock.now())
-      : await updateAlt(tx, grant.systemId, alt);
+    if (file && picture) {
+      const { contentType: content_type, ...rest } = picture;
+      const columns = {
+        ...rest,
+        ...texts,
+        content_type,
+        bytes: file.bytes,
+        uploaded_at: context.clock.now(),
+      };
+      await upsertBanner(tx, { system_id: grant.systemId, ...columns });
+    }
+    const banner = picture ?? (await updateAlt(tx, grant.systemId, texts));
     if (!banner) throw new AppError('request.fileMissing');
     const { version, width, height } = banner;
     const detail = { ...(picture && { contentType: picture.contentType, width, height }), alt };
@@ -54,28 +64,6 @@ export async function removeBanner(context: AppContext, grant: SystemGrant): Pro
     if (!(await deleteBanner(tx, grant.systemId))) return unchanged(false);
     return record(true, { action: 'banner.removed', subject: `banner:${grant.systemId}` });
   });
-}
-
-async function setBanner(
-  tx: WriteTx,
-  systemId: number,
-  picture: Picture & { readonly bytes: Buffer; readonly version: string },
-  alt: Banner['alt'],
-  now: Date,
-) {
-  const { version, contentType, width, height, bytes } = picture;
-  await upsertBanner(tx, {
-    system_id: systemId,
-    version,
-    content_type: contentType,
-    width,
-    height,
-    alt_fr: alt.fr,
-    alt_en: alt.en,
-    bytes,
-    uploaded_at: now,
-  });
-  return { version, width, height };
 }
 
 function checkPicture(bytes: Buffer): Picture {

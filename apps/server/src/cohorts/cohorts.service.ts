@@ -60,24 +60,14 @@ export async function holdCohort(tx: WriteTx, systemId: number, cohortId: number
   if (!(await queries.lockActiveCohort(tx, systemId, cohortId))) throw new AppError('cohort.notFound');
 }
 
-export interface EnrolledPerson {
-  readonly id: number;
-  readonly fullName: string;
-}
-
 /**
  * Enrols a person in a cohort and queues the platform enrolment; returns the audit line. Notify `learning`
  * after the commit. @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
  */
 export async function enrol(
   tx: WriteTx,
-  cohort: {
-    readonly id: number;
-    readonly systemId: number;
-    readonly courseId: string;
-    readonly title: string;
-  },
-  { id: userId, fullName }: EnrolledPerson,
+  cohort: NonNullable<Awaited<ReturnType<typeof queries.findCohortWithin>>>,
+  { id: userId, fullName }: { readonly id: number; readonly fullName: string },
   now: Date,
 ): Promise<AuditLine> {
   const { id: cohortId, systemId, courseId, title } = cohort;

@@ -22,12 +22,8 @@ export function contentRoutes(serve: Serve, context: AppContext): void {
 
   serve(saveContent, ({ params, body }, grant) => {
     const { label, languageId: language } = params;
-    return editing.saveContent(context, grant, {
-      label,
-      language,
-      content: body.content,
-      savedAt: body.savedAt,
-    });
+    const { content, savedAt } = body;
+    return editing.saveContent(context, grant, { label, language, content, savedAt });
   });
 
   serve(removeContent, ({ params }, grant) => editing.removeContent(context, grant, params.label));

@@ -22,17 +22,11 @@ export function factorsRoutes(serve: Serve, context: AppContext): void {
   serve(listFactors, (_request, grant) => factors.listFactors(context, grant));
   serve(askForProof, (_request, grant) => proof.askForProof(context, grant));
 
-  serve(startTotp, ({ body }, grant) =>
-    proof.ifProven(context, grant, body.proof, () => totp.startTotp(context, grant)),
-  );
+  serve(startTotp, ({ body }, grant) => proof.ifProven(context, grant, body.proof, totp.startTotp));
   serve(confirmTotp, ({ body }, grant) => totp.confirmTotp(context, grant, body.code));
-  serve(removeTotp, ({ body }, grant) =>
-    proof.ifProven(context, grant, body.proof, () => totp.removeTotp(context, grant)),
-  );
+  serve(removeTotp, ({ body }, grant) => proof.ifProven(context, grant, body.proof, totp.removeTotp));
 
-  serve(startPasskey, ({ body }, grant) =>
-    proof.ifProven(context, grant, body.proof, () => passkeys.startPasskey(context, grant)),
-  );
+  serve(startPasskey, ({ body }, grant) => proof.ifProven(context, grant, body.proof, passkeys.startPasskey));
   serve(addPasskey, ({ body }, grant) => passkeys.addPasskey(context, grant, body));
   serve(removePasskey, ({ params, body }, grant) =>
     proof.ifProven(context, grant, body.proof, () =>
@@ -41,7 +35,7 @@ export function factorsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(makeRecoveryCodes, ({ body }, grant) =>
-    proof.ifProven(context, grant, body.proof, () => factors.makeRecoveryCodes(context, grant)),
+    proof.ifProven(context, grant, body.proof, factors.makeRecoveryCodes),
   );
 
   serve(resetFactors, ({ params }, grant) => reset.resetFactors(context, grant, params.id));

@@ -25,9 +25,11 @@ export async function ifProven<T>(
   context: AppContext,
   grant: SignedInGrant,
   proof: Proof,
-  operation: () => Promise<T>,
+  operation: (context: AppContext, grant: SignedInGrant) => Promise<T>,
 ) {
-  return (await isProven(context, grant, proof)) ? operation() : { outcome: 'wrongProof' as const };
+  return (await isProven(context, grant, proof))
+    ? operation(context, grant)
+    : { outcome: 'wrongProof' as const };
 }
 
 async function isProven(context: AppContext, grant: SignedInGrant, proof: Proof): Promise<boolean> {

@@ -53,13 +53,8 @@ export async function saveMessage(
   });
 }
 
-export interface MailingText {
-  /** The language of the text: the requested one, or the other one if that is empty. */
-  readonly language: Language;
-  readonly subject: string;
-  readonly body: string;
-  readonly attachmentId: number | null;
-}
+/** `language` is that of the text: the requested one, or the other one if that is empty. */
+export type MailingText = MessageText & { readonly language: Language; readonly attachmentId: number | null };
 
 /** The message for readers of a language (readings §3); null if it is empty in both languages. */
 export async function getMessageForMailing(
@@ -87,7 +82,7 @@ export async function missingLanguages(db: ReadDb, systemId: number): Promise<La
 }
 
 /** A message can be sent if it has a subject and a word in its body. */
-export function isUsable({ subject, body }: { subject: string; body: string }): boolean {
+export function isUsable({ subject, body }: MessageText): boolean {
   return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^<>]*>/g, ''));
 }
 
@@ -103,12 +98,7 @@ export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom
   await insertFirstVersions(tx, author);
 };
 
-export interface FirstMessage {
-  readonly systemId: number;
-  readonly language: Language;
-  readonly subject: string;
-  readonly body: string;
-}
+export type FirstMessage = queries.MessageOf & MessageText;
 
 /** Creates the default messages of systems without any. */
 export async function seedMessages(

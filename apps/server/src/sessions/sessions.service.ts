@@ -49,7 +49,7 @@ export async function signIn(
 ): Promise<LoginOutcome> {
   const attempt: Attempt = { username: credentials.username, ...client };
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
-  const looked = await inTurn<LookedAt>(context, attempt, refuse, async ({ arrived }) => {
+  const looked = await inTurn<LookedAt>(context, attempt, refuse, async (arrived) => {
     const tried = await countTry(context, attempt, arrived);
     if (!('keys' in tried)) return { answer: refuse(tried.retryAfter), isFailure: true };
     const right = await orReleaseTry(context, tried, () => checkPassword(context, credentials));

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LinkOutcome } from '@guichet/contract/account';
+import type { forgotPassword, LinkOutcome } from '@guichet/contract/account';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../../audit/audit.service.ts';
@@ -19,12 +20,8 @@ const sameLinkSeconds = 5 * 60;
 /** Response time under CONCEAL_ACCOUNTS; longer than finding an account and queueing its mail, so that timing reveals nothing. */
 const concealedMilliseconds = 300;
 
-export interface LinkRequest {
-  readonly email: string;
-  /** The system on whose page it was requested: its title, sender and sign-in page. */
-  readonly systemId?: number | null | undefined;
-  readonly languageId: Language;
-}
+/** `systemId`: the system on whose page it was requested, for its title, sender and sign-in page. */
+type LinkRequest = BodyOf<typeof forgotPassword>;
 
 /**
  * Queues the mail with a link to a new password. A deactivated account gets the same answer and no mail: the link would

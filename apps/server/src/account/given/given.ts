@@ -132,10 +132,7 @@ function withPlace(roles: readonly HeldRole[], systemId: number | undefined): re
   return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];
 }
 
-interface Mailed {
-  readonly sendEmail: boolean;
-  readonly sendPassword: boolean;
-}
+type Mailed = Pick<BodyOf<typeof passwordEndpoint>, 'sendEmail' | 'sendPassword'>;
 
 function isPasswordMailed({ sendEmail, sendPassword }: Mailed): boolean {
   return sendEmail && sendPassword;

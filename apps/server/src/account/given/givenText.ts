@@ -1,18 +1,15 @@
-import { givenPlaceholders } from '@guichet/contract/account.given';
-import type { Language } from '@guichet/contract/core/language';
+import { givenPlaceholders, type updatePassword } from '@guichet/contract/account.given';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { cleanBodyOf, cleanLine } from '../../messages/messages.service.ts';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
 import { confirmBeside, endings, type GivenKind, givenMails } from './givenMails.ts';
 import { layOutLines } from './typedLines.ts';
 
-export interface TypedText {
-  readonly languageId: Language;
-  readonly emailtitle?: string | null | undefined;
-  readonly emailbody?: string | null | undefined;
-  readonly newPassword: string;
-  /** Whether the mail contains the password; else it contains a link that sets one. */
-  readonly sendPassword: boolean;
-}
+/** `sendPassword`: whether the mail contains the password; else it contains a link that sets one. */
+export type TypedText = Pick<
+  BodyOf<typeof updatePassword>,
+  'languageId' | 'emailtitle' | 'emailbody' | 'newPassword' | 'sendPassword'
+>;
 
 const secrets: readonly string[] = ['newPassword', 'confirmUrl', 'setPasswordUrl'];
 /** A subject never contains a secret, because inboxes, notifications and logs show it. */

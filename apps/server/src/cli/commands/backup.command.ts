@@ -4,7 +4,7 @@ import { openKeys } from '../../platform/crypto/keys.ts';
 import { backUp } from '../../platform/database/backup/backup.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { openToRead } from '../openToRead.ts';
-import { readOutboxFiles } from '../restore/outboxFiles.ts';
+import { readOutboxFiles } from '../outboxFiles.ts';
 import { type Command, CommandRefusal } from '../terminal/command.ts';
 
 export const backup: Command = {

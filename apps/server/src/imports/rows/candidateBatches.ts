@@ -11,7 +11,7 @@ import { type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
 import { sheetKindOf } from '../sheet/sheetKind.ts';
 import { openTextSheet } from '../sheet/text/sheetCsv.ts';
 import { openWorkbook } from '../sheet/workbook/sheetWorkbook.ts';
-import { type ListNotes, listRows, openNotes, skip } from './listRows.ts';
+import { listRows, openNotes, skip } from './listRows.ts';
 
 export interface Batch {
   readonly kind: 'batch';
@@ -37,16 +37,6 @@ export interface End {
 
 export type ReadingStep = Batch | End;
 
-interface Reading {
-  layout: KeyedLayout | null;
-  columns: Columns | null;
-  encoding: string | null;
-  readonly notes: ListNotes;
-  rows: number;
-  badRows: number;
-  problems: number;
-}
-
 const batchRows = 2_000;
 
 /** Reads a file into candidates. Faults of the file become problems; only a bug throws. */
@@ -56,15 +46,7 @@ export function* readBatches(
   limits: SheetLimits,
   choices: ReadingChoices = {},
 ): Generator<ReadingStep> {
-  const reading: Reading = {
-    layout: null,
-    columns: null,
-    encoding: null,
-    notes: openNotes(),
-    rows: 0,
-    badRows: 0,
-    problems: 0,
-  };
+  const reading = openReading();
   let problems: readonly Problem[];
   try {
     problems = yield* readList(reading, openSheets(bytes, fileName, limits), limits, choices);
@@ -81,6 +63,20 @@ export function* readBatches(
     layout: reading.layout,
   };
 }
+
+function openReading() {
+  return {
+    layout: null as KeyedLayout | null,
+    columns: null as Columns | null,
+    encoding: null as string | null,
+    notes: openNotes(),
+    rows: 0,
+    badRows: 0,
+    problems: 0,
+  };
+}
+
+type Reading = ReturnType<typeof openReading>;
 
 function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Generator<Sheet> {
   if (bytes.length > limits.bytes) {

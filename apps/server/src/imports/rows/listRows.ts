@@ -9,27 +9,20 @@ import { isFooter, isRule, isTotal } from './skippedLines.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 
-/** Notes on a list beside its candidates. */
-export interface ListNotes {
-  blankLines: number;
-  hiddenRows: number;
-  readonly skipped: FileReport['skipped'];
-  repairedCells: number;
-  readonly repairedSamples: FileReport['repaired']['samples'];
-  /** Columns with values but without a heading. */
-  readonly unnamed: Set<number>;
-}
-
-export function openNotes(): ListNotes {
+/** Empty notes on a list beside its candidates. */
+export function openNotes() {
   return {
     blankLines: 0,
     hiddenRows: 0,
-    skipped: [],
+    skipped: [] as FileReport['skipped'],
     repairedCells: 0,
-    repairedSamples: [],
-    unnamed: new Set(),
+    repairedSamples: [] as FileReport['repaired']['samples'],
+    /** Columns with values but without a heading. */
+    unnamed: new Set<number>(),
   };
 }
+
+type ListNotes = ReturnType<typeof openNotes>;
 
 /**
  * The candidate rows below the headings. Skips and notes all others: blank lines, hidden rows unless included, the

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { record, systemTransaction, unchanged, write } from '../../audit/audit.service.ts';
-import { holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
+import { type getCohortOfCourse, holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
 import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
@@ -22,12 +22,7 @@ const linesAtOnce = 5000;
 
 export interface Placement extends Matching {
   readonly importId: string;
-  readonly cohort: {
-    readonly id: number;
-    readonly courseId: string;
-    readonly title: string;
-    readonly date: string;
-  };
+  readonly cohort: Awaited<ReturnType<typeof getCohortOfCourse>>;
   /** The language of lines without one. */
   readonly languageId: Language;
   readonly sendEmail: boolean;

@@ -1,5 +1,7 @@
-import { formLanguageId, type Language } from '@guichet/contract/core/language';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { formLanguageId } from '@guichet/contract/core/language';
 import { type WindowPurpose, windowPaths } from '@guichet/contract/core/oneTimeTokens';
+import type { issueTicket as ticketEndpoint } from '@guichet/contract/sessions';
 import * as z from 'zod/mini';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import { sha256 } from '../../platform/crypto/keys.ts';
@@ -14,17 +16,11 @@ import { consumeOneTimeToken, insertOneTimeToken } from './oneTimeTokens.queries
 
 const ticketSeconds = 30;
 
-export interface TicketRequest {
-  readonly purpose: WindowPurpose;
-  readonly systemId: number;
-  readonly languageId: Language;
-}
-
 /** Issues a ticket for one window, bound to the session, the purpose and the window's path. */
 export async function issueTicket(
   context: AppContext,
   { identity }: SignedInGrant,
-  { purpose, systemId, languageId }: TicketRequest,
+  { purpose, systemId, languageId }: BodyOf<typeof ticketEndpoint>,
 ): Promise<IssuedToken> {
   const path = windowPaths[purpose]
     .replace(':systemId', String(systemId))

@@ -19,7 +19,7 @@ export async function askForPasskey(context: AppContext, client: ClientInfo): Pr
     context,
     client,
     (seconds) => seconds,
-    async ({ arrived }) => {
+    async (arrived) => {
       const retryAfter = await secondsToWaitAt(context, client, arrived);
       if (retryAfter > 0) return { answer: retryAfter, isFailure: true };
       return { answer: await answers.askForPasskey(context), isFailure: false };
@@ -41,7 +41,7 @@ export async function signInWithPasskey(
   client: ClientInfo,
 ): Promise<SecondFactorOutcome> {
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
-  return inTurn<SecondFactorOutcome>(context, client, refuse, async ({ arrived }) => {
+  return inTurn<SecondFactorOutcome>(context, client, refuse, async (arrived) => {
     const retryAfter = await secondsToWaitAt(context, client, arrived);
     const answer =
       retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(context, grant, passkey, client);

@@ -27,7 +27,7 @@ export async function answerSecondFactor(
 ): Promise<SecondFactorOutcome> {
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
   const asked = { challenge, answer };
-  return inTurn<SecondFactorOutcome>(context, client, refuse, async ({ arrived }) => {
+  return inTurn<SecondFactorOutcome>(context, client, refuse, async (arrived) => {
     const answer = await answerInTurn(context, grant, asked, { ...client, arrived });
     return { answer, isFailure: answer.outcome === 'refused' || answer.outcome === 'challengeOver' };
   });

@@ -34,22 +34,18 @@ function queueOf({ hashing }: AppContext): SignInQueue {
   return queue;
 }
 
-export interface Turn {
-  /** When the request came, before it was queued. */
-  readonly arrived: Date;
-}
-
 /**
  * Queues the costly part of a sign-in (counters, account, hash): known devices first, then fairly by network. Attempts
  * known as blocked are refused from memory, before the queue.
- * @param refuse makes the answer to a blocked attempt, `work` returns its own and whether it was a failure
+ * @param refuse makes the answer to a blocked attempt
+ * @param work takes when the request came, before it was queued; returns the answer and whether it was a failure
  * @throws AppError `busy` when the queue is full
  */
 export async function inTurn<T>(
   context: AppContext,
   attempt: Attempt | ClientInfo,
   refuse: (retryAfter: number) => T,
-  work: (turn: Turn) => Promise<{ readonly answer: T; readonly isFailure: boolean }>,
+  work: (arrived: Date) => Promise<{ readonly answer: T; readonly isFailure: boolean }>,
 ): Promise<T> {
   const { queue } = queueOf(context);
   const arrived = context.clock.now();
@@ -71,7 +67,7 @@ export async function inTurn<T>(
       // It may have become blocked while it was queued.
       const seconds = secondsBlocked(context, attempt, arrived);
       if (seconds > 0) return refuse(seconds);
-      const { answer, isFailure } = await work({ arrived });
+      const { answer, isFailure } = await work(arrived);
       if (isFailure) queue.addFailure(client.client);
       else queue.addSuccess(client.client);
       return answer;

@@ -6,15 +6,12 @@ import type { ReadDb } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { invalidField } from '../../platform/runtime/errors.ts';
 import { listSystems } from '../../systems/systems.service.ts';
+import type { Account } from '../users.queries.ts';
 import type { StrengthFault } from './passwordStrength.ts';
 import { askStrengthThread } from './strengthThread.ts';
 
 /** The future owner of the password. */
-export interface Owner {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
+export type Owner = Pick<Account, 'email' | 'firstName' | 'lastName'>;
 
 /** Names that everybody here knows: the product and the roles. */
 const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candidate', 'support', 'soutien'];

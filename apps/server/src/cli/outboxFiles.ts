@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { FileLine } from '../../platform/database/backup/format.ts';
+import type { FileLine } from '../platform/database/backup/format.ts';
 
 const folderName = 'outbox';
 
