@@ -10,8 +10,14 @@ import { doctor } from './commands/doctor.command.ts';
 import { importCommand } from './commands/import.command.ts';
 import { release } from './commands/release.command.ts';
 import { restore } from './commands/restore.command.ts';
-import { type Command, CommandRefusal, type Given, type Terminal, UsageError } from './terminal/command.ts';
-import { wordsIn } from './terminal/words.ts';
+import {
+  type Command,
+  CommandRefusal,
+  type Given,
+  type Terminal,
+  UsageError,
+  wordsIn,
+} from './terminal/command.ts';
 
 const commands: readonly Command[] = [doctor, adminCreate, importCommand, backup, restore, release];
 

@@ -156,19 +156,14 @@ export async function selectOwners(db: ReadDb, importId: string): Promise<(numbe
 }
 
 export async function upsertProgress(tx: WriteTx, row: Insertable<Schema['import_progress']>): Promise<void> {
+  const { import_id: _import, user_id: _owner, ...state } = row;
   await tx
     .insertInto('import_progress')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('import_id')
-        .doUpdateSet({
-          phase: row.phase,
-          rows: row.rows,
-          share: row.share,
-          imported: row.imported ?? null,
-          updated_at: row.updated_at,
-        })
+        .doUpdateSet(state)
         .whereRef('import_progress.user_id', '=', 'excluded.user_id'),
     )
     .execute();

@@ -6,9 +6,11 @@ import type { Language } from '@guichet/contract/core/language';
 import {
   longListRows,
   type Preview,
+  type PreviewRow,
   type Progress,
   previewMaxRows,
   type Refusal,
+  rowOutcomes,
 } from '@guichet/contract/imports';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
@@ -20,7 +22,6 @@ import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import * as queries from './imports.queries.ts';
 import { tellColumns } from './layouts/layouts.ts';
 import { reportProgress } from './progress/progress.ts';
-import { countMails, countOutcomes } from './staging/outcomeTally.ts';
 import { type ImportGrant, place } from './staging/placing.ts';
 import { shownTexts } from './staging/stagedRows.ts';
 import { fingerprintOf, requireWhole, type Staged, withStage } from './staging/staging.ts';
@@ -167,4 +168,27 @@ export async function previewImport(
   const outcome = await withStage(context, { reader: order.reader, file, choices: order }, tell);
   if (outcome.kind === 'done') return outcome.result;
   return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
+}
+
+/** How many rows have one outcome in one language. */
+interface Tally {
+  readonly outcome: PreviewRow['outcome'];
+  readonly language: Language;
+  readonly n: number;
+}
+
+export function countOutcomes(tally: readonly Tally[]): Preview['counts'] {
+  const entries = rowOutcomes.map((outcome) => [outcome, sum(tally.filter((t) => t.outcome === outcome))]);
+  return Object.fromEntries(entries);
+}
+
+/** Mails that would go out: one to each person who would be placed. */
+export function countMails(tally: readonly Tally[]): Preview['mails'] {
+  const placed = tally.filter(({ outcome }) => outcome === 'newAccount' || outcome === 'knownAccount');
+  const inLanguage = (language: Language) => sum(placed.filter((t) => t.language === language));
+  return { fr: inLanguage('fr'), en: inLanguage('en') };
+}
+
+function sum(tally: readonly Tally[]): number {
+  return tally.reduce((total, { n }) => total + n, 0);
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@guichet/contract/core/access';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
@@ -150,4 +150,15 @@ export async function spendRefreshToken(tx: WriteTx, token_hash: Buffer, now: Da
     .set({ spent_at: now })
     .where('token_hash', '=', token_hash)
     .execute();
+}
+
+/** The number of open sessions, from the index of their ends. */
+export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('sessions')
+    .where(sql<boolean>`coalesce(ended_at, expires_at) > ${now}`)
+    .where('ended_at', 'is', null)
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -22,28 +22,28 @@ import * as sessionList from './sessionList/sessionList.ts';
 import * as sessions from './sessions.service.ts';
 import * as passkeySignIn from './signIn/passkeySignIn.ts';
 import * as secondFactor from './signIn/secondFactor.ts';
+import type { ClientInfo } from './signIn/signInLimits.ts';
+
+/** The origin of a request, without the rest of it. */
+const clientOf = ({ address, userAgent, device }: ClientInfo): ClientInfo => ({ address, userAgent, device });
 
 export function sessionsRoutes(serve: Serve, context: AppContext): void {
-  serve(login, ({ body, address, userAgent, device }, grant) =>
-    sessions.signIn(context, grant, body, { address, userAgent, device }),
-  );
+  serve(login, ({ body, ...request }, grant) => sessions.signIn(context, grant, body, clientOf(request)));
 
-  serve(answerSecondFactor, ({ body, address, userAgent, device }, grant) =>
-    secondFactor.answerSecondFactor(context, grant, body, { address, userAgent, device }),
+  serve(answerSecondFactor, ({ body, ...request }, grant) =>
+    secondFactor.answerSecondFactor(context, grant, body, clientOf(request)),
   );
-  serve(askForPasskey, ({ address, userAgent, device }) =>
-    passkeySignIn.askForPasskey(context, { address, userAgent, device }),
-  );
-  serve(signInWithPasskey, ({ body, address, userAgent, device }, grant) =>
-    passkeySignIn.signInWithPasskey(context, grant, body.passkey, { address, userAgent, device }),
+  serve(askForPasskey, (request) => passkeySignIn.askForPasskey(context, clientOf(request)));
+  serve(signInWithPasskey, ({ body, ...request }, grant) =>
+    passkeySignIn.signInWithPasskey(context, grant, body.passkey, clientOf(request)),
   );
 
   serve(refresh, ({ query }) => sessions.refresh(context, query.token, query.refreshToken));
 
   serve(logout, (_request, grant) => sessions.signOut(context, grant));
 
-  serve(impersonate, ({ params, body, address, userAgent, device }, grant) =>
-    impersonation.impersonate(context, grant, params.id, body, { address, userAgent, device }),
+  serve(impersonate, ({ params, body, ...request }, grant) =>
+    impersonation.impersonate(context, grant, params.id, body, clientOf(request)),
   );
 
   serve(endImpersonation, (_request, grant) => impersonation.endImpersonation(context, grant));

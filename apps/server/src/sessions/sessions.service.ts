@@ -34,9 +34,9 @@ export {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from './lifetimes/sessionsOver.queries.ts';
-export { countLiveSessions } from './liveCount.queries.ts';
 export { areSessionsLive } from './liveSessions.ts';
 export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
+export { countLiveSessions } from './sessions.queries.ts';
 export { forgetFailuresOf } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 

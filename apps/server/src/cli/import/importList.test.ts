@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { importCommand } from '../commands/import.command.ts';
-import { wordsIn } from '../terminal/words.ts';
+import { wordsIn } from '../terminal/command.ts';
 import { importList, type Told } from './importList.ts';
 import { sayPreview, sayRefusal } from './sayPreview.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Config } from '../../platform/runtime/config.ts';
-import type { Word } from './words.ts';
+import table from './words.json' with { type: 'json' };
 
 /** Where a command runs: arguments, working directory, language and output. */
 export interface Terminal {
@@ -35,3 +35,13 @@ export class CommandRefusal extends Error {}
 
 /** Wrong usage: one line, exit code 2. */
 export class UsageError extends Error {}
+
+/** All texts of the command line, in both languages; `{name}` marks a parameter. */
+const words = table satisfies Record<string, Record<Language, string>>;
+
+export type Word = keyof typeof words;
+
+export function wordsIn(language: Language) {
+  return (word: Word, params: Readonly<Record<string, string | number>> = {}): string =>
+    words[word][language].replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
+}

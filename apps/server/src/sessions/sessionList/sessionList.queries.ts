@@ -1,13 +1,7 @@
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
-/** The current time, and the earliest last use of a session that is still open. */
-export interface Moment {
-  readonly now: Date;
-  readonly idleSince: Date;
-}
-
-/** The open sessions of a person, by the rules of `selectLiveSession`, the last used first. */
-export function selectOpenSessions(db: ReadDb, userId: number, { now, idleSince }: Moment) {
+/** The open sessions of a person, used after `idleSince`, by the rules of `selectLiveSessions`; the last used first. */
+export function selectOpenSessions(db: ReadDb, userId: number, now: Date, idleSince: Date) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

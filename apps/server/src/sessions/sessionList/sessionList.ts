@@ -80,7 +80,7 @@ async function listSessions(context: AppContext, userId: number, reader: Identit
 
 function selectOpen(context: AppContext, db: ReadDb, userId: number) {
   const now = context.clock.now();
-  return selectOpenSessions(db, userId, { now, idleSince: secondsAfter(now, -idleSeconds) });
+  return selectOpenSessions(db, userId, now, secondsAfter(now, -idleSeconds));
 }
 
 /** Ends sessions of a person and the impersonations begun in them; returns audit lines about the latter. */

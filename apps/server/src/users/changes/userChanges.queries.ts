@@ -44,11 +44,7 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
     .orderBy('id')
     .forUpdate()
     .execute();
-  const roles = await tx
-    .selectFrom('user_roles')
-    .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
-    .execute();
+  const roles = await selectGrants(tx, userIds);
   return people.map((person) => ({ ...person, held: roles.filter(({ userId }) => userId === person.id) }));
 }
 
@@ -82,24 +78,20 @@ export async function setLocked(
   userId: number,
   lock: { readonly at: Date; readonly by: number; readonly byName: string } | null,
 ): Promise<void> {
-  const fields = {
+  await updatePerson(tx, userId, {
     locked_at: lock?.at ?? null,
     locked_by: lock?.by ?? null,
     locked_by_name: lock?.byName ?? null,
-  };
-  await tx
-    .updateTable('users')
-    .set({ ...fields, ...(lock && { sessions_ended_at: lock.at }) })
-    .where('id', '=', userId)
-    .execute();
+    ...(lock && { sessions_ended_at: lock.at }),
+  });
 }
 
-/** The roles of a person, each with its grant time. */
-export function selectGrants(db: ReadDb, userId: number) {
+/** The roles of these people, each with its grant time. */
+export function selectGrants(db: ReadDb, userIds: readonly number[]) {
   return db
     .selectFrom('user_roles')
-    .select(['role', 'system_id as systemId', 'granted_at as grantedAt'])
-    .where('user_id', '=', userId)
+    .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .execute();
 }
 
@@ -152,10 +144,5 @@ export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date)
 }
 
 export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
-  await tx.updateTable('users').set({ link_due_since: null }).where('id', '=', userId).execute();
-}
-
-/** Requires a mailed link to open the next session. */
-export async function demandLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ link_due_since: now }).where('id', '=', userId).execute();
+  await updatePerson(tx, userId, { link_due_since: null });
 }

@@ -109,7 +109,7 @@ export async function setRoles(
     for (const role of taken) await takeRole(tx, userId, role);
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
     const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
-    if (needsLink) await queries.demandLink(tx, userId, context.clock.now());
+    if (needsLink) await queries.updatePerson(tx, userId, { link_due_since: context.clock.now() });
     // Administrators see the roles of their own system only.
     const touched = { ...person, held: [...given, ...taken] };
     const isIn = (systemId: number | null) => (role: HeldRole) => role.systemId === systemId;

@@ -39,7 +39,7 @@ export async function getUserInfo(
     lockedByName,
     ...rest
   } = person;
-  const grants = await selectGrants(db, userId);
+  const grants = await selectGrants(db, [userId]);
   const isTold = tenantScope === 'all' || !held.some(({ role }) => role === 'superAdmin');
   const known = { ...rest, ...(!isTold && { lastVisitDate: null, hasSecondFactor: null }) };
   const administered = systemsReached(grant.identity, 'admin');

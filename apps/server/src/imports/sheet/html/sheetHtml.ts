@@ -14,16 +14,8 @@ const longestToken = 1024 * 1024;
  * @throws SheetFault `import.notASpreadsheet` if it has no table
  */
 export function openHtmlSheet(bytes: Uint8Array): Sheet {
-  const text = decodeText(bytes, charsetOf(bytes));
-  const { share, encoding, isSure } = text;
-  return {
-    rows: readRows(text.chunks()),
-    share,
-    cellsCanSlip: false,
-    kind: 'untyped',
-    encoding,
-    lettersAreUnsure: !isSure,
-  };
+  const { chunks, ofSheet } = decodeText(bytes, charsetOf(bytes));
+  return { rows: readRows(chunks), cellsCanSlip: false, ...ofSheet };
 }
 
 function* readRows(chunks: Iterable<string>): Generator<SheetRow> {

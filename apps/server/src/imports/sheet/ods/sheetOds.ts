@@ -1,6 +1,6 @@
 import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
 import { parseXml } from '../unpack/sheetXml.ts';
-import { type Budget, unpack, type Zip } from '../unpack/sheetZip.ts';
+import { type Budget, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
 import { readOdsTable } from './sheetOdsTable.ts';
 
 const contentPart = 'content.xml';
@@ -31,16 +31,13 @@ function* openTables(zip: Zip, budget: Budget, isVisible: boolean): Generator<Sh
   const entry = zip.get(contentPart);
   if (!entry) throw new SheetFault('import.notASpreadsheet');
   for (let index = 0; index < mostSheets; index += 1) {
-    let share = 0;
-    const chunks = unpack(entry, budget, (read) => {
-      share = read;
-    });
+    const { chunks, ofSheet } = unpackSheet(entry, budget);
     const table = readOdsTable(chunks, { index, isVisible });
     // Whether there is such a table is known with its first row, or at the end.
     const first = table.rows.next();
     if (first.done && !table.isThere()) return index;
     const rows = first.done ? table.rows : withFirst(first.value, table.rows);
-    yield { rows, share: () => share, cellsCanSlip: false, kind: 'text', encoding: null };
+    yield { rows, ...ofSheet };
   }
   return mostSheets;
 }

@@ -16,16 +16,8 @@ interface Parsed {
 
 /** A list as text. @throws SheetFault when it is not text */
 export function openTextSheet(bytes: Uint8Array): Sheet {
-  const text = decodeText(bytes);
-  const { share, encoding, isSure } = text;
-  return {
-    rows: readRows(text.chunks()),
-    share,
-    cellsCanSlip: true,
-    kind: 'untyped',
-    encoding,
-    lettersAreUnsure: !isSure,
-  };
+  const { chunks, ofSheet } = decodeText(bytes);
+  return { rows: readRows(chunks), cellsCanSlip: true, ...ofSheet };
 }
 
 function* readRows(chunks: Iterable<string>): Generator<SheetRow> {

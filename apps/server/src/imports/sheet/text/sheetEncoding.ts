@@ -1,17 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { SheetFault } from '../sheet.ts';
+import { type Sheet, SheetFault } from '../sheet.ts';
 import { type Guess, guessSingleByte } from './singleByte.ts';
 
 const chunkBytes = 128 * 1024;
 
 export interface DecodedText {
-  /** The text piece by piece, every line break as a line feed. */
-  readonly chunks: () => Generator<string>;
-  readonly share: () => number;
-  readonly encoding: string;
-  /** False: the letters beyond ASCII may have been others. */
-  readonly isSure: boolean;
+  /** The text in chunks, with every line break as a line feed. */
+  readonly chunks: Generator<string>;
+  /** What the sheet says of the text. */
+  readonly ofSheet: Pick<Sheet, 'share' | 'kind' | 'encoding' | 'lettersAreUnsure'>;
 }
 
 /**
@@ -36,7 +34,8 @@ export function decodeText(bytes: Uint8Array, stated: string | null = null): Dec
     }
     yield withLineFeeds(carry + (decoder.end() ?? ''));
   }
-  return { chunks, encoding, isSure, share: () => (bytes.length === 0 ? 1 : read / bytes.length) };
+  const share = () => (bytes.length === 0 ? 1 : read / bytes.length);
+  return { chunks: chunks(), ofSheet: { share, kind: 'untyped', encoding, lettersAreUnsure: !isSure } };
 }
 
 function withLineFeeds(text: string): string {

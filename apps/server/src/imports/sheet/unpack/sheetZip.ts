@@ -83,6 +83,16 @@ export function* unpack(
   if (crc !== entry.crc || unpacked !== entry.unpackedBytes) throw new SheetFault('import.damaged');
 }
 
+/** Unpacks the part of a sheet; `ofSheet` is what the sheet says of it. */
+export function unpackSheet(entry: ZipEntry, budget: Budget) {
+  let share = 0;
+  const chunks = unpack(entry, budget, (read) => {
+    share = read;
+  });
+  const ofSheet = { share: () => share, cellsCanSlip: false, kind: 'text', encoding: null } as const;
+  return { chunks, ofSheet };
+}
+
 function openInflate() {
   let parts: Uint8Array[] = [];
   const inflate = new Inflate((part) => {

@@ -1,7 +1,7 @@
 import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
 import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
 import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
-import { type Budget, openZip, partName, unpack, type Zip } from '../unpack/sheetZip.ts';
+import { type Budget, openZip, partName, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
 import { openSharedStrings } from './sheetStrings.ts';
 import { openStyles } from './sheetStyles.ts';
 import { readWorksheet } from './sheetWorksheet.ts';
@@ -44,17 +44,9 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   for (const part of parts) {
     const entry = workbook.zip.get(part);
     if (!entry) throw new SheetFault('import.damaged');
-    let share = 0;
-    const chunks = unpack(entry, workbook.budget, (read) => {
-      share = read;
-    });
-    yield {
-      rows: readWorksheet(chunks, { strings: strings.texts, styleOf: styles.styleOf }),
-      share: () => share,
-      cellsCanSlip: false,
-      kind: 'text',
-      encoding: null,
-    };
+    const { chunks, ofSheet } = unpackSheet(entry, workbook.budget);
+    const rows = readWorksheet(chunks, { strings: strings.texts, styleOf: styles.styleOf });
+    yield { rows, ...ofSheet };
   }
 }
 
