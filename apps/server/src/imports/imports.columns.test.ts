@@ -64,8 +64,8 @@ const layoutsOf = (systemId: number) =>
 const ownList = (mark: string, ...names: string[]) =>
   list(`${mark} 1;${mark} 2;${mark} 3;${mark} 4`, ...names.map(rowOf));
 
-describe('a list whose headings say nothing', () => {
-  it('is refused with its columns, their first values, and what these look like', async () => {
+describe('a list with unknown headings', () => {
+  it('is refused with its columns, their first values and the proposed fields', async () => {
     const { courseId } = await makeCohort('Sans titres connus');
     const refusal = await look(courseId, zeugs('Ana', 'Bea', 'Cleo', 'Dia'));
     expect(refusal.problems).toMatchObject([{ line: 1, code: 'import.noHeadings' }]);
@@ -101,7 +101,7 @@ describe('a list whose headings say nothing', () => {
     });
   });
 
-  it('is imported as it was matched, names parted at the comma, and the audit line tells how', async () => {
+  it('is imported with the given mapping, names split at the comma, and the mapping is in the audit line', async () => {
     const cohort = await makeCohort('À la main');
     const file = zeugs('Eva', 'Fay');
     const preview = await look(cohort.courseId, file, { columns: byHand });
@@ -129,7 +129,7 @@ describe('a list whose headings say nothing', () => {
     expect(line.detail).toMatchObject({ columns: { fullName: 'A', email: 'B', language: 'D' } });
   });
 
-  it('may have no headings at all: then its first row is a candidate', async () => {
+  it('may have no headings: then its first row is a candidate', async () => {
     const cohort = await makeCohort('Sans titres');
     const file = list('Roux;Noé;noe@etu.example.ca', 'Lang;Mia;mia@etu.example.ca');
     const columns = { lastName: 0, firstName: 1, email: 2 };
@@ -139,7 +139,7 @@ describe('a list whose headings say nothing', () => {
     expect((await look(cohort.courseId, file, { columns, headingLine: 1 })).file).toMatchObject({ rows: 1 });
   });
 
-  it('may have them below a title that is chosen by nobody', async () => {
+  it('may have its headings below a title', async () => {
     const { courseId } = await makeCohort('Sous un titre');
     const file = list('Liste d’hiver', '', 'Rien;Vide;Nul', 'Roux;Noé;noe@etu.example.ca');
     const columns = { lastName: 0, firstName: 1, email: 2 };
@@ -149,7 +149,7 @@ describe('a list whose headings say nothing', () => {
 });
 
 describe('two columns that could be the same field', () => {
-  it('are asked about, and the one that is chosen is read', async () => {
+  it('are reported, and the chosen one is read', async () => {
     const { courseId } = await makeCohort('Deux courriels');
     const file = list('Nom;Prénom;Courriel;E-mail', 'Roux;Noé;noe@etu.example.ca;noe@perso.example.ca');
     const refusal = await look(courseId, file);
@@ -173,7 +173,7 @@ describe('two columns that could be the same field', () => {
   });
 });
 
-describe('a matching', () => {
+describe('a mapping', () => {
   it.each([
     ['not JSON', 'columns'],
     ['[]', 'columns'],
@@ -193,7 +193,7 @@ describe('a matching', () => {
     ['{"0":"email","\\u0030":null}', 'columnTwice'],
     ['{"0":{"1":"email"},"0":"email"}', 'columnTwice'],
     ['{"0":"fullName","1":"lastName","2":"email"}', 'columnNamesTwice'],
-  ])('such as %s is refused by its field', async (columns, messageKey) => {
+  ])('such as %s is refused with a field error', async (columns, messageKey) => {
     const form = new FormData();
     const fields = { systemId: '3', languageId: '1', selectedCourse: 'DC-1', columns };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -211,7 +211,7 @@ describe('a matching', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'columns', messageKey }]]);
   });
 
-  it('with a column that the list does not have, or a line that holds no headings, is refused', async () => {
+  it('with a column that the list lacks, or a line without headings, is refused', async () => {
     const { courseId } = await makeCohort('Hors de la liste');
     const wide = await look(courseId, zeugs('Ana'), { columns: { ...byHand, language: 4 } });
     expect(wide.problems).toMatchObject([
@@ -222,7 +222,7 @@ describe('a matching', () => {
     expect(low.columns?.layout?.columns).toHaveLength(4);
   });
 
-  it('without all that a candidate needs is refused by the field that is missing', async () => {
+  it('without a required field is refused with that field', async () => {
     const { courseId } = await makeCohort('Incomplet');
     const refusal = await look(courseId, zeugs('Ana'), { columns: { lastName: 0, email: 1 } });
     expect(refusal.problems).toMatchObject([
@@ -230,7 +230,7 @@ describe('a matching', () => {
     ]);
   });
 
-  it('of the same import again answers the same count; another one under its number is refused', async () => {
+  it('of a repeated import returns the same count; another mapping with the same import id is refused', async () => {
     const cohort = await makeCohort('Reprise à la main');
     const importId = randomUUID();
     const file = zeugs('Gil');
@@ -242,8 +242,8 @@ describe('a matching', () => {
   });
 });
 
-describe('a matching that was imported with', () => {
-  it('is proposed for the next list of its layout, and applied to none that does not ask', async () => {
+describe('the mapping of an earlier import', () => {
+  it('is proposed for the next list with its layout, and not applied unless requested', async () => {
     const cohort = await makeCohort('Retenu');
     expect((await look(cohort.courseId, ownList('Retenu', 'Hal'))).columns?.remembered).toBeNull();
     await place(cohort.courseId, ownList('Retenu', 'Hal'), { columns: byHand });
@@ -259,7 +259,7 @@ describe('a matching that was imported with', () => {
     expect([matched.file?.rows, matched.columns.remembered]).toEqual([1, null]);
   });
 
-  it('is not remembered by a preview, nor by an import that is refused', async () => {
+  it('is not stored by a preview or by a refused import', async () => {
     const cohort = await makeCohort('Pas retenu');
     const before = await layoutsOf(3);
     await look(cohort.courseId, ownList('Aperçu', 'Jon'), { columns: byHand });
@@ -267,7 +267,7 @@ describe('a matching that was imported with', () => {
     expect(await layoutsOf(3)).toEqual(before);
   });
 
-  it('is neither proposed to nor read by another system', async () => {
+  it('is neither proposed to another system nor readable there', async () => {
     const cohort = await makeCohort('Chez nous');
     await place(cohort.courseId, ownList('Cloison', 'Kim'), { columns: byHand });
     const neighbour = await portal.as('admin', 2);
@@ -282,7 +282,7 @@ describe('a matching that was imported with', () => {
     expect(await layoutsOf(2)).toEqual([]);
   });
 
-  it('makes room for a newer one of its own system, and for none of another', async () => {
+  it('is evicted by newer ones of its own system, not of another', async () => {
     const neighbour = await portal.as('admin', 2);
     const ours = await makeCohort('Deux cents');
     const theirs = await makeCohort('Deux cents', 2, neighbour);
@@ -318,7 +318,7 @@ describe('a matching that was imported with', () => {
     expect(await keysOf(3)).toHaveLength(200);
   });
 
-  it('keeps nothing of the list itself, not even of a first row', async () => {
+  it('contains nothing of the list itself, not even of its first row', async () => {
     const cohort = await makeCohort('Discret');
     const file = list('Secretnom;Mo;mo@etu.example.ca', 'Autre;Ned;ned@etu.example.ca');
     await place(cohort.courseId, file, { columns: { lastName: 0, firstName: 1, email: 2 } });

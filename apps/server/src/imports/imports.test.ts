@@ -86,7 +86,7 @@ describe('rows that are hidden in the workbook', () => {
     return { name: 'liste.xlsx', bytes: Buffer.from(workbookOf({ sheets: [{ data }] })) };
   };
 
-  it('are left out of preview and import, which say how many, unless they are asked for', async () => {
+  it('are left out of preview and import, which report their number, unless requested', async () => {
     const cohort = await makeCohort('Masquées');
     const look = async (more: object) => {
       const call = { body: { ...form(cohort.courseId), ...more }, file: workbook() };
@@ -108,7 +108,7 @@ describe('rows that are hidden in the workbook', () => {
 });
 
 describe('importing a list', () => {
-  it('S7.28 answers the count, and the cohort lists the candidates', async () => {
+  it('S7.28 returns the count, and the cohort lists the candidates', async () => {
     const cohort = await makeCohort('Compte');
     expect((await place(cohort.courseId, list(row('Bea'), row('Cleo'), row('Dia')))).reply).toBe(3);
     expect(await namesIn(cohort.id)).toEqual(['Bea', 'Cleo', 'Dia']);
@@ -119,7 +119,7 @@ describe('importing a list', () => {
     });
   });
 
-  it('S7.29 queues one mail each, in the language of the line, else in that of the request', async () => {
+  it('S7.29 queues one mail each, in the language of the line, or else of the request', async () => {
     const cohort = await makeCohort('Langues');
     await place(cohort.courseId, list(row('Eva', 'E'), row('Fay', 'F'), row('Gil', '')));
     const mails = await mailsOf(cohort.id);
@@ -132,13 +132,13 @@ describe('importing a list', () => {
     expect(mails[0]?.variables).toMatchObject({ firstName: 'Eva', secretLink: { purpose: 'invitation' } });
   });
 
-  it('S7.29 queues no mail when none is asked for', async () => {
+  it('S7.29 queues no mail unless requested', async () => {
     const cohort = await makeCohort('Sans courriel');
     expect((await place(cohort.courseId, list(row('Hal')), { sendEmail: false })).reply).toBe(1);
     expect(await mailsOf(cohort.id)).toEqual([]);
   });
 
-  it('counts and mails nobody who is in the cohort already, and one who stands twice once', async () => {
+  it('neither counts nor mails people already in the cohort; a person listed twice counts once', async () => {
     const cohort = await makeCohort('Doublons');
     await place(cohort.courseId, list(row('Ida')));
     expect((await place(cohort.courseId, list(row('Ida'), row('Jon'), row('Jon')))).reply).toBe(1);
@@ -156,14 +156,14 @@ describe('importing a list', () => {
     expect(reply[0]).toMatchObject({ firstName: 'Léa', lastName: 'Roy', email: 'lea.roy@etu.example.ca' });
   });
 
-  it('sends no secret link to somebody who has a password', async () => {
+  it('sends no secret link to a person who has a password', async () => {
     const cohort = await makeCohort('Mot de passe');
     await portal.as('student', 2, { email: 'ancienne@etu.example.ca' });
     await place(cohort.courseId, list('Mia;Essai;ancienne@etu.example.ca;F'));
     expect((await mailsOf(cohort.id))[0]?.variables).not.toHaveProperty('secretLink');
   });
 
-  it('S3.4 plans a place on the platform for each, and takes it back on unenrolment', async () => {
+  it('S3.4 queues a platform enrolment for each, and its removal on unenrolment', async () => {
     const cohort = await makeCohort('Plateforme');
     await place(cohort.courseId, list(row('Nia')));
     const [nia] = (await admin.call(listCandidates, { params: { systemId: 3, cohortId: cohort.id } })).reply;
@@ -195,7 +195,7 @@ describe('importing a list', () => {
 });
 
 describe('a long import', () => {
-  it('tells how far it is, to the end', async () => {
+  it('reports its progress to the end', async () => {
     const cohort = await makeCohort('Suivi');
     const importId = randomUUID();
     const headers = { authorization: `Bearer ${admin.token}` };
@@ -207,7 +207,7 @@ describe('a long import', () => {
     expect(JSON.parse(last)).toEqual({ phase: 'done', rows: 400, share: 1, imported: 400 });
   });
 
-  it('leaves the planner with figures of the tables that it filled', async () => {
+  it('refreshes the planner statistics of the tables it filled', async () => {
     // A PostgreSQL server is told when the import has been answered already.
     const countKnown = async () => {
       const { rows } = await sql<{ known: number }>`
@@ -220,8 +220,8 @@ describe('a long import', () => {
   });
 });
 
-describe('the same import again', () => {
-  it('answers the same count and writes nothing', async () => {
+describe('a repeated import', () => {
+  it('returns the same count and writes nothing', async () => {
     const cohort = await makeCohort('Reprise');
     const importId = randomUUID();
     expect((await place(cohort.courseId, list(row('Qia')), { importId })).reply).toBe(1);
@@ -230,7 +230,7 @@ describe('the same import again', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('places everybody once when the same call comes five times at once', async () => {
+  it('enrols everybody once if the same call comes five times at once', async () => {
     const cohort = await makeCohort('Double clic');
     const importId = randomUUID();
     const file = list(...Array.from({ length: 50 }, (_, n) => row(`Rang${n}`)));
@@ -251,7 +251,7 @@ describe('the same import again', () => {
 });
 
 describe('a file with problems', () => {
-  it('names all bad rows with line, column and reason, and imports nothing', async () => {
+  it('returns all bad rows with line, column and reason, and imports nothing', async () => {
     const cohort = await makeCohort('Fautes');
     const before = await contents();
     const file = list(row('Una'), '', ';Essai;pas-une-adresse;F', row('Vic', 'Klingon'));
@@ -267,7 +267,7 @@ describe('a file with problems', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('says the same in the preview, in the language of the reader', async () => {
+  it('returns the same in the preview, in the language of the reader', async () => {
     const cohort = await makeCohort('Aperçu');
     const file = list(row('Wes', 'Klingon'));
     const ask = (language: string) =>
@@ -286,8 +286,8 @@ describe('a file with problems', () => {
   });
 });
 
-describe('previewing', () => {
-  it('tells row by row what would happen, and changes nothing', async () => {
+describe('a preview', () => {
+  it('returns the outcome of each row and changes nothing', async () => {
     const cohort = await makeCohort('Avant');
     await place(cohort.courseId, list(row('Xia')));
     await portal.as('student', 2, { email: 'yan@etu.example.ca' });
@@ -313,7 +313,7 @@ describe('previewing', () => {
 });
 
 describe('who may import, and where', () => {
-  it('S1.9 refuses whoever is not an admin of the system in the form, and writes nothing', async () => {
+  it('S1.9 refuses anybody but an admin of the system in the form, and writes nothing', async () => {
     const cohort = await makeCohort('Droits');
     const others = [
       await portal.as('student', 3),
@@ -331,7 +331,7 @@ describe('who may import, and where', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('answers a course of another system, an unknown one and a deactivated one alike', async () => {
+  it('returns the same for a course of another system, an unknown and a deactivated one', async () => {
     const cohort = await makeCohort('Ailleurs');
     const neighbour = await portal.as('admin', 2);
     const foreign = await place(cohort.courseId, list(row('Non')), { systemId: 2 }, neighbour);
@@ -342,7 +342,7 @@ describe('who may import, and where', () => {
     expect(foreign.raw).toBe(unknown.raw);
   });
 
-  it('names the fields that are missing', async () => {
+  it('returns the missing fields', async () => {
     const answer = await admin.call(importCandidates, {
       body: { systemId: 3 } as never,
       file: list(row('Non')),

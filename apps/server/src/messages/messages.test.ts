@@ -33,7 +33,7 @@ describe('access', () => {
 });
 
 describe('the message of a system', () => {
-  test('is there from the first start, in both languages, ready to be sent', async () => {
+  test('exists from the first start, in both languages, ready to be sent', async () => {
     for (const systemId of [1, 2, 3, 4, 5, 6, 7, 8, 9])
       expect(await missingLanguages(portal.context.database.read, systemId)).toEqual([]);
     const [french, english] = [await read('fr'), await read('en')];
@@ -76,7 +76,7 @@ describe('the message of a system', () => {
     expect(lines).toMatchObject([{ system_id: 3, subject: 'message:3:fr', actor_id: admin.userId }]);
   });
 
-  test('as a super admin or an editor wrote it stays the same when it is saved again', async () => {
+  test('written by a super admin or an editor stays the same when saved again', async () => {
     const { subject, body, fileName } = await read('en');
     expect((await save('en', { subject, body })).reply).toMatchObject({ subject, body, fileName });
   });
@@ -113,7 +113,7 @@ describe('the message of a system', () => {
     expect(await read('fr')).toMatchObject({ subject: 'Objet', body: '<p>Texte</p>' });
   });
 
-  test('S7.24 is saved also with fileName, or without the ids: the path alone identifies it', async () => {
+  test('S7.24 is also saved with fileName or without the ids: the path identifies it', async () => {
     const english = await read('en');
     await save('fr', { subject: 'Seuls', body: '<p>deux champs</p>' });
     expect(await read('fr')).toMatchObject({ subject: 'Seuls', body: '<p>deux champs</p>' });
@@ -127,7 +127,7 @@ describe('the message of a system', () => {
     ).toBe('Your place in {{examTitle}}');
   });
 
-  test('that somebody else saved meanwhile is not replaced by an older version, even within one moment', async () => {
+  test('saved meanwhile by somebody else is not replaced by an older version, even within one millisecond', async () => {
     await save('fr', { subject: 'premier', body: '<p>a</p>' });
     const { savedAt } = await read('fr');
     const between = await save('fr', { subject: 'entre-temps', body: '<p>b</p>', savedAt });
@@ -141,7 +141,7 @@ describe('the message of a system', () => {
     expect([same.status, same.reply]).toEqual([200, between.reply]);
   });
 
-  test('of a new system is written first by one of two', async () => {
+  test('of a new system is created by one of two concurrent saves', async () => {
     const superAdmin = await portal.superAdmin();
     const body = { id: 31, name: 'Programme neuf', coursePrefix: 'PNF' };
     expect((await superAdmin.call(createSystem, { body })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('the text for a mailing', () => {
   test.each([
     ['', '<p>b</p>'],
     ['a', '<p>\u00a0</p>'],
-  ])('is that of the other language where subject %j and body %j are all there is', async (subject, body) => {
+  ])('is that of the other language if it has only subject %j and body %j', async (subject, body) => {
     const { read: db } = portal.context.database;
     await save('fr', { subject, body });
     expect(await missingLanguages(db, 3)).toEqual(['fr']);
@@ -193,7 +193,7 @@ describe('the text for a mailing', () => {
     });
   });
 
-  test('is none where both are empty', async () => {
+  test('is null if both are empty', async () => {
     const { read: db } = portal.context.database;
     await save('fr', { subject: '', body: '' });
     await save('en', { subject: '', body: '' });

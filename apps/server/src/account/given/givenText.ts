@@ -35,7 +35,7 @@ export async function writeGivenText(
   const written = layOutLines(hidePassword(cleaned, newPassword, instead), language);
   const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
   const told = sendPassword ? endings : { ...endings, confirmUrl: confirmBeside };
-  const missing = waysIn(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
+  const missing = requiredPlaceholders(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
   return {
     subject: subject || own.subject,
     body: [body, ...missing.map((name) => told[name][language])].join('\n'),
@@ -43,9 +43,9 @@ export async function writeGivenText(
 }
 
 /** The placeholders that the mail must contain: password or link and, for a new account, the confirmation link (readings §2). */
-function waysIn(kind: GivenKind, sendPassword: boolean) {
-  const wayIn = sendPassword ? 'newPassword' : 'setPasswordUrl';
-  return kind === 'newAccount' ? ([wayIn, 'confirmUrl'] as const) : ([wayIn] as const);
+function requiredPlaceholders(kind: GivenKind, sendPassword: boolean) {
+  const access = sendPassword ? 'newPassword' : 'setPasswordUrl';
+  return kind === 'newAccount' ? ([access, 'confirmUrl'] as const) : ([access] as const);
 }
 
 /** Replaces the password, as typed and HTML-escaped. */

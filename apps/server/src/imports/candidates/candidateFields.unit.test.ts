@@ -80,7 +80,7 @@ describe('an address', () => {
     'zoe@example.ca#mailto:zoe@example.ca#',
     'Zoé <mailto:zoe@example.ca>',
     'zoe@example.ca <zoe@example.ca>',
-  ])('loses what mail programs put around it: %s', (cell) =>
+  ])('is unwrapped from the formats of mail programs: %s', (cell) =>
     expect(readEmail(cell)).toEqual({ value: 'zoe@example.ca' }),
   );
 
@@ -89,7 +89,7 @@ describe('an address', () => {
     (cell) => expect(readEmail(cell)).toEqual({ fault: 'import.emailInvalid' }),
   );
 
-  it('loses what surrounds it and cannot be seen', () => {
+  it('loses surrounding blanks and invisible characters', () => {
     expect(readEmail('\u00a0zoe@exam\u200bple.ca\u00a0\r\n')).toEqual({ value: 'zoe@example.ca' });
   });
 
@@ -119,7 +119,7 @@ describe('an address', () => {
     [`a@${'b.'.repeat(130)}ca`, 'import.emailInvalid'],
   ])('%j is %s', (cell, fault) => expect(readEmail(cell)).toEqual({ fault }));
 
-  it('that is accepted is accepted at sign-in and password reset too', () => {
+  it('accepted here is also accepted by sign-in and password reset', () => {
     const alphabet = fc.constantFrom(...'ab1.-_+\'@é =&"\u00a0\n'.split(''));
     const nearly = fc.tuple(
       fc.string({ unit: alphabet }),
@@ -136,13 +136,15 @@ describe('an address', () => {
   });
 });
 
-describe('a name in a file of text', () => {
+describe('a name in a text file', () => {
   const faultOf = (cell: string) => readName(cell, 'import.lastNameMissing', 'untyped').fault;
-  it.each(['TRUE', 'FALSE', 'VRAI', 'FAUX', 'Vrai', 'True'])('that is %s was turned into that', (cell) =>
-    expect(faultOf(cell)).toBe('import.nameIsBoolean'),
+  it.each(['TRUE', 'FALSE', 'VRAI', 'FAUX', 'Vrai', 'True'])(
+    'that is %s was converted to a boolean by a spreadsheet',
+    (cell) => expect(faultOf(cell)).toBe('import.nameIsBoolean'),
   );
-  it.each(['46147', '46 147', '46147,5', '1.23E+08', '4,6147E4', '7'])('that is the number %s', (cell) =>
-    expect(faultOf(cell)).toBe('import.nameIsNumber'),
+  it.each(['46147', '46 147', '46147,5', '1.23E+08', '4,6147E4', '7'])(
+    'that is the number %s is refused',
+    (cell) => expect(faultOf(cell)).toBe('import.nameIsNumber'),
   );
   it.each([
     '2026-05-07',
@@ -161,7 +163,7 @@ describe('a name in a file of text', () => {
     'jeudi 7 mai 2026',
     'Thursday, May 7, 2026',
     '12:30',
-  ])('that is the day or hour %s', (cell) => expect(faultOf(cell)).toBe('import.nameIsDate'));
+  ])('that is the date or time %s is refused', (cell) => expect(faultOf(cell)).toBe('import.nameIsDate'));
   it.each([
     'Mai',
     'May',
@@ -175,7 +177,7 @@ describe('a name in a file of text', () => {
     'Vraie',
     'Côté 2',
     'X Æ A-12',
-  ])('%s is a name', (cell) => expect(faultOf(cell)).toBeUndefined());
+  ])('%s is accepted', (cell) => expect(faultOf(cell)).toBeUndefined());
 });
 
 describe('a student number', () => {

@@ -12,7 +12,7 @@ describe('a language', () => {
     expect(readLanguage(cell)).toEqual({ value: 'en' }),
   );
 
-  it('that is not stated is none', () => expect(readLanguage(' \u00a0')).toEqual({ value: null }));
+  it('that is not stated is null', () => expect(readLanguage(' \u00a0')).toEqual({ value: null }));
 
   it.each(['Klingon', '3', 'F/E', 'x'.repeat(10_000)])('%s is unknown', (cell) =>
     expect(readLanguage(cell)).toEqual({ fault: 'import.languageUnknown' }),
@@ -30,7 +30,7 @@ describe('a language in two words', () => {
     ['EN : English', 'en'],
     ['Français (Canada)', 'fr'],
     ['English (US)', 'en'],
-  ])('%s is one', (cell, language) => expect(readLanguage(cell)).toEqual({ value: language }));
+  ])('%s is one language', (cell, language) => expect(readLanguage(cell)).toEqual({ value: language }));
 
   it.each(['Français / English', 'F / A', 'F/E', 'Français et anglais', 'Canada', 'A / B', '/'])(
     '%s is none',
@@ -55,7 +55,7 @@ describe('a column of F and A', () => {
     },
   );
 
-  it('is one of languages under any heading, where it holds nothing else', () => {
+  it('is read as languages under any heading if it holds no other value', () => {
     const { problems, candidates } = read('Langue', 'A', 'F', '', 'A');
     expect(problems).toEqual([]);
     expect(candidates.map(({ language }) => language)).toEqual(['en', 'fr', null, 'en']);
@@ -65,7 +65,7 @@ describe('a column of F and A', () => {
     ['E', ['A', 'F', 'E'], ['2 import.languageUnknown']],
     ['what is no language', ['F', 'A', 'D'], ['4 import.languageUnknown', '3 import.languageUnknown']],
     ['no F', ['A', 'A'], ['2 import.languageUnknown', '3 import.languageUnknown']],
-  ])('is asked about beside %s', (_, cells, faults) => {
+  ])('is reported beside %s', (_, cells, faults) => {
     const { problems, end } = read('Langue', ...cells);
     expect(problems.map(({ line, code }) => `${line} ${code}`)).toEqual(faults);
     expect(end.badRows).toBe(faults.length);

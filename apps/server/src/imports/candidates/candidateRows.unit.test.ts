@@ -10,7 +10,7 @@ function faultsOf(...rows: readonly (readonly string[])[]): string[] {
 }
 
 describe('a row of a list', () => {
-  it('becomes a candidate with her line, address, key, names, number and language', () => {
+  it('becomes a candidate with line, address, key, names, number and language', () => {
     const row = ['Côté', 'Zoé', 'Zoe.Cote@Example.ca', '0300000147', 'Français'];
     expect(readAll(listOf(row)).candidates).toEqual([
       {
@@ -26,7 +26,7 @@ describe('a row of a list', () => {
     ]);
   });
 
-  it('names all that is wrong with it in the order of its cells, with column and text', () => {
+  it('returns all its problems in the order of its cells, with column and text', () => {
     expect(readAll(listOf(zoe, ['', '=1+1', 'nobody', '3E+08', 'Klingon'])).problems).toEqual([
       { line: 3, column: 'Nom', code: 'import.lastNameMissing', text: '' },
       { line: 3, column: 'Prénom', code: 'import.looksLikeFormula', text: '=1+1' },
@@ -48,25 +48,25 @@ describe('a row of a list', () => {
     expect(end.badRows).toBe(1);
   });
 
-  it('that stops short lacks the cells that it does not have', () => {
+  it('with fewer cells than headings is read as if the others were empty', () => {
     expect(faultsOf(['Côté', 'Zoé'])).toEqual(['2 import.emailMissing']);
   });
 
-  it('with more cells than headings has slipped out of its columns', () => {
+  it('with more cells than headings is refused', () => {
     expect(faultsOf([...zoe, 'x'])).toEqual(['2 import.extraCells']);
     expect(faultsOf([...zoe, '', ' '])).toEqual([]);
   });
 });
 
 describe('two rows', () => {
-  it('about the very same person are one candidate and one duplicate that names the first line', () => {
+  it('about the same person are one candidate and one duplicate with the first line', () => {
     const again = ['CÔTÉ', 'zoe', 'ZOE.COTE@example.ca', '', 'E'];
     const { candidates, problems } = readAll(listOf(zoe, dara, again));
     expect(problems).toEqual([]);
     expect(candidates.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, 2]);
   });
 
-  it('with one address and two people are refused, naming the other line', () => {
+  it('with one address for two people are refused, with the other line', () => {
     const { problems } = readAll(listOf(zoe, dara, ['Roux', 'Noé', 'ZOE.COTE@example.ca', '', '']));
     expect(problems).toEqual([
       {
@@ -91,14 +91,14 @@ describe('two rows', () => {
     ]);
   });
 
-  it('without student numbers do not clash over what stands for none', () => {
+  it('without student numbers do not clash over placeholders such as n/a', () => {
     expect(faultsOf([...zoe.slice(0, 3), '000000000', ''], [...dara.slice(0, 3), '000000000', ''])).toEqual(
       [],
     );
     expect(faultsOf([...zoe.slice(0, 3), 'N/A', ''], [...dara.slice(0, 3), 'N/A', ''])).toEqual([]);
   });
 
-  it('are not called two people because a name of the first could not be read', () => {
+  it('are not taken for two people because a name of the first is unreadable', () => {
     expect(faultsOf(['', ...zoe.slice(1)], zoe)).toEqual(['2 import.lastNameMissing']);
   });
 });

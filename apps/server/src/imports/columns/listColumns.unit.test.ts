@@ -13,16 +13,16 @@ it.each(listColumns.map((column) => [column.field, column] as const))(
   },
 );
 
-it('no heading stands for two columns', () => {
+it('no heading names two columns', () => {
   const words = listColumns.flatMap(wordsOf);
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });
 
-it('what stands together in one cell are columns of their own', () => {
+it('the parts of a combined column are columns of their own', () => {
   for (const { parts } of compoundColumns) expect(listFields).toEqual(expect.arrayContaining([...parts]));
 });
 
-it('a field that is not known is called as it is', () => {
+it('an unknown field is returned as its own name', () => {
   expect(nameOfField('email', 'fr')).toBe('Courriel');
   expect(nameOfField('role', 'fr')).toBe('role');
 });

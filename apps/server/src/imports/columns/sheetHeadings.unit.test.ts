@@ -54,10 +54,10 @@ describe('a heading', () => {
     '()',
     'constructor',
     `Nom ${'x'.repeat(10_000)}`,
-  ])('%j is none that is known', (heading) => expect(readHeading(heading)).toBeNull());
+  ])('%j is unknown', (heading) => expect(readHeading(heading)).toBeNull());
 });
 
-it('a vague heading counts only where no clear one stands for its field', () => {
+it('a vague heading counts only if no clear one names its field', () => {
   const { end } = readAll('ID;Student number;Nom;Prénom;Courriel\n1;300;Roux;Noé;n@x.ca');
   expect(end.file?.ignoredColumns).toEqual(['ID']);
   expect(readAll('ID;Nom;Prénom;Courriel\n300;Roux;Noé;n@x.ca').candidates[0]?.studentNumber).toBe('300');

@@ -54,7 +54,7 @@ async function importInto(admin: Caller, importId: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-it('answers 404 for an import of somebody else, also when it began after the stream', async () => {
+it('returns 404 for another user’s import, also if it began after the stream', async () => {
   const admin = await portal.as('admin', 3);
   const stranger = await portal.as('student', 3);
   const importId = randomUUID();
@@ -69,7 +69,7 @@ it('answers 404 for an import of somebody else, also when it began after the str
   expect(await (await follow(admin, importId)).closed).toContain('"imported":1');
 });
 
-it('answers 404 as well where row-level security hides the import and its progress is forgotten', async () => {
+it('returns 404 also where row-level security hides the import and its progress has been deleted', async () => {
   const importId = randomUUID();
   await importInto(await portal.as('admin', 3), importId);
   await portal.context.database.transact((tx) =>
@@ -78,7 +78,7 @@ it('answers 404 as well where row-level security hides the import and its progre
   expect((await follow(await portal.as('admin', 2), importId)).status).toBe(404);
 });
 
-it('tells that an import which nobody knows is waited for, and closes after a while', async () => {
+it('reports an unknown import as waiting, and closes after a while', async () => {
   const { status, closed } = await follow(await portal.as('student', 3), randomUUID());
   expect(status).toBe(200);
   const began = performance.now();
@@ -86,7 +86,7 @@ it('tells that an import which nobody knows is waited for, and closes after a wh
   expect(performance.now() - began).toBeGreaterThan(patience.unknown / 2);
 });
 
-it('tells how far an import is that has died with its process, and closes after a while', async () => {
+it('reports the last progress of an import whose process died, and closes after a while', async () => {
   const person = await portal.as('student', 3);
   const importId = randomUUID();
   await portal.context.database.transact((tx) =>
@@ -109,7 +109,7 @@ it('tells how far an import is that has died with its process, and closes after 
   expect(performance.now() - began).toBeGreaterThan(patience.still / 2);
 });
 
-it('gives a person another stream as soon as she has left one of the three', async () => {
+it('opens another stream as soon as one of three has been left', async () => {
   const context = { ...portal.context };
   const long = { ...patience, unknown: 60_000, sessionEvery: Number.POSITIVE_INFINITY };
   const left = new AbortController();
@@ -123,7 +123,7 @@ it('gives a person another stream as soon as she has left one of the three', asy
   over.abort();
 });
 
-it('gives a person three streams, and another one as soon as one of them is closed', async () => {
+it('opens three streams per person, and another as soon as one is closed', async () => {
   const person = await portal.as('student', 3);
   const open = await Promise.all([1, 2, 3].map(() => follow(person, randomUUID())));
   const fourth = await follow(person, randomUUID());
@@ -150,7 +150,7 @@ it.each(ends)('ends with %s', async (_what, end) => {
   expect(performance.now() - began).toBeLessThan(patience.unknown);
 });
 
-it('ends with a session that has run out', async () => {
+it('ends when the session expires', async () => {
   const person = await portal.as('student', 3);
   const { closed } = await follow(person, randomUUID());
   const began = performance.now();
@@ -162,7 +162,7 @@ it('ends with a session that has run out', async () => {
   expect(performance.now() - began).toBeLessThan(patience.unknown);
 });
 
-it('asks the database once for all streams together', async () => {
+it('queries the database once for all streams', async () => {
   let asked = 0;
   const { context } = portal;
   const counted = {

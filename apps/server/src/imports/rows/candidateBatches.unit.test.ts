@@ -7,7 +7,7 @@ const rowsOf = (count: number, first = 1) =>
   Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${first + at}@example.ca`]);
 
 describe('a list', () => {
-  it('may have 200,000 rows, and the next one is refused by its line', () => {
+  it('may have 200,000 rows; the next one is refused with its line', () => {
     const list = [listOf(), ...rowsOf(200_000).map((cells) => cells.join(';'))].join('\r\n');
     expect(readAll(list).end.file?.rows).toBe(200_000);
     expect(readAll(`${list}\r\n\r\nRoux;Noé;one.more@example.ca`).problems).toEqual([
@@ -15,7 +15,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('comes in batches of 2,000 rows, each with how far it is', () => {
+  it('is read in batches of 2,000 rows, each with its progress', () => {
     const steps = [...readBatches(Buffer.from(listOf(...rowsOf(5_000))), 'liste.csv', testLimits)];
     const batches = steps.filter((step): step is Batch => step.kind === 'batch');
     expect(batches.map(({ candidates, rows }) => [candidates.length, rows])).toEqual([
@@ -43,11 +43,11 @@ describe('a list', () => {
     expect(end.file?.rows).toBe(1);
   });
 
-  it('with headings alone has no rows', () => {
+  it('with only headings has no rows', () => {
     expect(readAll(listOf()).problems).toMatchObject([{ line: 1, code: 'import.noRows' }]);
   });
 
-  it('with countless problems names so many, and counts the rest', () => {
+  it('with many problems returns those up to the limit and counts the rest', () => {
     const bad = Array.from({ length: 30 }, () => ['', '', 'x']);
     const { problems, end } = readAll(listOf(...bad), 'liste.csv', { problems: 10 });
     expect(problems).toHaveLength(10);
@@ -55,8 +55,8 @@ describe('a list', () => {
   });
 });
 
-describe('the headings', () => {
-  it('may stand below titles, within ten rows', () => {
+describe('headings', () => {
+  it('may be below titles, within ten rows', () => {
     const titles = (count: number) => 'Session d’hiver;;\n\n'.repeat(count);
     const list = 'Nom;Prénom;Courriel\nRoux;Noé;n@x.ca';
     expect(readAll(titles(9) + list).candidates).toMatchObject([{ line: 20 }]);
@@ -66,7 +66,7 @@ describe('the headings', () => {
     ]);
   });
 
-  it('that lack a column which is needed are told apart from none, each column by name', () => {
+  it('without a required column are reported as such, with each missing column', () => {
     expect(readAll('x;Courriel;y\n1;n@x.ca;2').problems).toMatchObject([
       { line: 1, column: null, code: 'import.missingColumn', params: { field: 'firstName' } },
       { line: 1, column: null, code: 'import.missingColumn', params: { field: 'lastName' } },
@@ -85,7 +85,7 @@ describe('the headings', () => {
     ]);
   });
 
-  it('that are not read are named as they stand in the file', () => {
+  it('that are not read are reported as in the file', () => {
     const { end } = readAll(
       'Nom;Prénom usuel;Prénom; Date  de naissance ;Courriel;\nRoux;No;Noé;2001;n@x.ca;',
     );
@@ -96,7 +96,7 @@ describe('the headings', () => {
     expect(wide?.columnsLeftOut).toBe(400);
   });
 
-  it('that have no heading and hold values all the same are told, wherever the first value stands', () => {
+  it('that are empty above values are reported, wherever the first value is', () => {
     const rows = ['Roux;;Noé;n@x.ca; ;', 'Roux;x;Noé;m@x.ca;;y'];
     const { end, codes } = readAll(['Nom;;Prénom;Courriel;;', ...rows].join('\n'));
     expect([codes, end.file?.ignoredColumns, end.file?.unnamedColumns]).toEqual([[], [], ['B', 'F']]);
@@ -114,7 +114,7 @@ describe('the headings', () => {
     expect(readAll(many).end.file?.unnamedColumns.slice(0, 2)).toEqual(['D', 'E']);
   });
 
-  it('that were encoded twice are read and shown as they were before', () => {
+  it('that were encoded twice are read and shown repaired', () => {
     const { end, candidates } = readAll('Nom;PrÃ©nom;Courriel;AnnÃ©e dâ€™Ã©tude\nRoux;Noé;n@x.ca;2');
     expect(candidates[0]?.firstName).toBe('Noé');
     expect(end.file?.recognised).toContainEqual({ heading: 'Prénom', field: 'firstName' });

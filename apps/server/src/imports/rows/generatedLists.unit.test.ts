@@ -15,8 +15,8 @@ const listQuestions = new Set([
   'import.columnTwice',
 ]);
 
-describe('any list that a registrar may send', () => {
-  it('is read value by value as it was written, or its row is asked about', () => {
+describe('any list of a registrar', () => {
+  it('is read value by value as it was written, or its row is reported', () => {
     const tally = { lists: 0, asked: 0, people: 0 };
     const isRight = (list: AnyList) => {
       const { bytes, fileName, lines, canHide } = writeList(list);

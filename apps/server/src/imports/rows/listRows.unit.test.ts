@@ -7,7 +7,7 @@ const read = (...lines: string[]) => readAll(lines.join('\r\n'), 'liste.txt');
 const skipped = (...lines: string[]) =>
   read(...lines).end.file?.skipped.map(({ line, kind, text }) => `${line} ${kind} ${text}`);
 
-describe('a line that is about nobody', () => {
+describe('a line without a candidate', () => {
   it.each(['----------\t---------\t----------\t---------', '=====\t-\t--\t', '________________'])(
     'is left out and told: %j under the headings',
     (rule) => {
@@ -31,22 +31,22 @@ describe('a line that is about nobody', () => {
     'Généré le 22 novembre 2026',
     '*** End of report ***',
     'Page 1 de 1',
-  ])('is left out and told at the end: %j', (total) => {
+  ])('is left out and noted at the end: %j', (total) => {
     expect(read(headings, ...people, '', total).problems).toEqual([]);
     expect(skipped(headings, ...people, '', total)?.[0]).toMatch(/^5 total /);
   });
 
-  it('may be several at the end', () => {
+  it('may be one of several at the end', () => {
     expect(skipped(headings, ...people, 'Sous-total\t2', 'Total\t2', '2', 'Fin du rapport')).toHaveLength(4);
   });
 
-  it('is asked about where people follow it', () => {
+  it('is reported if candidates follow it', () => {
     const { problems, end } = read(headings, people[0] ?? '', 'Total\t1', people[1] ?? '');
     expect(problems.every(({ line }) => line === 3)).toBe(true);
     expect(end).toMatchObject({ badRows: 1, file: { skipped: [] } });
   });
 
-  it('is the headings once more, as on each printed page', () => {
+  it('may repeat the headings, as on each printed page', () => {
     expect(skipped(headings, people[0] ?? '', headings, people[1] ?? '')).toEqual([
       `3 headingsAgain ${headings.replaceAll('\t', ' ')}`,
     ]);
@@ -59,7 +59,7 @@ describe('a line that is about nobody', () => {
     },
   );
 
-  it.each(['\tTotal\tMarc\t', '\tRoux\tNoé\t', '\t\t\t-'])('is asked about otherwise: %j', (row) => {
+  it.each(['\tTotal\tMarc\t', '\tRoux\tNoé\t', '\t\t\t-'])('is reported otherwise: %j', (row) => {
     expect(read(headings, ...people, row).codes.length).toBeGreaterThan(0);
   });
 });

@@ -13,7 +13,7 @@ describe.skipIf(!existsSync(lists))('the lists beside the checkout', () => {
     return { fr: count('fr'), en: count('en'), none: count(null) };
   };
 
-  it('the winter list, as French Excel saves it, has 412 candidates', () => {
+  it('the winter list, saved by French Excel, has 412 candidates', () => {
     const { problems, end, candidates } = read('liste-hiver-2027.csv');
     expect(problems).toEqual([]);
     expect(end.file).toMatchObject({ rows: 412, blankLines: 0, ignoredColumns: ['Programme'] });
@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(lists))('the lists beside the checkout', () => {
     expect(languages('candidats-printemps.xlsx')).toEqual({ fr: 80, en: 40, none: 0 });
   });
 
-  it('the list with faults names each fault that the eye finds in it, and nothing else', () => {
+  it('the list with faults yields each of its faults and nothing else', () => {
     const { problems, end } = read('liste-avec-fautes.csv');
     expect(problems.map(({ line, column, code }) => `${line} | ${column} | ${code}`)).toEqual([
       '4 | Adresse courriel | import.emailInvalid',

@@ -27,7 +27,7 @@ const acquireThread = openSemaphore(2, 8);
 
 /**
  * Reads a list in a thread of its own: batches of candidates and problems, then one `end`. The thread works one step
- * ahead and no further; it ends when the loop is left. `bytes` are copied and stay the caller's.
+ * ahead; it ends when the loop is left. `bytes` are copied and stay the caller's.
  * @throws AppError `busy` when many files wait
  */
 export async function* readCandidateFile(

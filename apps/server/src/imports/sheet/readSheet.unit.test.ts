@@ -14,7 +14,7 @@ async function stepsOf(reading: AsyncIterable<ReadingStep>): Promise<ReadingStep
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
 describe('reading a file in its own thread', () => {
-  it('gives batches and then one end, and leaves the bytes to the caller', async () => {
+  it('returns batches, then one end, and leaves the bytes to the caller', async () => {
     const bytes = list(3_000);
     const steps = await stepsOf(readCandidateFile(bytes, 'liste.csv'));
     expect(steps.map(({ kind }) => kind)).toEqual(['batch', 'batch', 'end']);
@@ -26,7 +26,7 @@ describe('reading a file in its own thread', () => {
     expect(bytes.length).toBeGreaterThan(0);
   });
 
-  it('gives refusals as problems', async () => {
+  it('returns refusals as problems', async () => {
     const [end] = await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'));
     expect(end).toMatchObject({
       kind: 'end',
@@ -46,7 +46,7 @@ describe('reading a file in its own thread', () => {
     expect(threads()).toBe(before);
   });
 
-  it('makes files wait for their turn, and sends them away when too many wait', async () => {
+  it('queues files, and refuses them when too many wait', async () => {
     const readings = Array.from({ length: 11 }, () => stepsOf(readCandidateFile(list(10), 'liste.csv')));
     const outcomes = await Promise.allSettled(readings);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

@@ -35,7 +35,7 @@ const writing = fc.record({
 });
 
 describe('any table', () => {
-  it('written as text in any way comes back, cell by cell and line by line', () => {
+  it('written as text is read back unchanged, cell by cell and line by line', () => {
     const isRead = (
       rows: readonly (readonly string[])[],
       way: typeof writing extends fc.Arbitrary<infer W> ? W : never,
@@ -61,7 +61,7 @@ describe('any table', () => {
     fc.assert(fc.property(table, writing, isRead), { numRuns: 1_000 });
   });
 
-  it('written as a workbook comes back, cell by cell and row by row', () => {
+  it('written as a workbook is read back unchanged, cell by cell and row by row', () => {
     const printable = fc
       .string({ unit: 'binary', maxLength: 8 })
       .filter((text) => !/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text));
@@ -93,14 +93,14 @@ describe('any bytes', () => {
     expect(problems.length > 0 || (end.file?.rows ?? 0) > 0).toBe(true);
   };
 
-  it('end in candidates or in problems that have a code', () => {
+  it('yield candidates or problems with a code', () => {
     fc.assert(
       fc.property(bytes, (content) => endsInProblems(content)),
       { numRuns: 1_000 },
     );
   });
 
-  it('end so behind headings too', () => {
+  it('do so after headings', () => {
     const head = iconv.encode(`${headings.join(';')}\r\n`, 'windows-1252');
     fc.assert(
       fc.property(bytes, (content) => endsInProblems(Buffer.concat([head, content]))),
@@ -108,7 +108,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('end so behind the mark of an archive or of a workbook of before 2007', () => {
+  it('do so after the signature of an archive or of an Excel 97 workbook', () => {
     const marks = fc.constantFrom('504b0304', '504b0506', 'd0cf11e0a1b11ae1', 'fffe', 'feff', 'efbbbf');
     fc.assert(
       fc.property(marks, bytes, (mark, content) =>
@@ -118,7 +118,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('end so when a workbook is damaged anywhere, or cut off', () => {
+  it('do so as a workbook damaged anywhere, or truncated', () => {
     const damage = fc.array(fc.tuple(fc.nat(workbook.length - 1), fc.nat(255)), {
       minLength: 1,
       maxLength: 5,
@@ -137,7 +137,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('end so when a sheet holds any XML', () => {
+  it('do so as a sheet with any XML', () => {
     const piece = fc.constantFrom(
       '<row>',
       '</row>',

@@ -3,41 +3,41 @@ import { type Problem, type ProblemCode, problemTextMaxLength } from '@guichet/c
 /** The type of a cell in the file; `untyped` in text files, which do not distinguish 7 from "7". */
 export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean';
 
-/** One row of a list. `line` is the line of a text file on which it begins, or its number in a workbook. */
+/** One row of a list. `line` is the line of the text file on which it begins, or its row number in a workbook. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** By column, where a cell is not what `Sheet.kind` says. */
+  /** By column, for cells whose type differs from `Sheet.kind`. */
   readonly kinds?: readonly (CellKind | undefined)[];
   /** By a filter, or by hand. */
   readonly isHidden?: boolean;
   /** The row's quotes do not match, so that its cells cannot be trusted. */
   readonly hasBrokenQuotes?: boolean;
-  /** Blank rows before this one that are not given on. */
+  /** The number of blank rows before this one that are not yielded. */
   readonly blankBefore?: number;
 }
 
 export interface Sheet {
-  /** Every row with text. Blank ones between two of them are given on, or counted in the second. */
+  /** All rows with text. Blank rows between two of them are yielded, or counted in the second. */
   readonly rows: Iterator<SheetRow>;
-  /** How much of the file has been read, 0 to 1. */
+  /** The fraction of the file that has been read, 0 to 1. */
   readonly share: () => number;
-  /** A surplus cell of a text file tells that cells have slipped; in a workbook it is a note beside the list. */
+  /** Surplus cells mean that cells have slipped into other columns (text file), or are notes beside the list (workbook). */
   readonly cellsCanSlip: boolean;
-  /** What a cell is of which its row says nothing else. */
+  /** The type of cells without an entry in `SheetRow.kinds`. */
   readonly kind: 'text' | 'untyped';
-  /** How the letters of a text were read; null in a workbook. */
+  /** The encoding of a text file; null for a workbook. */
   readonly encoding: string | null;
-  /** The letters beyond ASCII may have been others. */
+  /** The encoding was guessed, so non-ASCII letters may be wrong. */
   readonly lettersAreUnsure?: boolean;
 }
 
 export interface SheetLimits {
   readonly bytes: number;
   readonly rows: number;
-  /** What a workbook may unpack to. */
+  /** What a workbook may unpack to, in bytes. */
   readonly unpackedBytes: number;
-  /** How many problems are named; more rows than these are only counted. */
+  /** The number of problems that are returned; further ones are counted. */
   readonly problems: number;
 }
 
@@ -51,7 +51,7 @@ export class SheetFault extends Error {
   }
 }
 
-/** White space alone, or nothing, in every cell. */
+/** Whether every cell is empty or white space. */
 export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '');
 }
@@ -59,7 +59,7 @@ export function isBlank(cells: readonly string[]): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters
 const controls = /[\u0000-\u001f]/g;
 
-/** A text as a problem shows it: short, and its control characters as visible signs. */
+/** A text as shown in a problem: shortened, with control characters as visible symbols. */
 export function quote(text: string): string {
   const visible = (sign: string) => String.fromCharCode(0x2400 + sign.charCodeAt(0));
   const whole = text.slice(0, problemTextMaxLength + 1).toWellFormed();
@@ -67,7 +67,7 @@ export function quote(text: string): string {
   return short.replace(controls, visible).toWellFormed();
 }
 
-/** V8 cuts longer texts out of their source without copying them, and each would keep its part of the file alive. */
+/** Copies a text: V8's longer substrings share memory with their source, which would keep that part of the file alive. */
 export function copyString(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
 }

@@ -24,12 +24,12 @@ const xmlWorkbook = /<(?:\w+:)?workbook[\s>]/i;
 /** « Single File Web Page » (MHTML, RFC 2557), under `.mht` or `.xls`; browsers begin it with other headers. */
 const webArchive = /^(?:mime-version|from|content-type|x-document-type):.*multipart\/related/is;
 const mailHeader = /^mime-version:/i;
-/** Text under `.xls` is what many programs call an export for Excel. */
+/** Without `.xls`, which many programs give to text and HTML exports. */
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
 /**
  * Detects the format of a file from its content; its name can only lead to a refusal.
- * @throws SheetFault with what it is instead of a list
+ * @throws SheetFault with a code that tells what the file is instead of a list
  */
 export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
@@ -37,7 +37,7 @@ export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
   if (zipMarks.some((mark) => head.startsWith(mark))) return 'workbook';
   if (head.startsWith(compoundFileMark)) throw new SheetFault(compoundFileFault(bytes));
   if (notLists.some((mark) => head.startsWith(mark))) throw new SheetFault('import.notASpreadsheet');
-  // Of UTF-16, the zero bytes between the letters.
+  // Removes the zero bytes of UTF-16.
   const plain = head.replaceAll('\0', '').replace(/^(?:\xff\xfe|\xfe\xff)/, '');
   if (webArchive.test(plain)) throw new SheetFault('import.oldExcel');
   if (mailHeader.test(plain)) throw new SheetFault('import.notASpreadsheet');
@@ -51,7 +51,7 @@ export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
   return 'text';
 }
 
-/** Workbooks with a password and those of before 2007 share a container; its directory names what it holds. */
+/** Encrypted workbooks and Excel 97 workbooks share a container format, whose directory names its streams. */
 function compoundFileFault(bytes: Uint8Array) {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const holds = (name: string) => content.includes(Buffer.from(name, 'utf16le'));

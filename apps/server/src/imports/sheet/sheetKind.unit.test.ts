@@ -10,7 +10,7 @@ const xmlOf2003 = `<?xml version="1.0"?>\r\n<?mso-application progid="Excel.Shee
 const webArchiveOf = (head: string) =>
   `${head}\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n<table><tr><td>Nom`;
 
-describe('a file is what its content says', () => {
+describe('the format of a file follows from its content', () => {
   it.each([
     ['nothing', '', 'import.emptyFile'],
     ['blanks', ' \r\n\r\n', 'import.emptyFile'],
@@ -65,13 +65,13 @@ describe('a file is what its content says', () => {
     expect(end.file).toBeNull();
   });
 
-  it('text under the name of a workbook is refused, and the name is held against it', () => {
+  it('text with the extension of a workbook is refused with that extension', () => {
     expect(readAll(good, 'Liste.XLSX').problems).toMatchObject([
       { line: null, code: 'import.wrongEnding', params: { ending: '.XLSX' } },
     ]);
   });
 
-  it('a workbook is read under any name', () => {
+  it('a workbook is read with any file name', () => {
     const workbook = workbookOf({
       sheets: [
         {
@@ -85,7 +85,7 @@ describe('a file is what its content says', () => {
     expect(readAll(workbook, 'liste.csv').candidates).toHaveLength(1);
   });
 
-  it('more bytes than allowed are refused before they are looked at', () => {
+  it('a file above the size limit is refused before it is read', () => {
     const { problems } = readAll(good, 'liste.csv', { bytes: 10 });
     expect(problems).toMatchObject([{ line: null, code: 'import.tooLarge' }]);
   });

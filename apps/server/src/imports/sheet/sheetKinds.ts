@@ -1,6 +1,6 @@
 import type { CellKind, SheetRow } from './sheet.ts';
 
-/** Gathers what the cells of a row are, as far as they are no text; most rows have nothing to say. */
+/** Collects the types of a row's cells that are not text; `take` returns none for most rows. */
 export function openKinds() {
   let kinds: (CellKind | undefined)[] | null = null;
   return {

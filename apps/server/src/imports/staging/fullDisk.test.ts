@@ -53,7 +53,7 @@ function failing(
 it.each([
   ['the disk is full from its commit on', 'full', 'afterwards'],
   ['the answer to its commit is lost', 'outcomeUnknown', 'after'],
-] as const)('an import that holds is answered as done where %s', async (what, kind, when) => {
+] as const)('a committed import is reported as done although %s', async (what, kind, when) => {
   const cohort = await makeCohort(what);
   const context = failing(cohort.id, kind, when);
   const order = {
@@ -65,7 +65,7 @@ it.each([
   expect(await importCandidates(context, machineGrantOn('test', 3), order, file)).toBe(120);
 });
 
-it('what fails after a deed was committed is not answered as if nothing had been saved', async () => {
+it('a failure after the commit is not reported as if nothing had been saved', async () => {
   const notifier = {
     ...portal.context.notifier,
     notify: () => {

@@ -64,7 +64,7 @@ async function countReads(): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-it('an import costs no more after a long one, of which no dead rows stay in the stage', async () => {
+it('an import is not slower after a long one, since no dead rows stay in the stage', async () => {
   const first = await leastOf(3, 300, 'first');
   const firstReads = await readsOf(300, 'looked');
   await costOf(9000, 'long');
@@ -76,7 +76,7 @@ it('an import costs no more after a long one, of which no dead rows stay in the 
   expect(await readsOf(300, 'sought')).toBeLessThan(firstReads + 3000);
 });
 
-it('whoever previews a long list is told that others wait while it is written', async () => {
+it('the preview of a long list warns that others wait while it is written', async () => {
   const tell = async (rows: number) =>
     (await admin.call(previewImport, { body: form(), file: list(rows, 'seen') })).reply;
   expect(await tell(longListRows)).toMatchObject({ holdsOthersUp: false });

@@ -44,7 +44,7 @@ async function crash() {
   while (!(await isBack()) && performance.now() < deadline);
 }
 
-it('places every candidate when PostgreSQL crashes after they are staged and before they are placed', async () => {
+it('enrols every candidate if PostgreSQL crashes between staging and enrolment', async () => {
   const grant = machineGrantOn('test', 3);
   const { id, courseId } = await createExamSpace(context, grant as never, {
     title: 'Panne',

@@ -49,20 +49,20 @@ async function traces(cohortId: number) {
   };
 }
 
-describe('a stage that is not any more what was staged', () => {
+describe('a lost or changed stage', () => {
   const emptied = sql`truncate staged_candidates`;
   const halved = sql`delete from staged_candidates where line = 3`;
 
   it.each([
     ['emptied', emptied],
     ['halved', halved],
-  ])('is staged again from the file when it was %s before it is placed', async (what, spoil) => {
+  ])('is staged again from the file if it was %s before the enrolment', async (what, spoil) => {
     const cohort = await makeCohort(`Une fois ${what}`);
     expect(await importWhile(cohort.courseId, spoil, 1)).toBe(2);
     expect(await traces(cohort.id)).toEqual({ enrolments: 2, imports: 1, mails: 2, staged: 0 });
   });
 
-  it('is answered as not done when it is lost again and again, and nothing is placed', async () => {
+  it('fails if it is lost repeatedly, and nobody is enrolled', async () => {
     const cohort = await makeCohort('Toujours');
     await expect(importWhile(cohort.courseId, emptied, 99)).rejects.toMatchObject({
       name: 'DatabaseUnavailable',

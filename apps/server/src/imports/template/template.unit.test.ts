@@ -58,7 +58,7 @@ describe('the template', () => {
     expect(candidates).toMatchObject([{ line: 3, ...read, language: 'fr' }]);
   });
 
-  it('keeps the cells for student numbers as text, well below the sample row', async () => {
+  it('formats the student number cells as text, well below the sample row', async () => {
     const { bytes } = await templateFile('xlsx');
     const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     const styleOf = (cell: string) => new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(sheet)?.[1];

@@ -96,7 +96,7 @@ describe('a .docx document', () => {
     expect(await resultOf(bytes)).toBe('tooDense');
   });
 
-  it('that is encrypted part by part is refused as such', async () => {
+  it('with encrypted parts is refused as encrypted', async () => {
     const bytes = wordDocument();
     const directory = bytes.indexOf(Buffer.from('504b0102', 'hex'));
     bytes.writeUInt16LE(1, directory + 8);
@@ -132,7 +132,7 @@ describe('a .doc document', () => {
     expect(await resultOf(bytes)).toBe(expected);
   });
 
-  it('whose directory goes round in circles is refused at once', async () => {
+  it('with a circular directory is refused at once', async () => {
     const bytes = oldWordDocument();
     bytes.writeUInt32LE(1, 512 + 4);
     expect(await resultOf(bytes)).toBe('wrongKind');

@@ -43,7 +43,7 @@ const auditLog = (action: string) =>
 const document = wordDocument();
 
 describe('a save with a file', () => {
-  test('is what the file part holds, and is replaced by the next one', async () => {
+  test('attaches the content of the file part; the next one replaces it', async () => {
     const text = { subject: 'a', body: '<p>b</p>' };
     await save('fr', text, { name: 'Règles.PDF', bytes: '%PDF-1' });
     expect((await read('fr')).fileName).toBe('Règles.pdf');
@@ -57,14 +57,14 @@ describe('a save with a file', () => {
     ]);
   });
 
-  test('that is attached already changes nothing', async () => {
+  test('that is already attached changes nothing', async () => {
     const before = await attachments();
     await save('fr', { subject: 'a', body: '<p>b</p>' }, { name: 'b.pdf', bytes: '%PDF-2' });
     await add({ name: 'b.pdf', bytes: '%PDF-2' });
     expect(await attachments()).toEqual(before);
   });
 
-  test('that is no document is refused, and nothing is saved', async () => {
+  test('that is not a document is refused, and nothing is saved', async () => {
     const before = await read('fr');
     const { status, problem } = await save(
       'fr',
@@ -82,7 +82,7 @@ describe('a save with a file', () => {
   });
 });
 
-describe('the calls of the attachment', () => {
+describe('the endpoints of the attachment', () => {
   test.each([addFile, getFile, deleteFile, removeFile])(
     '$method $path is for administrators of that very system',
     async (endpoint) => {
@@ -99,7 +99,7 @@ describe('the calls of the attachment', () => {
     ['Consignes.docx', document, 'Consignes.docx'],
     ['Consignes.doc', oldWordDocument(), 'Consignes.doc'],
     ['Consignes.pdf', '%PDF-1.7', 'Consignes.pdf'],
-  ])('S4.11 S5.24 %s is taken, and a reload shows its name', async (name, bytes, shown) => {
+  ])('S4.11 S5.24 %s is accepted, and a reload shows its name', async (name, bytes, shown) => {
     const { status, reply } = await add({ name, bytes });
     expect([status, reply]).toEqual([200, { fileName: shown }]);
     expect((await read('fr')).fileName).toBe(shown);
@@ -111,7 +111,7 @@ describe('the calls of the attachment', () => {
     ['deguise.pdf', 'MZ\u0090\u0000'],
     ['deguise.docx', 'Bonjour'],
     ['vide.pdf', ''],
-  ])('S5.24 %s is refused by what it holds, and the attachment stays', async (name, bytes) => {
+  ])('S5.24 %s is refused by its content, and the attachment stays', async (name, bytes) => {
     await add({ name: 'avant.pdf', bytes: '%PDF-1' });
     const { status, problem } = await add({ name, bytes });
     expect([status, problem.code]).toEqual([400, 'attachment.wrongKind']);
@@ -122,7 +122,7 @@ describe('the calls of the attachment', () => {
     ['macros.docx', wordDocument({ 'word/vbaProject.bin': 'x' }), 'attachment.macros'],
     ['objet.doc', oldWordDocument([{ name: '\u0001Ole10Native' }]), 'attachment.embedded'],
     ['script.pdf', pdfOf('<< /S /JavaScript /JS (x) >>'), 'attachment.acting'],
-  ])('%s is refused for what it brings along, and the attachment stays', async (name, bytes, code) => {
+  ])('%s is refused for its active content, and the attachment stays', async (name, bytes, code) => {
     await add({ name: 'avant.pdf', bytes: '%PDF-1' });
     const { status, problem } = await add({ name, bytes });
     expect([status, problem.code]).toEqual([400, code]);
@@ -139,7 +139,7 @@ describe('the calls of the attachment', () => {
     expect((await add({ name: 'b.pdf', bytes: most })).status).toBe(200);
   });
 
-  test('S3.1 subject, body and the name of the file are read as last saved, and the trail tells what was attached', async () => {
+  test('S3.1 subject, body and file name are read as last saved, and the audit log shows what was attached', async () => {
     await save('fr', { subject: 'Objet', body: '<p>Texte</p>' });
     await add({ name: 'Règles.pdf', bytes: '%PDF-1' });
     expect(await read('fr')).toMatchObject({
@@ -155,7 +155,7 @@ describe('the calls of the attachment', () => {
     });
   });
 
-  test('the file comes back byte for byte under its name, to be saved and not shown', async () => {
+  test('the file is returned byte for byte under its name, as a download', async () => {
     await add({ name: 'Règles d’examen.docx', bytes: document });
     const answer = await portal.app.inject({
       url: '/api/message/getfile/3/1',
@@ -193,7 +193,7 @@ describe('the calls of the attachment', () => {
     },
   );
 
-  test('the GET that deletes is opened by nothing that a browser sends by itself, and by no HEAD', async () => {
+  test('the deleting GET is refused for requests that a browser sends by itself, and for HEAD', async () => {
     await add({ name: 'garde.pdf', bytes: '%PDF-1' });
     const page = await portal.app.inject('/login');
     const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cleanBody } from '../../richText/cleanBody.ts';
 import { attacks } from '../fixtures/attacks.ts';
 
-test('there are attacks of many kinds', () => {
+test('the list contains many kinds of attacks', () => {
   expect(new Set(attacks).size).toBeGreaterThan(140);
 });
 

@@ -39,11 +39,11 @@ describe('the body of a message', () => {
     expect(cleanBody(html)).toBe(html);
   });
 
-  test('keeps a link into the portal whose braces an editor has encoded', () => {
+  test('keeps a portal link whose braces an editor has encoded', () => {
     expect(cleanBody('<a href="%7B%7BloginUrl%7D%7D">a</a>')).toBe('<a href="{{loginUrl}}">a</a>');
   });
 
-  test('cleaned again is the same, whatever stood in it', () => {
+  test('is unchanged by a second cleaning, whatever it contained', () => {
     const pieces = [
       '<p>',
       '</p>',
@@ -86,7 +86,7 @@ describe('placeholders', () => {
     return null;
   };
 
-  test('each of the eight is accepted, in its one spelling afterwards', () => {
+  test('each of the eight is accepted and normalized', () => {
     for (const name of placeholders)
       expect(checkPlaceholders(`a {{ ${name}\u00a0}} b`, 'subject')).toBe(`a {{${name}}} b`);
   });
@@ -103,7 +103,7 @@ describe('placeholders', () => {
     expect(refused(text)).toBe(name);
   });
 
-  test('single braces are only text', () => {
+  test('single braces are text', () => {
     expect(refused('{a} } { 2')).toBeNull();
   });
 });
@@ -118,7 +118,7 @@ describe('the name of an attachment', () => {
     ['exe\u202efdp.pdf', 'exefdp.pdf'],
     ['', 'document.pdf'],
     [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(150)}.pdf`],
-  ])('that is a pdf and was called %j is %j', (given, name) => {
+  ])('of a pdf called %j is %j', (given, name) => {
     expect(attachmentName(given, { extension: 'pdf', contentType: 'application/pdf' })).toBe(name);
   });
 });

@@ -41,7 +41,7 @@ const attachmentNames = async () => {
 };
 
 describe('the versions of a message', () => {
-  test('are for administrators of that very system', async () => {
+  test('are visible to administrators of that system only', async () => {
     const versionId = (await list())[0]?.id;
     const asks = [
       [listMessageVersions, { params: french }],
@@ -63,7 +63,7 @@ describe('the versions of a message', () => {
       });
   });
 
-  test('begin with the one of the first start, which nobody saved', async () => {
+  test('begin with that of the first start, without an author', async () => {
     expect(await list(english)).toMatchObject([{ savedBy: null, subject: 'Your place in {{examTitle}}' }]);
   });
 
@@ -82,7 +82,7 @@ describe('the versions of a message', () => {
     });
   });
 
-  test('keep what every way of changing the message has left', async () => {
+  test('are stored by every way of changing the message', async () => {
     await save(french, 'Sans', '<p>x</p>');
     await admin.call(addFile, { params: french, body: {}, file: { name: 'a.pdf', bytes: '%PDF-1' } });
     await save(french, 'Avec', '<p>x</p>', { name: 'b.pdf', bytes: '%PDF-2' });
@@ -96,7 +96,7 @@ describe('the versions of a message', () => {
     ]);
   });
 
-  test('get no other by a save that changes nothing', async () => {
+  test('are not added by a save that changes nothing', async () => {
     const before = await list();
     const { subject, body } = await read();
     await save(french, subject, body);
@@ -104,7 +104,7 @@ describe('the versions of a message', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('come one for each save, however many come at once', async () => {
+  test('are stored once per save, also for concurrent saves', async () => {
     const before = (await list()).length;
     await Promise.all([1, 2, 3, 4, 5].map((n) => save(french, `Course ${n}`, '<p>x</p>')));
     const after = await list();
@@ -114,7 +114,7 @@ describe('the versions of a message', () => {
     expect((await read()).subject).toBe(five[0]);
   });
 
-  test('begin anew in a system that copies another one', async () => {
+  test('start anew in a system that copies another one', async () => {
     const superAdmin = await portal.superAdmin();
     const body = { id: 41, name: 'Copie conforme', coursePrefix: 'CC', copyFromSystem: 3 };
     await superAdmin.call(createSystem, { body });
@@ -165,7 +165,7 @@ describe('restoring', () => {
     ]);
   });
 
-  test('the current state changes nothing', async () => {
+  test('of the current state changes nothing', async () => {
     const [newest] = await list();
     const before = await list();
     expect((await restore(newest?.id ?? 0, new Date(0))).status).toBe(200);
@@ -185,7 +185,7 @@ describe('restoring', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('refuses a placeholder that exists no more, by its name', async () => {
+  test('refuses a placeholder that no longer exists, with its name', async () => {
     await portal.context.database.transact(async (tx) => {
       await sql`insert into message_versions (system_id, language, subject, body, saved_at, saved_by_name)
         values (3, 'fr', 'Vieux', '<p>{{vieux}}</p>', now(), '')`.execute(tx);
@@ -195,7 +195,7 @@ describe('restoring', () => {
   });
 });
 
-test('a hundred versions are kept, and an attachment as long as one of them or a mailing names it', async () => {
+test('a hundred versions are kept, and an attachment as long as one of them or a mailing references it', async () => {
   const { context } = portal;
   await save(french, 'Posté', '<p>x</p>', { name: 'poste.pdf', bytes: '%PDF-4' });
   const text = await getMessageForMailing(context.database.read, 3, 'fr');
@@ -223,7 +223,7 @@ test('a hundred versions are kept, and an attachment as long as one of them or a
   expect(await attachmentNames()).not.toContain('garde.pdf');
 });
 
-test('a version deleted while its restoring waits is not found, nor is its file', async () => {
+test('a version deleted while its restoring waits is not found, and its file is deleted', async () => {
   const { database } = portal.context;
   await save(french, 'Tenu', '<p>x</p>', { name: 'tenu.pdf', bytes: '%PDF-6' });
   await admin.call(removeFile, { params: french });

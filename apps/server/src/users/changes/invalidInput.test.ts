@@ -96,7 +96,7 @@ describe('names', () => {
     ['only blanks of any kind', '\u00a0\u2003 ', 'required'],
     ['only signs without width', '\u200b\u2060\u00ad', 'required'],
     ['101 letters', 'é'.repeat(101), 'maxLength'],
-  ])('that are %s are refused, and nobody is made', async (_what, firstName, messageKey) => {
+  ])('that are %s are refused, and no account is created', async (_what, firstName, messageKey) => {
     const { status, problem } = await create({ userName: 'etrange@etu.example.ca', firstName });
     expect([status, problem.errors]).toEqual([400, [{ path: 'firstName', messageKey }]]);
   });
@@ -138,7 +138,7 @@ describe('the same form twice at once', () => {
   const isThere = (email: string) =>
     portal.context.database.read.selectFrom('users').select('id').where('email_key', '=', email).execute();
 
-  it('S8.5 makes one person and one refusal, with one mail, whatever the case of the address', async () => {
+  it('S8.5 creates one account and one refusal, with one mail, whatever the case of the address', async () => {
     const userName = 'deux.fois@etu.example.ca';
     const spellings = [userName, userName.toUpperCase(), ` ${userName}`, 'Deux.Fois@ETU.example.ca'];
     const answers = await Promise.all(

@@ -1,6 +1,5 @@
 import { createUser, updatePassword } from '@guichet/contract/account.given';
-import type { AuditAction } from '@guichet/contract/audit';
-import { listAuditLines } from '@guichet/contract/audit';
+import { type AuditAction, listAuditLines } from '@guichet/contract/audit';
 import { endUserSessions } from '@guichet/contract/sessions.list';
 import { correctUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,7 +99,7 @@ describe('administrators see roles of their own system only', () => {
     expect(ofNone?.detail).toMatchObject({ given: ['superAdmin'], taken: [] });
   });
 
-  it('when an account is made', async () => {
+  it('when an account is created', async () => {
     const body = {
       ...password,
       userName: 'nouvelle.deux@guichet.test',

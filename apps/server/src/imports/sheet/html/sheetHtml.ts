@@ -3,9 +3,9 @@ import { isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
 import { decodeText } from '../text/sheetEncoding.ts';
 import { openHtmlTable } from './sheetHtmlTable.ts';
 
-/** A real page has a few dozen; without a bound, an unclosed tag costs more with each one that follows. */
+/** Nested tags: a real page has a few dozen; unbounded, each further unclosed tag would cost more. */
 const deepest = 200;
-/** No name, attribute or comment of a list is this long. */
+/** In characters; no tag, attribute or comment of a list is this long. */
 const longestToken = 1024 * 1024;
 
 /**

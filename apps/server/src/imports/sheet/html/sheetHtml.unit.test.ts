@@ -32,12 +32,12 @@ describe('a web page saved as a workbook', () => {
     expect(read(rowsOf([cell, ...zoe.slice(1)])).candidates).toMatchObject([{ lastName: name }]);
   });
 
-  it('may leave its cells and rows open', () => {
+  it('may leave its cells and rows unclosed', () => {
     const open = `<table><tr><th>${headings.join('<th>')}<tr><td>${zoe.join('<td>')}</table>`;
     expect(readAll(open, 'liste.xls').candidates).toMatchObject([{ lastName: 'Côté', firstName: 'Zoé' }]);
   });
 
-  it('is read in the letters that it names, else in those that it speaks', () => {
+  it('is read in its declared encoding, else in the detected one', () => {
     const encoded = (encoding: string, head: string) =>
       iconv.encode(page(rowsOf(headings, zoe), head), encoding);
     for (const [encoding, head] of [
@@ -51,14 +51,14 @@ describe('a web page saved as a workbook', () => {
       expect(readAll(encoded(encoding, head), 'a.xls').candidates).toMatchObject([{ lastName: 'Côté' }]);
   });
 
-  it('leaves out rows that are hidden', () => {
+  it('leaves out hidden rows', () => {
     const hidden = `<tr style='display:none'>${cells(['Roux', 'Noé', 'noe@x.ca', ''])}</tr>`;
     const { candidates, end } = read(hidden + rowsOf(zoe));
     expect(candidates).toMatchObject([{ line: 3, lastName: 'Côté' }]);
     expect(end.file?.hidden).toEqual({ rows: 1, included: false });
   });
 
-  it('has titles over several columns, and asks about a row that a cell above reaches into', () => {
+  it('may have titles over several columns; a row covered by a row span is reported', () => {
     const title = '<tr><td colspan="4">Liste</td></tr>';
     const above = `<tr><td rowspan=2>Côté</td>${cells(zoe.slice(1))}</tr><tr>${cells(['Noé', 'noe@x.ca'])}</tr>`;
     const { problems, candidates } = readAll(page(title + rowsOf(headings) + above), 'a.xls');
@@ -66,12 +66,12 @@ describe('a web page saved as a workbook', () => {
     expect(problems).toMatchObject([{ line: 4, code: 'import.lastNameMissing' }]);
   });
 
-  it('may stand in a table for the layout', () => {
+  it('may be inside a layout table', () => {
     const inner = `<tr><td><table>${rowsOf(headings, zoe)}</table></td></tr>`;
     expect(readAll(page(inner), 'a.xls').candidates).toMatchObject([{ lastName: 'Côté' }]);
   });
 
-  it('asks about names that were figures', () => {
+  it('reports names that are numbers', () => {
     const { codes } = read(
       `<tr><td x:num>46147</td>${cells(zoe.slice(1))}</tr>${rowsOf(['VRAI', ...zoe.slice(1)])}`,
     );

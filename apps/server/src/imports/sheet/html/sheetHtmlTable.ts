@@ -4,7 +4,7 @@ import { cellMaxLength, cellText } from '../workbook/sheetStrings.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** A row that is being put together. */
+/** A row under construction. */
 interface OpenRow {
   readonly isHidden: boolean;
   readonly cells: string[];
@@ -21,7 +21,7 @@ interface OpenCell {
 interface OpenTable {
   row: OpenRow | null;
   cell: OpenCell | null;
-  /** For each column, the number of further rows that a row span covers. */
+  /** For each column, the number of rows that a row span covers from the current one on. */
   fromAbove: number[];
 }
 
@@ -31,12 +31,12 @@ const mostSpanned = 1_000;
 const mostRows = 400_000;
 const unread = new Set(['script', 'style', 'title', 'template', 'noscript', 'select', 'textarea']);
 const breaks = new Set(['br', 'p', 'div', 'li']);
-/** What Excel marks a cell with that is no text (`x:num` and `x:bool` of its web pages). */
+/** Attributes by which Excel marks cells that are not text in its web pages. */
 const marks: Readonly<Record<string, CellKind>> = { 'x:num': 'number', 'x:bool': 'boolean' };
 
 /**
- * Puts rows together from the tags of a page. A table inside a cell is read where it stands, and is no part of that
- * cell. A row's number is its place among all rows of the page, as a spreadsheet program would count it.
+ * Builds rows from the tags of a page. A table nested in a cell yields rows of its own and is not part of the cell. A
+ * row's number is its index among all rows of the page, from 1, as a spreadsheet program counts it.
  */
 export function openHtmlTable() {
   const tables: OpenTable[] = [];
@@ -84,7 +84,7 @@ export function openHtmlTable() {
         table.row ??= { isHidden: false, cells: [], kinds: openKinds() };
         table.cell = openCell(attributes);
       } else if (breaks.has(name) && table.cell && table.cell.text.trim() !== '')
-        // Marked, so that the blanks around it can be told from it.
+        // A line separator, which blanks around it can be told from.
         table.cell.text += '\u2028';
     },
     text: (piece: string) => {
@@ -112,13 +112,13 @@ export function openHtmlTable() {
   };
 }
 
-/** What still stands from above one row further down; nothing, once all has ended. */
+/** The row spans that remain for the next row; empty if none does. */
 function oneRowOn(fromAbove: readonly number[]): number[] {
   const left = Array.from(fromAbove, (rows) => Math.max(0, (rows ?? 0) - 1));
   return left.some((rows) => rows > 0) ? left : [];
 }
 
-/** The next column that no cell of this row has, and none from above. */
+/** The next column that is taken neither by a cell of this row nor by a row span. */
 function freeColumn({ cells }: OpenRow, fromAbove: readonly number[]): number {
   let column = cells.length;
   while (column < mostColumns && (fromAbove[column] ?? 0) > 0) {

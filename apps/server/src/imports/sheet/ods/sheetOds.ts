@@ -7,16 +7,16 @@ const contentPart = 'content.xml';
 const manifestPart = 'meta-inf/manifest.xml';
 const mostSheets = 50;
 
-/** Whether an archive holds an OpenDocument and not a workbook of Excel. */
+/** Whether an archive is an OpenDocument and not an Excel workbook. */
 export function isOpenDocument(zip: Zip): boolean {
   const isExcel = zip.has('[content_types].xml') || zip.has('xl/workbook.xml');
   return !isExcel && (zip.has(contentPart) || zip.has('encrypted-package'));
 }
 
 /**
- * The sheets of an OpenDocument (.ods), the visible ones in their order; of one with none, all. Each is read from the
- * beginning of the one part that holds them all, and no further than its rows are taken.
- * @throws SheetFault when it is no spreadsheet, or cannot be read
+ * The sheets of an OpenDocument (.ods): the visible ones in order, or all if none is visible. All are in one part, which
+ * is read lazily, from its beginning for each sheet.
+ * @throws SheetFault if it is not a spreadsheet or cannot be read
  */
 export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Sheet> {
   const budget: Budget = { left: limits.unpackedBytes, whole: limits.unpackedBytes };
@@ -26,14 +26,14 @@ export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Shee
   if (all === 0) throw new SheetFault('import.notASpreadsheet');
 }
 
-/** Returns how many there were. */
+/** Returns the number of sheets. */
 function* openTables(zip: Zip, budget: Budget, isVisible: boolean): Generator<Sheet, number> {
   const entry = zip.get(contentPart);
   if (!entry) throw new SheetFault('import.notASpreadsheet');
   for (let index = 0; index < mostSheets; index += 1) {
     const { chunks, ofSheet } = unpackSheet(entry, budget);
     const table = readOdsTable(chunks, { index, isVisible });
-    // Whether there is such a table is known with its first row, or at the end.
+    // Whether the table exists is known at its first row or at the end.
     const first = table.rows.next();
     if (first.done && !table.isThere()) return index;
     const rows = first.done ? table.rows : withFirst(first.value, table.rows);
@@ -47,7 +47,7 @@ function* withFirst<T>(first: T, rest: Generator<T>): Generator<T> {
   yield* rest;
 }
 
-/** Of a document with a password only the manifest can be read, which says so. */
+/** In an encrypted document only the manifest is readable, which says that it is encrypted. */
 function isEncrypted(zip: Zip, budget: Budget): boolean {
   if (zip.has('encrypted-package')) return true;
   const manifest = zip.get(manifestPart);

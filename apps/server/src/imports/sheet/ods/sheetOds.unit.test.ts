@@ -40,11 +40,11 @@ describe('an OpenDocument (.ods)', () => {
     ['a day', odsValue('date', 'office:date-value="2026-05-07"', '7 mai 26'), 'import.nameIsDate'],
     ['a number', odsValue('float', 'office:value="46147"', '46147'), 'import.nameIsNumber'],
     ['an hour', odsValue('time', 'office:time-value="PT12H"', '12:00'), 'import.nameIsDate'],
-  ])('asks about a name that was %s', (_, cell, code) => {
+  ])('reports a name that was %s', (_, cell, code) => {
     expect(read(odsRow([cell, ...zoe.slice(1).map(odsCell)])).codes).toEqual([code]);
   });
 
-  it.each(['filter', 'collapse'])('leaves out rows that are hidden (%s), and counts blank ones', (how) => {
+  it.each(['filter', 'collapse'])('leaves out hidden rows (%s) and counts blank ones', (how) => {
     const row = (name: string, attributes = '') =>
       odsRow([name, 'Noé', `${name}@x.ca`].map(odsCell), attributes);
     const blank = odsRow([odsCell('')], 'table:number-rows-repeated="3"');
@@ -53,7 +53,7 @@ describe('an OpenDocument (.ods)', () => {
     expect(end.file).toMatchObject({ blankLines: 3, hidden: { rows: 1, included: false } });
   });
 
-  it('reads the first visible sheet that is a list, and a hidden one only where none is visible', () => {
+  it('reads the first visible sheet that is a list; a hidden one only if none is visible', () => {
     const list = { rows: [headings, zoe] };
     const other = { rows: [headings, ['Roux', 'Noé', 'noe@x.ca']], isHidden: true };
     const cover = { rows: [['Liste'], ['x']] };
@@ -61,7 +61,7 @@ describe('an OpenDocument (.ods)', () => {
     expect(readAll(openDocumentOf([other])).candidates).toMatchObject([{ lastName: 'Roux' }]);
   });
 
-  it('is refused with a password, damaged, or without a sheet', () => {
+  it('is refused if encrypted, damaged or without a sheet', () => {
     const encrypted = '<m><encryption-data/></m>';
     const of = (parts: Record<string, string>) =>
       readAll(openDocumentOf([{ rows: [headings, zoe] }], parts)).codes;
@@ -72,7 +72,7 @@ describe('an OpenDocument (.ods)', () => {
     expect(of({ 'content.xml': bomb })).toEqual(['import.damaged']);
   });
 
-  it('that repeats a row without end is refused by the limit of rows, and a cell by that of columns', () => {
+  it('with endlessly repeated rows is bounded by the row limit, with repeated cells by the column limit', () => {
     const row = odsRow(zoe.map(odsCell), 'table:number-rows-repeated="99999999"');
     const { problems } = readAll(openDocumentOf([{ rows: headingRow + row }]), 'liste.ods', { rows: 1_000 });
     expect(problems).toMatchObject([{ code: 'import.tooManyRows' }]);

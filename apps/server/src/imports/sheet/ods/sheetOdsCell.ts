@@ -3,7 +3,7 @@ import type { Attributes } from '../unpack/sheetXml.ts';
 import { numberText } from '../workbook/sheetCell.ts';
 import { cellMaxLength, cellText } from '../workbook/sheetStrings.ts';
 
-/** What a cell shows, and in how many columns. */
+/** The text and type of a cell, and the number of columns that repeat it. */
 export interface OdsCell {
   readonly text: string;
   readonly kind: CellKind | undefined;
@@ -11,7 +11,7 @@ export interface OdsCell {
 }
 
 const cellNames = new Set(['table-cell', 'covered-table-cell']);
-/** What floats above a cell, or comments it, is not its text. */
+/** Elements whose text is not part of the cell: comments and floating frames. */
 const asides = new Set([
   'annotation',
   'annotation-end',
@@ -24,7 +24,7 @@ const asides = new Set([
 const mostColumns = 16_384;
 const mostBlanks = 100;
 
-/** Puts one cell after the other together from what stands in it. */
+/** Builds one cell after the other from XML events. */
 export function openOdsCell() {
   let attributes: Attributes | null = null;
   let shown = '';
@@ -69,7 +69,7 @@ export function openOdsCell() {
   };
 }
 
-/** OpenDocument 1.3, 19.385: a typed cell carries its value beside the text that it shows. */
+/** OpenDocument 1.3, 19.385: a typed cell has a value besides its displayed text. */
 function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'times'> {
   const of = (name: string) => attributeOf(attributes, name);
   switch (of('value-type')) {
@@ -77,7 +77,7 @@ function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'time
     case 'percentage':
     case 'currency': {
       const value = of('value') ?? shown;
-      // A format of nine zeros shows 000000123; any other sign in what is shown is no part of the number.
+      // A format of nine zeros displays 000000123; other characters of the displayed text are not part of the number.
       const isPadded = /^0\d{0,49}$/.test(shown) && Number(shown) === Number(value);
       return { text: isPadded ? shown : numberText(value), kind: 'number' };
     }
@@ -92,13 +92,13 @@ function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'time
   }
 }
 
-/** How often a cell or a row stands there; once, unless it says otherwise. */
+/** The repeat count of a cell or row, at most `most`; 1 if it is absent or invalid. */
 export function repeatOf(attributes: Attributes, name: string, most: number): number {
   const times = Number(attributeOf(attributes, name) ?? 1);
   return Number.isInteger(times) && times > 0 ? Math.min(times, most) : 1;
 }
 
-/** An attribute by its name without the prefix, which is each document's own affair. */
+/** An attribute by its local name, since each document chooses its own prefixes. */
 export function attributeOf(attributes: Attributes, name: string): string | undefined {
   for (const key in attributes) {
     if (key === name || (key.endsWith(name) && key.at(-name.length - 1) === ':')) return attributes[key];

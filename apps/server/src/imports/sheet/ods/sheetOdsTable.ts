@@ -5,15 +5,15 @@ import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell
 
 export interface OdsTable {
   readonly rows: Generator<SheetRow>;
-  /** Known once its first row has been taken, or the end was reached. */
+  /** Whether the table exists; known once its first row has been read or the end was reached. */
   readonly isThere: () => boolean;
 }
 
-/** Columns beyond are not read; a list has ten. */
+/** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
 const lastRow = 1_048_576;
 
-/** The rows with text of one table among the visible or the hidden ones of a document (OpenDocument 1.3, 9.1). */
+/** The rows with text of one table, by its index among the visible or the hidden ones (OpenDocument 1.3, 9.1). */
 export function readOdsTable(
   chunks: Iterable<Uint8Array>,
   wanted: { readonly index: number; readonly isVisible: boolean },

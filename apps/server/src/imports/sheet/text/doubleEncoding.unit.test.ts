@@ -18,7 +18,7 @@ const names =
   );
 
 describe('text that was encoded twice', () => {
-  it.each(names)('%s comes back', (name) => {
+  it.each(names)('%s is repaired', (name) => {
     expect(repairText(misread(name, 'windows-1252'))).toBe(name);
     expect(repairText(misread(name, 'macintosh'))).toBe(name);
     expect(repairText(misread(misread(name, 'windows-1252'), 'windows-1252'))).toBe(name);
@@ -38,7 +38,7 @@ describe('text that was encoded twice', () => {
     'd’étudiants',
     'D’Évian',
     'L’Élan',
-  ])('is not what a correct name is: %s', (name) => expect(repairText(name)).toBeNull());
+  ])('does not include the correct name %s', (name) => expect(repairText(name)).toBeNull());
 
   const list = misread(listOf(['Côté', 'Zoé', 'zoe@example.ca', '7', 'Français']), 'windows-1252');
 
@@ -50,7 +50,7 @@ describe('text that was encoded twice', () => {
     ]);
   });
 
-  it('is repaired where that is asked for, and told cell by cell', () => {
+  it('is repaired on request, and reported cell by cell', () => {
     const { candidates, end } = readAll(list, 'liste.csv', {}, { repairText: true });
     expect(candidates).toMatchObject([{ firstName: 'Zoé', lastName: 'Côté', language: 'fr' }]);
     expect(end.file?.repaired).toMatchObject({ cells: 3 });

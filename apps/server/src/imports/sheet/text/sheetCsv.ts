@@ -5,7 +5,7 @@ import { decodeText } from './sheetEncoding.ts';
 
 const separators = [';', '\t', ',', '|'];
 const sampleRows = 10;
-/** No row of a list is longer. */
+/** In characters; no row of a list is longer. */
 const rowMaxLength = 1024 * 1024;
 
 interface Parsed {
@@ -14,7 +14,7 @@ interface Parsed {
   readonly meta: { readonly cursor: number };
 }
 
-/** A list as text. @throws SheetFault when it is not text */
+/** Opens a text list. @throws SheetFault if it is not text */
 export function openTextSheet(bytes: Uint8Array): Sheet {
   const { chunks, ofSheet } = decodeText(bytes);
   return { rows: readRows(chunks), cellsCanSlip: true, ...ofSheet };
@@ -47,7 +47,7 @@ function tooLong(rest: string, line: number): SheetFault {
   return new SheetFault(isQuoted ? 'import.unclosedQuote' : 'import.notASpreadsheet', { line, text: rest });
 }
 
-/** Gives the rows with their lines, and returns the line after them. */
+/** Yields the rows with their lines; returns the line after them. */
 function* numbered({ data, errors }: Parsed, firstLine: number): Generator<SheetRow, number> {
   const broken = new Set(errors.map(({ row }) => row));
   let line = firstLine;
@@ -69,13 +69,13 @@ function parse(text: string, separator: string, isUnfinished: boolean): Parsed {
   return new papa.Parser({ delimiter: separator, newline: '\n' }).parse(text, 0, isUnfinished) as Parsed;
 }
 
-/** Excel's own first line, such as `sep=;`, which belongs to no list. */
+/** The separator in Excel's own first line, such as `sep=;`, and the length of that line. */
 function statedSeparator(text: string): { separator: string; length: number } | null {
   const stated = /^"?sep=([^"\n])"?(?:\n|$)/i.exec(text);
   return stated ? { separator: stated[1] as string, length: stated[0].length } : null;
 }
 
-/** The separator by which most headings can be recognised, else the one that parts the first line most often. */
+/** The separator that yields the most known headings, else the most cells in the first line. */
 function guessSeparator(text: string): string {
   const rated = separators.map((separator) => {
     const rows = new papa.Parser({ delimiter: separator, newline: '\n', preview: sampleRows }).parse(

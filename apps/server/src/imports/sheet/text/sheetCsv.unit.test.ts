@@ -18,13 +18,13 @@ function rowsOf(content: string | Uint8Array) {
   return all;
 }
 
-describe('a list as text', () => {
+describe('a text list', () => {
   it.each([
     [';', 'semicolons'],
     [',', 'commas'],
     ['\t', 'tabs'],
     ['|', 'strokes'],
-  ])('is parted at %j (%s)', (separator) => {
+  ])('is split at %j (%s)', (separator) => {
     expect(readAll(list(separator)).candidates.map(({ line, lastName }) => [line, lastName])).toEqual([
       [2, 'L’Hœureux'],
       [3, 'Okafor'],
@@ -41,7 +41,7 @@ describe('a list as text', () => {
     expect(readAll(bytes).end.file?.recognised[0]).toEqual({ heading: 'Prénom', field: 'firstName' });
   });
 
-  it('marked as UTF-8 but damaged names each line that lost a character', () => {
+  it('with a UTF-8 mark but damaged reports each line that lost a character', () => {
     const marked = Buffer.concat([
       Buffer.from(`\ufeff${list(';')}\r\nNo`),
       Buffer.from([0xe9]),
@@ -52,7 +52,7 @@ describe('a list as text', () => {
     ]);
   });
 
-  it('in UTF-8 without a mark that lost a byte names the line, and the other lines stay readable', () => {
+  it('in UTF-8 without a mark that lost a byte reports the line; the other lines stay readable', () => {
     const rows = Array.from({ length: 20 }, (_, at) => `Zoé;Côté;zoe${at}@example.ca`);
     const bytes = Buffer.from(['Prénom;Nom;Courriel', ...rows, 'Zo\u0001;Roux;z@example.ca'].join('\n'));
     bytes[bytes.indexOf(1)] = 0xc3;
@@ -61,18 +61,18 @@ describe('a list as text', () => {
     expect(candidates).toHaveLength(20);
   });
 
-  it('in Windows-1252 stays so when some of its letters could be UTF-8', () => {
+  it('in Windows-1252 is read as such even if some letters could be UTF-8', () => {
     const rows = ['RENÉ–PAUL;Côté;r@example.ca', 'Zoé;Roux;z@example.ca'];
     const { candidates } = readAll(iconv.encode(['Prenom;Nom;Courriel', ...rows].join('\n'), 'windows-1252'));
     expect(candidates.map(({ firstName }) => firstName)).toEqual(['RENÉ–PAUL', 'Zoé']);
   });
 
-  it('takes the separator that its first line states, and counts that line', () => {
+  it('uses the separator stated in its first line, and counts that line', () => {
     expect(rowsOf('sep=,\r\nNom;x,Prénom\r\n')).toEqual(['2: "Nom;x" "Prénom"']);
     expect(rowsOf('"sep=;"\na;b')).toEqual(['2: "a" "b"']);
   });
 
-  it('is not misled by signs that stand inside its headings', () => {
+  it('is not misled by separators inside its headings', () => {
     const content = 'Notes, a, b, c, d;Nom;Prénom;Courriel\na,b,c;Côté;Zoé;zoe@example.ca';
     expect(readAll(content).candidates).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe('the line of a row', () => {
     ['\n', 'line feeds'],
     ['\r\n', 'both'],
     ['\r', 'carriage returns'],
-  ])('counts every line of the file, ended by %j (%s)', (end) => {
+  ])('counts every line of the file with line ends %j (%s)', (end) => {
     expect(rowsOf(['a;b', '', ';', '"c', '"";x";d', 'e;f', ''].join(end))).toEqual([
       '1: "a" "b"',
       '2: ""',
@@ -93,7 +93,7 @@ describe('the line of a row', () => {
     ]);
   });
 
-  it('is right where line breaks are mixed, also across the pieces in which the file is read', () => {
+  it('is right with mixed line breaks, also across chunks', () => {
     const filler = 'x'.repeat(127);
     const lines = Array.from({ length: 5_000 }, (_, at) => `${filler};${at + 1}`);
     const content = lines.map((line, at) => line + ['\r\n', '\n', '\r'][at % 3]).join('');
@@ -102,24 +102,24 @@ describe('the line of a row', () => {
     ).toBe(true);
   });
 
-  it('is where the row begins, for a quote that is not closed', () => {
+  it('is that of the row’s begin for an unclosed quote', () => {
     const content = `${list(';')}\r\n"Noé;Roux;noe@example.ca\r\nLéa;Roux;lea@example.ca`;
     const { problems } = readAll(content);
     expect(problems).toMatchObject([{ line: 4, code: 'import.unclosedQuote' }]);
     expect(problems[0]?.text).toContain('Noé;Roux');
   });
 
-  it('is named where text follows a closing quote', () => {
+  it('is reported where text follows a closing quote', () => {
     const content = `${list(';')}\r\n"Noé"x;Roux;noe@example.ca\r\nLéa;Roux;lea@example.ca`;
     expect(readAll(content).problems).toMatchObject([{ line: 4, code: 'import.unclosedQuote' }]);
   });
 
-  it('is named where a quote swallows more than any row can hold', () => {
+  it('is reported where a quote exceeds the longest row', () => {
     const content = `${list(';')}\r\n"${'Noé;Roux;noe@example.ca\r\n'.repeat(60_000)}`;
     expect(readAll(content).problems).toMatchObject([{ line: 4, code: 'import.unclosedQuote' }]);
   });
 
-  it('takes quotes inside a cell as they are', () => {
+  it('keeps quotes inside a cell', () => {
     expect(rowsOf('Zoé "Zo" Côté;b')).toEqual(['1: "Zoé \\"Zo\\" Côté" "b"']);
   });
 });

@@ -8,14 +8,14 @@ const chunkBytes = 128 * 1024;
 export interface DecodedText {
   /** The text in chunks, with every line break as a line feed. */
   readonly chunks: Generator<string>;
-  /** What the sheet says of the text. */
+  /** The properties of a sheet with this text. */
   readonly ofSheet: Pick<Sheet, 'share' | 'kind' | 'encoding' | 'lettersAreUnsure'>;
 }
 
 /**
- * Text in whatever way a spreadsheet saves it: by its mark, else UTF-16 by its zero bytes, else UTF-8 if it is that,
- * else as `stated` by itself, else in the encoding of one byte that its letters speak for.
- * @throws SheetFault `import.notASpreadsheet` when a zero byte gives away that it is no text
+ * Decodes a text file: by its byte order mark, else as UTF-16 by its zero bytes, else as UTF-8 if valid, else as `stated`
+ * by the file, else in the single-byte encoding that fits its letters best.
+ * @throws SheetFault `import.notASpreadsheet` if zero bytes reveal a binary file
  */
 export function decodeText(bytes: Uint8Array, stated: string | null = null): DecodedText {
   const { encoding, isSure } = encodingOf(bytes, stated);
@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array, stated: string | null = null): Dec
       const piece = bytes.subarray(read, end);
       const text = carry + decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
       read = end;
-      // A carriage return at the end may be half of a line break.
+      // A carriage return at the end may be the first half of a line break.
       carry = text.endsWith('\r') ? '\r' : '';
       yield withLineFeeds(carry ? text.slice(0, -1) : text);
     }
@@ -58,7 +58,7 @@ function sureEncodingOf(bytes: Uint8Array): string | null {
 
 const looked = 4096;
 
-/** UTF-16 without a mark: of Latin letters one half is zero, and no heading holds a zero character. */
+/** UTF-16 without a mark: in Latin text every other byte is zero. @throws SheetFault `import.notASpreadsheet` */
 function wideEncodingOf(bytes: Uint8Array): string {
   const zeros = [0, 0];
   const end = Math.min(bytes.length - (bytes.length % 2), looked);
@@ -70,7 +70,7 @@ function wideEncodingOf(bytes: Uint8Array): string {
   throw new SheetFault('import.notASpreadsheet');
 }
 
-/** What a page says of itself, as far as it can be true here. */
+/** The single-byte encoding that a page declares; null for any other name. */
 function singleByteNamed(name: string): string | null {
   const known = /^(?:windows-125\d|iso-8859-\d{1,2}|macintosh|x-mac-roman|ibm850|cp850|us-ascii)$/i.test(
     name,
@@ -81,8 +81,8 @@ function singleByteNamed(name: string): string | null {
 }
 
 /**
- * UTF-8 in which a few bytes were lost: nearly all letters beyond ASCII are well-formed, which in Windows-1252 would
- * mean a sign behind each capital with an accent. Read as UTF-8, the cells that lost something can be named.
+ * Whether the text is UTF-8 that lost a few bytes: nearly all non-ASCII sequences are well-formed. Decoded as UTF-8, its
+ * damaged cells can be reported.
  */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   let whole = 0;

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { readHeading } from '../../columns/sheetHeadings.ts';
 
-/** What programs save lists in that are not UTF: Windows, the Macs of before 2001 and Excel for Mac still, MS-DOS. */
+/** Encodings other than UTF in which programs save lists: Windows, classic Mac OS and Excel for Mac, MS-DOS. */
 const encodings = ['windows-1252', 'macintosh', 'cp850'] as const;
 
 const french = /[éèêëàâäçôöîïûùüÿœæÉÈÊËÀÂÄÇÔÖÎÏÛÙÜŸŒÆ]/;
@@ -12,18 +12,18 @@ const beyondAscii = /[^\0-\u007f]/;
 const searchedBytes = 4096;
 const mostLetters = 20_000;
 const longestWord = 40;
-/** A lead of less speaks for nothing. */
+/** A smaller lead is not significant. */
 const sureLead = 1;
 
 export interface Guess {
   readonly encoding: string;
-  /** False: another encoding makes as much sense of the letters. */
+  /** False: another encoding fits the letters as well. */
   readonly isSure: boolean;
 }
 
 /**
- * The encoding of one byte for each letter in which most of the letters beyond ASCII make sense where they stand: a
- * letter of names, small after small ones, a capital among capitals.
+ * Detects the single-byte encoding in which the non-ASCII letters are most plausible in their words: letters of names,
+ * lower case among lower case, capitals among capitals.
  */
 export function guessSingleByte(bytes: Uint8Array): Guess {
   const named = encodings.map((encoding) => ({ encoding, headings: countHeadingsIn(bytes, encoding) }));
@@ -35,7 +35,7 @@ export function guessSingleByte(bytes: Uint8Array): Guess {
   return { encoding: best.encoding, isSure: best.score - second.score >= sureLead };
 }
 
-/** Headings with an accent, such as Prénom, that are words in one encoding and none in the others. */
+/** The number of known headings with an accent, such as Prénom, which are words in one encoding only. */
 function countHeadingsIn(bytes: Uint8Array, encoding: string): number {
   const head = iconv.decode(Buffer.from(bytes.subarray(0, searchedBytes)), encoding);
   const cells = head.split(/[;,\t|"<>\r\n]/).filter((cell) => beyondAscii.test(cell));
@@ -70,7 +70,7 @@ function scoreOfLetter(signAt: SignAt, at: number): number {
   for (let index = start; index < end; index += 1) word += signAt(index);
   const sign = signAt(at);
   const known = french.test(sign) ? 2 : usual.test(sign) ? 1.5 : -1;
-  // Few names begin with a small letter that bears an accent.
+  // Few names begin with a lower-case letter with an accent.
   const isSmallFirst = start === at && /\p{Ll}/u.test(sign) && word.length > 1;
   return known - (wordShape.test(word) ? 0 : 3) - (isSmallFirst ? 0.5 : 0);
 }

@@ -18,7 +18,7 @@ const names = [
 ];
 const list = listOf(...names.map((name, at) => [name, name, `p${at}@example.ca`]));
 
-describe('a list in letters of one byte', () => {
+describe('a list in a single-byte encoding', () => {
   it.each(['windows-1252', 'macintosh'])('is read in %s', (encoding) => {
     const { candidates, problems, end } = readAll(iconv.encode(list, encoding));
     expect(problems).toEqual([]);
@@ -26,7 +26,7 @@ describe('a list in letters of one byte', () => {
     expect(end.file?.encoding).toBe(encoding);
   });
 
-  it('is read as MS-DOS wrote it', () => {
+  it('is read in the MS-DOS encoding', () => {
     const plain = list.replaceAll('’', "'").replaceAll('œ', 'oe');
     const { candidates } = readAll(iconv.encode(plain, 'cp850'));
     expect(candidates[4]?.lastName).toBe('François');
@@ -48,7 +48,7 @@ describe('a list in letters of one byte', () => {
     ['ève', 'windows-1252'],
     ['Goûter', 'macintosh'],
     ['Björn', 'macintosh'],
-  ])('with nothing but %s in %s is read so, or asked about', (name, encoding) => {
+  ])('with only %s in %s is read as such or reported', (name, encoding) => {
     const content = iconv.encode(`Nom;Courriel;First name\n${name};x@x.ca;Ana`, encoding);
     const { candidates, codes } = readAll(content);
     expect(codes[0] ?? candidates[0]?.lastName).toSatisfy(

@@ -3,7 +3,7 @@ import { SheetFault } from '../sheet.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Names come without their prefix: whether a workbook says `x:row` or `row` is its own affair. */
+/** Names are without their prefix: a workbook may write `x:row` or `row`. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
@@ -12,13 +12,12 @@ export interface XmlEvents {
 
 const pieceBytes = 64 * 1024;
 const deepest = 100;
-/** Nothing in a workbook is this long in one piece; without a bound, the parser would keep all of it. */
+/** In characters between two tags, which the parser buffers; no text of a workbook is this long. */
 const longestToken = 4 * 1024 * 1024;
 
 /**
- * Parses XML as it is unpacked and gives on, after each piece, what `take` has ready by then. Entities are never
- * expanded beyond XML's own five.
- * @throws SheetFault `import.damaged` when it is not well-formed, or has a document type
+ * Parses XML as it is unpacked; after each piece yields what `take` returns. Only XML's own five entities are expanded.
+ * @throws SheetFault `import.damaged` if it is not well-formed or has a document type
  */
 export function* parseXml<T>(
   chunks: Iterable<Uint8Array>,

@@ -60,7 +60,7 @@ describe('an archive', () => {
   ])('%s is refused', (_, bytes, code) => expect(readAll(bytes).codes).toEqual([code]));
 });
 
-describe('what unpacks to too much', () => {
+describe('an archive that unpacks to too much', () => {
   const drain = (file: TestFile, budget: Budget) => {
     const zip = openZip(zipOf([file]));
     const entry = zip.get(file.name);
@@ -68,7 +68,7 @@ describe('what unpacks to too much', () => {
     for (const _ of unpack(entry, budget));
   };
 
-  it('is stopped where the budget ends, whatever size it states', () => {
+  it('is stopped at the budget, whatever size it states', () => {
     const content = Buffer.alloc(2 * megabyte, 'x');
     const budget = { left: megabyte, whole: megabyte };
     expect(() => drain({ name: 'a', content, size: 1, isStored: true }, budget)).toThrow(
@@ -77,7 +77,7 @@ describe('what unpacks to too much', () => {
     expect(budget.left).toBeGreaterThan(-megabyte / 10);
   });
 
-  it('is stopped by its ratio, long before the budget ends', () => {
+  it('is stopped by its ratio, long before the budget', () => {
     const content = Buffer.alloc(64 * megabyte, ' ');
     const budget = { left: 300 * megabyte, whole: 300 * megabyte };
     expect(() => drain({ name: 'a', content }, budget)).toThrow('import.unpackedTooLarge');

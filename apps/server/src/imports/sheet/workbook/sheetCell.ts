@@ -3,19 +3,19 @@ import type { Attributes } from '../unpack/sheetXml.ts';
 import { cellText } from './sheetStrings.ts';
 import type { CellStyle } from './sheetStyles.ts';
 
-/** What the cells of a sheet refer to. */
+/** The shared strings and styles that cells refer to. */
 export interface CellSources {
   readonly strings: readonly string[];
   readonly styleOf: (style: string) => CellStyle;
 }
 
-/** What a cell shows, and what it is unless it is text. */
+/** The text of a cell, and its type unless it is text. */
 export interface CellValue {
   readonly text: string;
   readonly kind?: CellKind;
 }
 
-/** A cell of a worksheet. A formula is taken as what it came to. @throws SheetFault `import.damaged` */
+/** Reads a cell of a worksheet; of a formula, its cached result. @throws SheetFault `import.damaged` */
 export function cellValue(
   { t: type, s: style }: Attributes,
   value: string,
@@ -36,10 +36,10 @@ export function cellValue(
 }
 
 const plainNumber = /^[1-9]\d{0,14}$/;
-/** From here on a spreadsheet has lost digits: a number of sixteen may have been another one. */
+/** From here on a spreadsheet has lost digits: it stores 15 significant ones. */
 const surelyExact = 1e15;
 
-/** A number without exponent and without digits that only its storage has; one that lost digits keeps its exponent. */
+/** A number without exponent and without rounding errors of its storage; one that has lost digits keeps its exponent. */
 export function numberText(value: string): string {
   if (plainNumber.test(value)) return value;
   const number = Number(value);
@@ -50,7 +50,7 @@ export function numberText(value: string): string {
 const dayMs = 86_400_000;
 const lastDay = 2_958_465;
 
-/** The day of a number that is shown as a date, counted from the last day of 1899. */
+/** The ISO date of a date's serial number, in days since 1899-12-30; null if out of range. */
 function dateText(number: number): string | null {
   if (!(number >= 0 && number <= lastDay + 1)) return null;
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * dayMs).toISOString().slice(0, 10);

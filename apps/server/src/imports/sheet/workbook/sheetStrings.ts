@@ -1,14 +1,14 @@
 import { copyString, SheetFault } from '../sheet.ts';
 import type { XmlEvents } from '../unpack/sheetXml.ts';
 
-/** No field may be this long; what a cell holds beyond is dropped. */
+/** In characters; longer than any field may be. The rest of a cell is dropped. */
 export const cellMaxLength = 1_000;
 
-// The texts stay in memory while the sheet is read; a list of 200,000 rows stays well below both.
+// Limits of the memory used while a sheet is read; a list of 200,000 rows stays well below both.
 const mostStrings = 2_000_000;
 const mostCharacters = 64_000_000;
 
-/** The texts that a workbook's cells share and name by number. */
+/** The shared strings of a workbook, which cells refer to by index. */
 export function openSharedStrings(): { readonly texts: readonly string[]; readonly events: XmlEvents } {
   const texts: string[] = [];
   let characters = 0;
@@ -32,7 +32,7 @@ export function openSharedStrings(): { readonly texts: readonly string[]; readon
   };
 }
 
-/** Puts a text together from its runs (`t`), without the readings aloud (`rPh`) of Japanese. */
+/** Builds a text from its runs (`t`), without the phonetic runs (`rPh`) of Japanese. */
 export function collectText() {
   let collected = '';
   let isInside = false;
@@ -59,7 +59,7 @@ export function collectText() {
 
 const escaped = /_x([0-9a-f]{4})_/gi;
 
-/** The text of a cell, shortened, its `_x000D_` escapes undone (ECMA-376 22.9.2.19). */
+/** The text of a cell, shortened, with `_x000D_` escapes decoded (ECMA-376 22.9.2.19). */
 export function cellText(text: string): string {
   const short = text.length > cellMaxLength ? copyString(text.slice(0, cellMaxLength)) : text;
   if (!short.includes('_x')) return short;

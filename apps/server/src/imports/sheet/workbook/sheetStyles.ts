@@ -1,20 +1,20 @@
 import type { XmlEvents } from '../unpack/sheetXml.ts';
 
 const mostStyles = 65_536;
-/** Excel allows no longer one. */
+/** The longest format code that Excel allows. */
 const longestFormat = 255;
 const zeros = /^(0{2,50})(?:;.*)?$/;
 
-/** What a cell's style makes of its number. */
+/** How a cell's style formats its number. */
 export interface CellStyle {
-  /** So many digits are shown at least. */
+  /** The minimum number of digits shown. */
   readonly digits: number;
   readonly isDate: boolean;
 }
 
 const noStyle: CellStyle = { digits: 0, isDate: false };
 const dateStyle: CellStyle = { digits: 0, isDate: true };
-/** Dates and times among the formats that every workbook has, those of East Asia included (ECMA-376 18.8.30). */
+/** Ranges of the built-in date and time formats, including the East Asian ones (ECMA-376 18.8.30). */
 const builtInDates = [
   [14, 22],
   [27, 36],
@@ -24,8 +24,8 @@ const builtInDates = [
 const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
 
 /**
- * How many digits a cell's style shows at least: nine for the format `000000000`, by which people give student
- * numbers their leading zeros. Dates are numbers that only their style tells.
+ * Reads the styles of a workbook: the minimum digits (nine for `000000000`, by which people keep the leading zeros of
+ * student numbers), and whether a number is a date, which only its style tells.
  */
 export function openStyles(): { readonly events: XmlEvents; readonly styleOf: (style: string) => CellStyle } {
   const formats = new Map<string, CellStyle>();

@@ -6,7 +6,7 @@ import { openSharedStrings } from './sheetStrings.ts';
 import { openStyles } from './sheetStyles.ts';
 import { readWorksheet } from './sheetWorksheet.ts';
 
-/** One file: the archive, and what may still be unpacked of it. */
+/** An archive and the remaining unpacking budget. */
 interface Workbook {
   readonly zip: Zip;
   readonly budget: Budget;
@@ -14,7 +14,7 @@ interface Workbook {
 
 interface Relation {
   readonly id: string;
-  /** The last word of its type, such as `worksheet`. */
+  /** The last segment of its type, such as `worksheet`. */
   readonly kind: string;
   readonly part: string;
 }
@@ -22,9 +22,9 @@ interface Relation {
 const mostSheets = 50;
 
 /**
- * The sheets of a workbook (.xlsx, .ods), the visible ones in their order; of a workbook with none, all. Only what is asked
- * for is unpacked, and a sheet only as far as its rows are taken.
- * @throws SheetFault when it is no workbook, or cannot be read
+ * The sheets of a workbook (.xlsx, .ods): the visible ones in order, or all if none is visible. Parts are unpacked lazily,
+ * a sheet only as far as its rows are read.
+ * @throws SheetFault if it is not a workbook or cannot be read
  */
 export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator<Sheet> {
   const zip = openZip(bytes);
@@ -50,16 +50,16 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   }
 }
 
-/** Parses a whole part; one that is absent has nothing in it. */
+/** Parses a whole part; returns false if it is absent. */
 function readPart({ zip, budget }: Workbook, part: string, events: XmlEvents): boolean {
   const entry = zip.get(part);
   if (!entry) return false;
-  // It gives on nothing, so that one step runs through all of it.
+  // It yields nothing, so that one step parses all of it.
   parseXml(unpack(entry, budget), events, () => []).next();
   return true;
 }
 
-/** What a part refers to; `''` is the archive itself. */
+/** The relations of a part; `''` is the archive itself. */
 function readRelations(workbook: Workbook, part: string): Relation[] {
   const cut = part.lastIndexOf('/') + 1;
   const [folder, name] = [part.slice(0, cut), part.slice(cut)];
@@ -82,7 +82,7 @@ function resolvePart(folder: string, target: string): string {
   return partName(path.join('/'));
 }
 
-/** The parts of the worksheets; other kinds of sheets, such as charts, hold no rows. */
+/** The parts of the worksheets; other kinds of sheets, such as charts, have no rows. */
 function readSheetParts(workbook: Workbook, root: string, relations: readonly Relation[]): string[] {
   const sheets: { part: string; isVisible: boolean }[] = [];
   const isThere = readPart(workbook, root, {

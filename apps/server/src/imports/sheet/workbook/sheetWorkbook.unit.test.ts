@@ -47,14 +47,14 @@ describe('a cell of a workbook', () => {
     expect(numberIn('<c s="0"><v>123</v></c>', { styles })).toBe('123');
   });
 
-  it('that holds a formula’s error is a problem', () => {
+  it('with the error of a formula is a problem', () => {
     const row = `<row>${inlineCell('Côté')}<c t="e"><v>#N/A</v></c>${inlineCell('zoe@example.ca')}</row>`;
     expect(readRows(row).problems).toMatchObject([
       { line: 2, column: 'Prénom', code: 'import.errorValue', text: '#N/A' },
     ]);
   });
 
-  it('stands where its name says, in whatever order', () => {
+  it('is placed by its name, in any order', () => {
     const cells = [3, 1, 0, 2].map((at) => `<c r="${'ABCD'[at]}2" t="str"><v>${zoe[at]}</v></c>`);
     expect(readRows(`<row r="2">${cells.join('')}</row>`).candidates).toMatchObject([
       { lastName: 'Côté', studentNumber: zoe[3] },
@@ -62,7 +62,7 @@ describe('a cell of a workbook', () => {
   });
 });
 
-describe('a name that a spreadsheet turned into something else', () => {
+describe('a name that a spreadsheet converted', () => {
   const styles =
     '<numFmts><numFmt numFmtId="164" formatCode="[$-C0C]jj/mm/yyyy;@"/></numFmts>' +
     '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>';
@@ -81,11 +81,11 @@ describe('a name that a spreadsheet turned into something else', () => {
     ['a number from a formula', '<c t="n"><f>A1</f><v>7</v></c>', 'import.nameIsNumber', '7'],
   ])('is a problem: %s', (_, cell, code, text) => expect(nameFaults(cell)).toEqual([['Prénom', code, text]]));
 
-  it.each(['True', 'Vrai', 'Mai'])('is none where the cell holds the text %s', (name) =>
+  it.each(['True', 'Vrai', 'Mai'])('is accepted if the cell holds the text %s', (name) =>
     expect(nameFaults(inlineCell(name))).toEqual([]),
   );
 
-  it('is no more a student number when it was a day, TRUE, a fraction, or lost digits', () => {
+  it('is no student number if it is a date, TRUE, a fraction, or has lost digits', () => {
     const faultOf = (cell: string) => readRows(rowWith(cell), { styles }).codes;
     for (const cell of ['<c s="1"><v>46149</v></c>', '<c t="b"><v>1</v></c>', '<c><v>300000007.5</v></c>'])
       expect(faultOf(cell)).toEqual(['import.valueInvalid']);
@@ -99,7 +99,7 @@ describe('a row of a workbook', () => {
   const linesOf = (data: string) =>
     readRows(data).candidates.map(({ line, firstName }) => `${line} ${firstName}`);
 
-  it('keeps its number; rows left out between two others are blank lines, and those after the last are not', () => {
+  it('keeps its number; absent rows between two others count as blank lines, those after the last do not', () => {
     const { candidates, end } = readRows(
       `${row('a', 3)}<row r="4"><c s="1"/></row>${row('b', 9)}<row r="9000"><c s="1"/></row>`,
     );
@@ -111,7 +111,7 @@ describe('a row of a workbook', () => {
     expect(linesOf(row('a') + row('b', 7) + row('c'))).toEqual(['2 a', '7 b', '8 c']);
   });
 
-  it('may stand out of order', () => expect(linesOf(row('a', 5) + row('b', 3))).toEqual(['5 a', '3 b']));
+  it('may be out of order', () => expect(linesOf(row('a', 5) + row('b', 3))).toEqual(['5 a', '3 b']));
 
   const hidden = (attribute: string) => row('a', 2).replace('<row', `<row ${attribute}`) + row('b', 3);
   it.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])(
@@ -127,7 +127,7 @@ describe('a row of a workbook', () => {
     },
   );
 
-  it('that is hidden is not held against the list, and a list of such rows alone is refused for that', () => {
+  it('that is hidden is no problem of the list; a list of only hidden rows is refused as such', () => {
     const bad = hidden('hidden="1"').replace('a@example.ca', 'nobody');
     expect(readRows(bad).problems).toEqual([]);
     expect(readRows(row('a', 2).replace('<row', '<row hidden="1"')).problems).toMatchObject([
@@ -149,12 +149,12 @@ describe('a row of a workbook', () => {
     ['an unknown entity', rowWith('<c t="str"><v>&x;</v></c>')],
     ['bottomless nesting', `${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}`],
     ['a text without end', `<!--${'x'.repeat(5_000_000)}-->`],
-  ])('with %s makes the file a damaged one', (_, data) => {
+  ])('with %s is reported as damage of the file', (_, data) => {
     expect(readRows(data).problems.at(-1)?.code).toBe('import.damaged');
   });
 });
 
-it('more shared texts than any list has are refused', () => {
+it('too many shared texts are refused', () => {
   const { problems } = readRows('', { strings: '<si/>'.repeat(2_000_001) });
   expect(problems).toMatchObject([{ line: null, code: 'import.unpackedTooLarge', params: { limit: 64 } }]);
 });
@@ -163,7 +163,7 @@ describe('the sheet that is read', () => {
   const list = { data: [headings, zoe] };
   const cover = { data: [['Liste de candidats'], ['Responsable', 'Courriel']] };
 
-  it('is the first with the headings that are needed', () => {
+  it('is the first with the required headings', () => {
     expect(read({ sheets: [cover, list] }).candidates).toHaveLength(1);
   });
 
@@ -175,11 +175,11 @@ describe('the sheet that is read', () => {
     expect(candidates.map(({ firstName }) => firstName)).toEqual(['Zoé']);
   });
 
-  it('may be hidden when all are', () => {
+  it('may be hidden if all are', () => {
     expect(read({ sheets: [{ ...list, state: 'hidden' }] }).candidates).toHaveLength(1);
   });
 
-  it('is where its relation points, whatever the workbook’s prefixes and folders', () => {
+  it('is found by its relation, whatever the workbook’s prefixes and folders', () => {
     const relations = (id: string, kind: string, target: string) =>
       `<Relationships><Relationship Id="${id}" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}"/></Relationships>`;
     const cells = (texts: readonly string[]) =>
@@ -197,7 +197,7 @@ describe('the sheet that is read', () => {
     expect(readAll(workbook).candidates).toHaveLength(1);
   });
 
-  it('says what is missing when no sheet is complete', () => {
+  it('reports the missing columns if no sheet is complete', () => {
     const { problems } = read({ sheets: [cover, { data: [['x']] }] });
     expect(problems.map(({ code, params }) => `${code} ${params?.field}`)).toEqual([
       'import.missingColumn firstName',
@@ -205,7 +205,7 @@ describe('the sheet that is read', () => {
     ]);
   });
 
-  it('is not there when the workbook names one that is not', () => {
+  it('is reported as damage if its part is absent', () => {
     const { codes } = read({ sheets: [list], parts: { 'xl/worksheets/sheet1.xml': null } });
     expect(codes).toEqual(['import.damaged']);
   });

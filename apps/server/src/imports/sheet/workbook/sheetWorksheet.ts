@@ -5,10 +5,10 @@ import { type CellSources, type CellValue, cellValue } from './sheetCell.ts';
 import { collectText } from './sheetStrings.ts';
 
 const lastRow = 1_048_576;
-/** Columns beyond are not read; a list has ten. */
+/** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
 
-/** The rows with text of a worksheet, as far as they are taken, under the numbers that they have in the workbook. */
+/** The rows with text of a worksheet, read lazily, with their numbers in the workbook. */
 export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources): Generator<SheetRow> {
   const number = openRowNumbers();
   const inline = collectText();
@@ -65,7 +65,7 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
   });
 }
 
-/** Rows may lack their number, and then follow the one before; two with one number are refused. */
+/** Numbers rows: a row without a number follows the previous one; a repeated number is refused. */
 function openRowNumbers() {
   const used = new Uint8Array(lastRow + 1);
   let current = 0;
@@ -98,7 +98,7 @@ function columnOf(name: string): number {
   return column - 1;
 }
 
-/** By a filter, by hand, inside a group that is folded, or by a height of nothing. */
+/** Whether a row is hidden by a filter, by hand, in a collapsed group, or by a height of 0. */
 function isHiddenRow({ hidden, ht }: Attributes): boolean {
   return hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0);
 }
