@@ -12,7 +12,7 @@ let admin: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
-  // Row-level security has tests of its own; what the queries of layouts ask for has to hold alone.
+  // Without row-level security, which has its own tests: the queries of layouts must be correct alone.
   await dropPolicies(portal.context.database);
 });
 afterAll(() => portal.close());
@@ -60,7 +60,7 @@ const layoutsOf = (systemId: number) =>
     .where('system_id', '=', systemId)
     .execute();
 
-/** A list of a layout that no other test uses. */
+/** A list with a layout that no other test uses. */
 const ownList = (mark: string, ...names: string[]) =>
   list(`${mark} 1;${mark} 2;${mark} 3;${mark} 4`, ...names.map(rowOf));
 
@@ -135,7 +135,7 @@ describe('a list with unknown headings', () => {
     const columns = { lastName: 0, firstName: 1, email: 2 };
     expect((await look(cohort.courseId, file)).columns?.layout).toMatchObject({ headingLine: 0 });
     expect((await place(cohort.courseId, file, { columns })).reply).toBe(2);
-    // Somebody says that the first line is one of headings all the same.
+    // The first line is chosen as headings all the same.
     expect((await look(cohort.courseId, file, { columns, headingLine: 1 })).file).toMatchObject({ rows: 1 });
   });
 
@@ -311,7 +311,7 @@ describe('the mapping of an earlier import', () => {
     expect(await keysOf(3)).not.toContain('-9 0');
     expect(await keysOf(2)).toEqual(['-9 0']);
 
-    // The two hundred of system 3 are newer than all of system 2.
+    // The two hundred layouts of system 3 are newer than all of system 2.
     const file = ownList('Ailleurs', 'Ned');
     await neighbour.call(importCandidates, { body: bodyOf(theirs.courseId, { columns: byHand }, 2), file });
     expect(await keysOf(2)).toHaveLength(2);

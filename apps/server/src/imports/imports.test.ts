@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A list as French Excel saves it. */
+/** A list as saved by French Excel. */
 const list = (...lines: string[]) => ({
   name: 'liste.csv',
   bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\r\n'),
@@ -51,7 +51,7 @@ const namesIn = async (cohortId: number) =>
     ({ firstName }) => firstName,
   );
 
-/** Every row that an import could have left behind, so that “nothing” can be told from “something”. */
+/** All rows that an import could have written. */
 async function contents() {
   const { read } = portal.context.database;
   return {
@@ -208,7 +208,7 @@ describe('a long import', () => {
   });
 
   it('refreshes the planner statistics of the tables it filled', async () => {
-    // A PostgreSQL server is told when the import has been answered already.
+    // On PostgreSQL the statistics are refreshed after the reply.
     const countKnown = async () => {
       const { rows } = await sql<{ known: number }>`
         select count(*) as known from pg_stats

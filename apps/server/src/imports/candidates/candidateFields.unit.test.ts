@@ -14,7 +14,7 @@ describe('a name', () => {
     ['L’Hœureux', 'L’Hœureux'],
     ["O'Brien", "O'Brien"],
     ["'t Hooft", "'t Hooft"],
-    // As the lists that the portal hands out write it.
+    // As the portal's own exports write it.
     ["'-Dupont", '-Dupont'],
     ["'-D’Amours Côté", '-D’Amours Côté'],
     ['d’Entremont–Cœur', 'd’Entremont–Cœur'],

@@ -11,7 +11,7 @@ import type { SignedInGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { watchProgress } from './progressWatch.ts';
 
-/** A hundred times less than people are given. */
+/** A hundredth of the real times. */
 const patience = { lookEvery: 20, sessionEvery: 40, unknown: 600, still: 1200 };
 
 let portal: TestPortal;
@@ -19,7 +19,7 @@ let superAdmin: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
   superAdmin = await portal.superAdmin();
-  // Whoever is first in a house says how patient all are.
+  // The first watcher of a context sets the times for all.
   const over = AbortSignal.abort();
   await watchProgress(portal.context, grantOf(superAdmin), randomUUID(), over, patience);
 });
@@ -29,7 +29,7 @@ function grantOf({ userId }: { readonly userId: number }, sessionId = randomUUID
   return { kind: 'signedIn', identity: { userId, sessionId } } as unknown as SignedInGrant;
 }
 
-/** Opens the stream of an import; `text` is all that came once the server has closed it. */
+/** Opens the stream of an import; `text` is what was received until the server closed it. */
 async function follow({ token }: Caller, importId: string) {
   const response = await portal.app.inject({
     url: `/api/import/${importId}/progress`,

@@ -4,10 +4,10 @@ import { type AnyList, anyList } from '../fixtures/anyList.ts';
 import { readAll } from '../fixtures/readAll.ts';
 import { columnsOf, writeList } from '../fixtures/writeList.ts';
 
-/** More of them: LISTS=20000 npx vitest run generatedLists */
+/** For more lists: LISTS=20000 npx vitest run generatedLists */
 const numRuns = Number(process.env.LISTS ?? 600);
 
-/** What may be asked about a whole list although nothing in it is wrong. */
+/** Problems that a correct list may have as a whole. */
 const listQuestions = new Set([
   'import.allHidden',
   'import.noHeadings',
@@ -30,7 +30,7 @@ describe('any list of a registrar', () => {
       tally.lists += 1;
       tally.people += wanted.length;
       if (problems.some(({ code }) => listQuestions.has(code))) {
-        // Only a list of hidden people alone has no one to import.
+        // Only a list of nothing but hidden rows has nobody to import.
         expect(problems.map(({ code }) => code)).toEqual(['import.allHidden']);
         expect(wanted).toEqual([]);
         return;
@@ -54,7 +54,7 @@ describe('any list of a registrar', () => {
       expect(read.size).toBeLessThanOrEqual(wanted.length);
       expect([...read.keys()].every((line) => wanted.some(([one]) => one === line))).toBe(true);
       expect(end.file?.hidden.rows).toBe(canHide ? list.people.filter(({ isHidden }) => isHidden).length : 0);
-      // Only what a spreadsheet has spoilt, what nobody can be sure of, and no more is asked about.
+      // Only converted and ambiguous values are reported.
       const spoilt = new Set(wanted.filter(([, { turned }]) => turned !== 'none').map(([line]) => line));
       const isExplained = problems.every(
         ({ line, code }) =>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAll } from '../fixtures/readAll.ts';
 
-/** Lists as registrars send them, which lie beside the checkout and not in it. */
+/** Lists of registrars, in a folder beside the checkout. */
 const lists = new URL('../../../../../../shared/data/', import.meta.url);
 
 describe.skipIf(!existsSync(lists))('the lists beside the checkout', () => {

@@ -29,7 +29,7 @@ const isPlaced = async (cohortId: number) => {
   );
 };
 
-/** The house in which every transaction fails once the list is placed; `after`: the answer to that commit is lost as well. */
+/** A context in which every transaction fails once the import is committed; `after`: the commit's answer is lost as well. */
 function failing(
   cohortId: number,
   kind: 'full' | 'outcomeUnknown',

@@ -30,7 +30,7 @@ const form = (selectedCourse = courseId) => ({
   sendEmail: true,
 });
 
-/** The processor's time for an import with mails, in milliseconds: what else runs on the machine does not count. */
+/** The CPU time of an import with mails, in milliseconds, which other processes do not affect. */
 async function costOf(rows: number, salt: string, course = courseId): Promise<number> {
   const file = list(rows, salt);
   const began = process.cpuUsage();
@@ -46,7 +46,7 @@ async function leastOf(rounds: number, rows: number, salt: string): Promise<numb
   return Math.min(...costs);
 }
 
-/** How many accounts and places are read for an import into an exam space of its own. */
+/** The number of accounts and enrolments read by an import into an exam space of its own. */
 async function readsOf(rows: number, salt: string): Promise<number> {
   const course = await makeExam(salt);
   const before = await countReads();
@@ -56,7 +56,7 @@ async function readsOf(rows: number, salt: string): Promise<number> {
 
 async function countReads(): Promise<number> {
   const { read } = portal.context.database;
-  // What a statement counts is there for the one after it.
+  // The counters of a statement are visible to the next one.
   await sql`select pg_stat_force_next_flush()`.execute(read);
   const { rows } = await sql<{ rows: number }>`
     select sum(idx_tup_fetch + seq_tup_read)::int as rows from pg_stat_user_tables
@@ -72,7 +72,7 @@ it('an import is not slower after a long one, since no dead rows stay in the sta
     select pg_relation_size('staged_candidates')::int as size`.execute(portal.context.database.read);
   expect(rows).toEqual([{ size: 0 }]);
   expect(await leastOf(3, 300, 'last')).toBeLessThan(first * 1.8);
-  // Its own people are looked up; nobody walks past everybody else.
+  // People are looked up by index, not by a scan of all.
   expect(await readsOf(300, 'sought')).toBeLessThan(firstReads + 3000);
 });
 

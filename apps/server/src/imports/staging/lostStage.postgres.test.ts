@@ -11,13 +11,13 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { atPlacing } from '../fixtures/atPlacing.ts';
 import { importCandidates } from '../imports.service.ts';
 
-/** A server that may crash: no other test is on it. */
+/** A server of its own, which the test crashes. */
 let server: PostgresServer;
 let database: Database;
 let testApp: TestApp;
 let context: AppContext;
 beforeAll(async () => {
-  // One that keeps its word: what was acknowledged before the crash has to be there after it.
+  // With fsync: commits acknowledged before the crash must survive it.
   server = await startPostgres(['max_connections=200']);
   const log = { error: () => {}, warn: () => {} };
   database = await openDatabase({ databaseUrl: server.url, dataDir: '', log });

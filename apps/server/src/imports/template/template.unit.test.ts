@@ -11,7 +11,7 @@ const read = {
   studentNumber: '0300000147',
 };
 
-/** The workbook with Zoé where the sample stood. */
+/** The workbook with Zoé instead of the sample. */
 function filledIn(workbook: Uint8Array): Uint8Array {
   const parts = unzipSync(workbook);
   const filled = Object.entries(parts).map(([name, bytes]) => {

@@ -9,7 +9,7 @@ const read = (workbook: TestWorkbook) => readAll(workbookOf(workbook), 'liste.xl
 const readRows = (data: string, more: Partial<TestWorkbook> = {}) =>
   read({ sheets: [{ data: headingRow + data }], ...more });
 
-/** A row whose student number is the cell given. */
+/** A row with this cell as student number. */
 const rowWith = (cell: string) => `<row>${zoe.slice(0, 3).map(inlineCell).join('')}${cell}</row>`;
 const numberIn = (cell: string, more: Partial<TestWorkbook> = {}) =>
   readRows(rowWith(cell), more).candidates[0]?.studentNumber;
