@@ -17,18 +17,12 @@ export function openForCommand(
   return openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' });
 }
 
-export interface OpenedToRead {
-  readonly database: Database;
-  /** For how many seconds writers of a running server waited; null when none had to. */
-  readonly waited: number | null;
-  close(): Promise<void>;
-}
-
 /**
  * Opens the database, whether a server runs on it or not: PostgreSQL directly; the embedded one directly or, while a
- * server holds it, as a copy of its files that the server makes between two statements.
+ * server holds it, as a copy of its files that the server makes between two statements. `waited`: for how many seconds
+ * writers of that server waited; null when none had to.
  */
-export async function openToRead(config: Config, terminal: Terminal): Promise<OpenedToRead> {
+export async function openToRead(config: Config, terminal: Terminal) {
   const { dataDir } = config;
   try {
     const database = await openForCommand(config, terminal);
@@ -47,7 +41,7 @@ export async function openToRead(config: Config, terminal: Terminal): Promise<Op
   return {
     database,
     waited,
-    async close() {
+    close: async () => {
       await database.close();
       remove();
     },

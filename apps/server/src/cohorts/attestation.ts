@@ -2,8 +2,8 @@ import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { countCandidatesAmong, markAttested } from './attestation.queries.ts';
 import { getActiveCohort } from './cohorts.service.ts';
+import { countCandidatesAmong, markAttested } from './enrolments.queries.ts';
 
 /**
  * Marks candidates as attended with success, or takes the mark back; all of them or none.

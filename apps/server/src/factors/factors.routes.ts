@@ -13,9 +13,9 @@ import {
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as factors from './factors.service.ts';
+import * as reset from './factors.service.ts';
 import * as passkeys from './passkeys/passkeys.ts';
 import * as proof from './proof.ts';
-import * as reset from './reset.ts';
 import * as totp from './totp/totp.ts';
 
 export function factorsRoutes(serve: Serve, context: AppContext): void {

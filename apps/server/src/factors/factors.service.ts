@@ -2,12 +2,17 @@
  * Owns the second factors: codes of an app, passkeys, recovery codes.
  * Does not know sessions beyond their ids: it checks answers, and the caller opens the session.
  */
+
 import type { Factors } from '@guichet/contract/factors';
-import type { Identity, SignedInGrant } from '../platform/http/grant.ts';
+import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
+import type { Identity, SignedInGrant, SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { getOwnAccount } from '../users/users.service.ts';
+import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
+import { endSessionsOf, getOwnAccount } from '../users/users.service.ts';
+import { queueFactorMail } from './factorMails.ts';
 import * as queries from './factors.queries.ts';
+import { deleteFactors } from './factors.queries.ts';
 import { changeOwnFactors, isRequired } from './ownFactors.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 import { countCodesLeft, replaceCodes } from './recoveryCodes/recoveryCodes.queries.ts';
@@ -51,4 +56,23 @@ export async function makeRecoveryCodes(context: AppContext, grant: SignedInGran
       return { result: { outcome: 'made' as const, recoveryCodes: drawn.codes } };
     },
   });
+}
+
+/**
+ * Deletes all factors of a person who has lost them, so that the password alone opens a session again. False when she
+ * had none.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
+ */
+export async function resetFactors(context: AppContext, grant: SystemsGrant, userId: number) {
+  // Otherwise an open session would be enough to remove one's own factors without a proof.
+  if (userId === grant.identity.userId) throw new AppError('user.yourself');
+  const isReset = await writeEverywhere(context, grant, async (tx) => {
+    const person = await lockManagedUser(tx, grant, userId);
+    if (!(await deleteFactors(tx, userId))) return unchanged(false);
+    await endSessionsOf(tx, userId, context.clock.now());
+    await queueFactorMail(context, tx, person, 'factorsReset');
+    return record(true, ...linesOf(grant, 'user.factorsReset', person));
+  });
+  if (isReset) context.notifier.notify('outbox');
+  return isReset;
 }

@@ -43,18 +43,15 @@ export async function findInvitationTexts(context: AppContext, systemId: number,
   return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
 }
 
+type ImportMails = Parameters<typeof enqueueImportMails>[1];
+
 /** Queues one mail for each candidate whom this import enrolled; returns their number. */
 export async function enqueueInvitations(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  where: {
-    readonly systemId: number;
-    readonly cohortId: number;
-    readonly importId: string;
+  where: Omit<ImportMails, 'lines' | 'mailingOf' | 'linkSubject'> & {
     readonly lines: readonly StagedLines[];
-    readonly defaultLanguage: Language;
-    readonly now: Date;
   },
 ): Promise<number> {
   const open = (text: NewMailing | null) => (text ? openMailing(context, tx, text) : null);

@@ -59,13 +59,6 @@ export const restore: Command = {
   },
 };
 
-interface KeyPlan {
-  /** Before the rows are restored: writes the key beside its final path. */
-  prepare(): void;
-  /** After the rows are restored. */
-  settle(): void;
-}
-
 /**
  * Plans the restore of the key: links and encrypted secrets in a backup only work with the key that they were made with.
  * @throws CommandRefusal when this installation uses another key
@@ -74,9 +67,9 @@ export function planKey(
   { secretKey, dataDir }: Config,
   key: Header['key'],
   { isReplacing, t }: { readonly isReplacing: boolean } & Pick<Terminal, 't'>,
-): KeyPlan {
+) {
   const isSame = (master: string) => fingerprintOf(master).toString('hex') === key.fingerprint;
-  const nothing: KeyPlan = { prepare() {}, settle() {} };
+  const nothing = { prepare() {}, settle() {} };
   if (secretKey !== null) {
     if (isSame(secretKey)) return nothing;
     throw new CommandRefusal(t('keyDiffers'));
@@ -88,12 +81,14 @@ export function planKey(
   if (secret === null) throw new CommandRefusal(t('keyMissing'));
   if (isThere && !isReplacing) throw new CommandRefusal(t('keyFileDiffers', { path }));
   return {
+    /** Before the rows are restored: writes the key beside its final path. */
     prepare() {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       writeFileSync(`${path}.restored`, secret, { mode: 0o600, flush: true });
       // An empty database uses no key yet, so the key is in place before the rows that need it.
       if (!isThere) renameSync(`${path}.restored`, path);
     },
+    /** After the rows are restored. */
     settle() {
       if (isThere) renameSync(`${path}.restored`, path);
     },

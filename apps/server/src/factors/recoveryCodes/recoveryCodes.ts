@@ -10,14 +10,10 @@ const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const selectorLength = 4;
 const codeLength = 12;
 
-export interface NewCodes {
-  /** As shown to the person, once: `7QK2-M4XD-9TRB`. */
-  readonly codes: string[];
-  readonly hashed: readonly queries.HashedCode[];
-}
+type NewCodes = Awaited<ReturnType<typeof drawRecoveryCodes>>;
 
-/** Generates ten codes; hashing is slow, so call it before the transaction. */
-export async function drawRecoveryCodes(context: AppContext): Promise<NewCodes> {
+/** Generates ten codes, shown once as `7QK2-M4XD-9TRB`; hashing is slow, so call it before the transaction. */
+export async function drawRecoveryCodes(context: AppContext) {
   const drawn = new Map<string, string>();
   while (drawn.size < howMany) {
     const code = [...context.clock.randomBytes(codeLength)].map((byte) => signs[byte % 32]).join('');

@@ -22,20 +22,11 @@ export type RowReading =
   | { readonly candidate: Candidate }
   | { readonly candidate: null; readonly problems: readonly Problem[] };
 
-/** The rows of one file, in their order. */
-export interface CandidateRows {
-  readonly read: (row: SheetRow) => RowReading;
-  /** Problems known only at the end of the list, of rows already returned as candidates. */
-  readonly end: () => readonly Problem[];
-}
-
-/**
- * Reads the rows of one file in order. Remembers addresses and student numbers, to find those used for two people.
- */
+/** Reads the rows of one file in order. Remembers addresses and student numbers, to find those used for two people. */
 export function openCandidateRows(
   columns: Columns,
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
-): CandidateRows {
+) {
   const detectDuplicate = makeDuplicateDetector();
   const opened = openColumns(columns);
   const read = (row: SheetRow): RowReading => {
@@ -56,7 +47,8 @@ export function openCandidateRows(
     const candidate = { ...(values as Values), line: row.line, emailKey: person.emailKey, duplicateOf };
     return { candidate };
   };
-  const end = () =>
+  /** Problems known only at the end of the list, of rows already returned as candidates. */
+  const end = (): readonly Problem[] =>
     opened.flatMap(({ field, doubtful }) =>
       (doubtful?.() ?? []).map(({ row, fault }) => cellProblem(row, columns, field, fault)),
     );

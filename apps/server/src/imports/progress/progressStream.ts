@@ -1,21 +1,15 @@
 import type { Progress } from '@guichet/contract/imports';
 
-export interface Watched {
+interface Watched {
   readonly importId: string;
   readonly userId: number;
   readonly sessionId: string;
 }
 
-/** The event stream of one import to one reader; sends each state once. */
-export interface ProgressStream extends Watched {
-  tell(progress: Progress): void;
-  /** Milliseconds since the last change. */
-  stillFor(): number;
-  end(): void;
-  values(): AsyncGenerator<Progress>;
-}
+export type ProgressStream = ReturnType<typeof openStream>;
 
-export function openStream(watched: Watched): ProgressStream {
+/** The event stream of one import to one reader; sends each state once. */
+export function openStream(watched: Watched) {
   const waiting: Progress[] = [];
   let told = '';
   let since = performance.now();
@@ -23,7 +17,7 @@ export function openStream(watched: Watched): ProgressStream {
   let wake = () => {};
   return {
     ...watched,
-    tell(progress) {
+    tell(progress: Progress) {
       const text = JSON.stringify(progress);
       if (text === told) return;
       told = text;
@@ -32,12 +26,13 @@ export function openStream(watched: Watched): ProgressStream {
       waiting[0] = progress;
       wake();
     },
+    /** Milliseconds since the last change. */
     stillFor: () => performance.now() - since,
     end() {
       isOver = true;
       wake();
     },
-    async *values() {
+    async *values(): AsyncGenerator<Progress> {
       for (;;) {
         const next = waiting.shift();
         if (next) yield next;

@@ -9,17 +9,17 @@ import { underWay } from './progress.ts';
 import { openStream, type ProgressStream } from './progressStream.ts';
 
 /** In milliseconds. */
-export interface Patience {
-  readonly lookEvery: number;
+const usual = {
+  lookEvery: 250,
   /** Interval of checking the watchers' sessions. */
-  readonly sessionEvery: number;
+  sessionEvery: 1000,
   /** How long an import may be unknown: the page opens its stream before its upload. */
-  readonly unknown: number;
+  unknown: 60_000,
   /** An import without progress for so long died with its process. */
-  readonly still: number;
-}
+  still: 10 * 60_000,
+};
 
-const usual: Patience = { lookEvery: 250, sessionEvery: 1000, unknown: 60_000, still: 10 * 60_000 };
+type Patience = typeof usual;
 
 const unknown: Progress = { phase: 'waiting', rows: 0, share: 0, imported: null };
 const watches = new WeakMap<AppContext, ProgressWatch>();

@@ -2,29 +2,23 @@ import { emailKey } from '@guichet/contract/core/fold';
 import { hmac, sameText } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 
-/** A device with an earlier complete sign-in. */
-export interface KnownDevice {
-  readonly id: string;
-  /** Whether this account has signed in on it. */
-  readonly isOf: (username: string) => boolean;
-}
-
 const day = 24 * 60 * 60;
 const goodDays = 180;
 /** Maximum number of accounts per device, the latest ones. */
 const mostAccounts = 8;
 
 /**
- * Reads the device cookie: `id.day.signature.account…`, where `account` is an opaque id of an account that has signed in
+ * Reads the cookie of a device with an earlier complete sign-in: `id.day.signature.account…`, where `account` is an opaque id of an account that has signed in
  * there. All is signed, so neither another device nor another account can be forged.
  */
-export function readDevice(context: AppContext, mark: string | null): KnownDevice | null {
+export function readDevice(context: AppContext, mark: string | null) {
   const [id = '', since = '', signature = '', ...accounts] = (mark ?? '').slice(0, 1000).split('.');
   const age = today(context) - Number.parseInt(since, 36);
   if (!(age >= -1 && age < goodDays) || !sameText(signature, sign(context, `${id}.${since}`))) return null;
   return {
     id,
-    isOf: (username) => accounts.some((one) => sameText(one, accountMark(context, id, username))),
+    /** Whether this account has signed in on it. */
+    isOf: (username: string) => accounts.some((one) => sameText(one, accountMark(context, id, username))),
   };
 }
 

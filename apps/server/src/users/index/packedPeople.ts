@@ -16,14 +16,12 @@ export interface Matches {
   readonly total: number;
 }
 
-export interface Packing {
+const usual = {
   /** Changes held beside the packed run before it is rebuilt. */
-  readonly fewChanges: number;
+  fewChanges: 5000,
   /** Lines per block: fewer save reading, more save memory (512 bytes per block). */
-  readonly linesPerBlock: number;
-}
-
-const usual: Packing = { fewChanges: 5000, linesPerBlock: 128 };
+  linesPerBlock: 128,
+};
 
 /** People per change that may be held beside the run. */
 const peoplePerChange = 50;
@@ -50,9 +48,9 @@ export class PackedPeople {
   #hidden = new Set<number>();
   /** Sorted. */
   #added: Person[] = [];
-  readonly #packing: Packing;
+  readonly #packing: typeof usual;
 
-  constructor({ people, bytes }: Expected, packing: Partial<Packing> = {}) {
+  constructor({ people, bytes }: Expected, packing: Partial<typeof usual> = {}) {
     this.#packing = { ...usual, ...packing };
     this.#bytes = Buffer.allocUnsafeSlow(bytes).fill(0);
     this.#ends = new Uint32Array(people);

@@ -26,16 +26,16 @@ export interface UserIndex {
   find(words: readonly string[], offset: number, limit: number): Promise<Matches & { known: Knowledge }>;
 }
 
-export interface IndexOptions {
+const usual = {
   /** With fewer people every search is fast without the index. */
-  readonly fromPeople: number;
+  fromPeople: 20_000,
   /** A word found in at least this share of people is common. */
-  readonly commonShare: number;
+  commonShare: 1 / 200,
   /** Interval of polling the change feed. */
-  readonly pollMilliseconds: number;
-}
+  pollMilliseconds: 300,
+};
 
-const usual: IndexOptions = { fromPeople: 20_000, commonShare: 1 / 200, pollMilliseconds: 300 };
+type IndexOptions = typeof usual;
 
 /** Interval of checking whether there are enough people. */
 const lookMilliseconds = 30_000;

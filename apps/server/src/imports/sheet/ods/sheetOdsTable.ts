@@ -3,12 +3,6 @@ import { openKinds } from '../sheetKinds.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';
 
-export interface OdsTable {
-  readonly rows: Generator<SheetRow>;
-  /** Whether the table exists; known once its first row has been read or the end was reached. */
-  readonly isThere: () => boolean;
-}
-
 /** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
 const lastRow = 1_048_576;
@@ -17,7 +11,7 @@ const lastRow = 1_048_576;
 export function readOdsTable(
   chunks: Iterable<Uint8Array>,
   wanted: { readonly index: number; readonly isVisible: boolean },
-): OdsTable {
+) {
   const hiddenStyles = new Set<string>();
   const cell = openOdsCell();
   const kinds = openKinds();
@@ -102,5 +96,6 @@ export function readOdsTable(
       for (let at = 1; at < times; at += 1) yield { ...first, line: first.line + at, blankBefore: 0 };
     }
   });
+  /** Whether the table exists; known once its first row has been read or the end was reached. */
   return { rows, isThere: () => isThere };
 }

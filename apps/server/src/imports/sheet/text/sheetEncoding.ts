@@ -1,23 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { type Sheet, SheetFault } from '../sheet.ts';
+import { SheetFault } from '../sheet.ts';
 import { type Guess, guessSingleByte } from './singleByte.ts';
 
 const chunkBytes = 128 * 1024;
 
-export interface DecodedText {
-  /** The text in chunks, with every line break as a line feed. */
-  readonly chunks: Generator<string>;
-  /** The properties of a sheet with this text. */
-  readonly ofSheet: Pick<Sheet, 'share' | 'kind' | 'encoding' | 'lettersAreUnsure'>;
-}
-
 /**
  * Decodes a text file: by its byte order mark, else as UTF-16 by its zero bytes, else as UTF-8 if valid, else as `stated`
- * by the file, else in the single-byte encoding that fits its letters best.
+ * by the file, else in the single-byte encoding that fits its letters best. Every line break becomes a line feed.
+ * `ofSheet` are the properties of a sheet with this text.
  * @throws SheetFault `import.notASpreadsheet` if zero bytes reveal a binary file
  */
-export function decodeText(bytes: Uint8Array, stated: string | null = null): DecodedText {
+export function decodeText(bytes: Uint8Array, stated: string | null = null) {
   const { encoding, isSure } = encodingOf(bytes, stated);
   let read = 0;
   function* chunks(): Generator<string> {
@@ -35,7 +29,8 @@ export function decodeText(bytes: Uint8Array, stated: string | null = null): Dec
     yield withLineFeeds(carry + (decoder.end() ?? ''));
   }
   const share = () => (bytes.length === 0 ? 1 : read / bytes.length);
-  return { chunks: chunks(), ofSheet: { share, kind: 'untyped', encoding, lettersAreUnsure: !isSure } };
+  const ofSheet = { share, kind: 'untyped', encoding, lettersAreUnsure: !isSure } as const;
+  return { chunks: chunks(), ofSheet };
 }
 
 function withLineFeeds(text: string): string {
