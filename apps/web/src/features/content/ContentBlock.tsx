@@ -1,3 +1,4 @@
+import { interfaceLabels, publicLabels } from '@guichet/contract/content';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { FormEvent, ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -6,7 +7,6 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { Block } from './blocks.ts';
 import { ContentArea } from './ContentArea.tsx';
-import { useAboutLabel } from './labels/useAboutLabel.ts';
 import type { ContentDrafts } from './useContentDrafts.ts';
 import type { BlockFailures } from './useSaveBlock.ts';
 
@@ -60,4 +60,13 @@ export function ContentBlock(props: ContentBlockProps) {
       </form>
     </Card>
   );
+}
+
+/** Describes where a label is used; empty for a label that the system has added. */
+function useAboutLabel(): (label: string) => string | undefined {
+  const t = useT();
+  return (label) => {
+    const known = [...publicLabels, ...interfaceLabels].find((name) => name === label);
+    return known && t(`Content.About.${known}`);
+  };
 }

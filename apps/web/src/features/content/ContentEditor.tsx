@@ -6,11 +6,10 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
-import { blocksOf } from './blocks.ts';
+import { type Block, blocksOf, pairingOf } from './blocks.ts';
 import { ContentBlock } from './ContentBlock.tsx';
 import { AddLabelDialog } from './labels/AddLabelDialog.tsx';
 import { RemoveLabel } from './labels/RemoveLabel.tsx';
-import { TabLabel } from './labels/TabLabel.tsx';
 import type { ContentDrafts } from './useContentDrafts.ts';
 import { useSaveBlock } from './useSaveBlock.ts';
 import { RemovedLabels } from './versions/RemovedLabels.tsx';
@@ -88,5 +87,29 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
         onClose={() => setAdding(false)}
       />
     </>
+  );
+}
+
+/** The label of a tab, with one dot for unsaved changes and another for a language that is behind. */
+function TabLabel({ block, isDirty }: { block: Block; isDirty: boolean }) {
+  const t = useT();
+  const pairing = pairingOf(block);
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <span className="truncate">{block.label}</span>
+      {isDirty && <Dot className="bg-accent-ink" title={t('Content.Unsaved')} />}
+      {'language' in pairing && (
+        <Dot className="bg-warning-ink" title={t(`Content.${pairing.kind}.${pairing.language}`)} />
+      )}
+    </span>
+  );
+}
+
+function Dot({ className, title }: { className: string; title: string }) {
+  return (
+    <span title={title}>
+      <span aria-hidden="true" className={`block size-2 rounded-full ${className}`} />
+      <span className="sr-only">{` (${title})`}</span>
+    </span>
   );
 }

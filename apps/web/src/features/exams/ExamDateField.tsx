@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { readDay } from '../../platform/days/readDay.ts';
+import { daysIn, type ReadDay, readDay } from '../../platform/days/readDay.ts';
 import { today, useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { DateField } from '../../ui/aria/DateField.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { useMissingDayText } from './useMissingDayText.ts';
 
 export interface ExamDateFieldProps {
   value: string;
@@ -51,4 +50,19 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
       )}
     </div>
   );
+}
+
+type Missing = NonNullable<ReadDay['missing']>;
+
+/** « Le 30 février 2027 n’existe pas: ce mois a 28 jours. » */
+function useMissingDayText(): (missing: Missing) => string {
+  const t = useT();
+  const { monthOf } = useFormats();
+  return ({ year, month, day }) =>
+    t('ExamSpace.Date.Missing', {
+      day,
+      month: monthOf(month),
+      year: String(year),
+      last: daysIn(year, month),
+    });
 }

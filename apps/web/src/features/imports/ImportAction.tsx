@@ -1,11 +1,12 @@
 import type { Preview } from '@guichet/contract/imports';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { UploadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import type { ImportOrder } from './imports.api.ts';
-import { useImportFailureText } from './problems/useImportFailureText.ts';
-import { ImportProgressBar } from './run/ImportProgressBar.tsx';
+import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
+import { useImportFailureText } from './draft.ts';
+import type { ImportOrder, ImportProgress } from './imports.api.ts';
 import { countPlaced } from './run/outcomes.ts';
 import type { ImportRunState } from './run/useImportRun.ts';
 
@@ -52,5 +53,23 @@ export function ImportAction({ order, preview, run }: ImportActionProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** One bar per phase, because progress is only known within a phase. */
+function ImportProgressBar({ progress }: { progress: ImportProgress }) {
+  const t = useT();
+  const { number } = useFormats();
+  const { phase, share } = progress;
+  const isSent = phase === 'sending' && share >= 1;
+  const hasShare = (phase === 'sending' && !isSent) || phase === 'reading';
+  const rows =
+    'rows' in progress && progress.rows > 0 ? t('Import.Progress.Rows', { rows: number(progress.rows) }) : '';
+  return (
+    <ProgressBar
+      label={t(`Import.Progress.${isSent ? 'waiting' : phase}`)}
+      value={hasShare ? Math.round(share * 100) : undefined}
+      valueText={rows || (hasShare ? t('Import.Progress.Percent', { percent: Math.round(share * 100) }) : '')}
+    />
   );
 }

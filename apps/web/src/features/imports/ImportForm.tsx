@@ -6,8 +6,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { chooseFile } from './chosenFile.ts';
-import type { ImportDraft } from './draft.ts';
+import { chooseFile, type ImportDraft } from './draft.ts';
 import { useProblemText } from './problems/problemWords.ts';
 import { TemplateLinks } from './TemplateLinks.tsx';
 

@@ -5,12 +5,11 @@ import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
-import { type ImportDraft, noDraft, orderOf } from './draft.ts';
+import { type ImportDraft, noDraft, orderOf, useImportFailureText } from './draft.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
 import { CheckStep } from './preview/CheckStep.tsx';
-import { useImportFailureText } from './problems/useImportFailureText.ts';
 import { ImportDone } from './run/ImportDone.tsx';
 import { useImportRun } from './run/useImportRun.ts';
 

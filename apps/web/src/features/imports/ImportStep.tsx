@@ -8,12 +8,11 @@ import { ColumnProblems } from './columns/ColumnProblems.tsx';
 import { ColumnsStep } from './columns/ColumnsStep.tsx';
 import { needsMatching } from './columns/columnChoices.ts';
 import type { ColumnsView } from './columns/useColumnsView.ts';
-import type { ReadingPatch } from './draft.ts';
+import { type ReadingPatch, useImportFailureText } from './draft.ts';
 import { ImportAction } from './ImportAction.tsx';
 import type { ImportOrder } from './imports.api.ts';
 import { PreviewReport } from './preview/PreviewReport.tsx';
 import { RefusalReport } from './problems/RefusalReport.tsx';
-import { useImportFailureText } from './problems/useImportFailureText.ts';
 import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportStepProps {

@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
-import type { ChosenFile } from './chosenFile.ts';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useT } from '../../platform/i18n/useT.ts';
 import type { Matching } from './columns/columnChoices.ts';
 import type { ImportOrder } from './imports.api.ts';
 
@@ -32,4 +33,32 @@ export function orderOf(draft: ImportDraft, systemId: number, courseId: string |
   const { chosen, language, sendEmail, matching, includeHidden, repairText } = draft;
   if (!chosen || courseId === null || chosen.file.size > importMaxBytes) return null;
   return { systemId, courseId, language, sendEmail, chosen, matching, includeHidden, repairText };
+}
+
+/** A file in its state when chosen; choosing it again gives another object. */
+export interface ChosenFile {
+  readonly key: string;
+  readonly file: File;
+}
+
+export function chooseFile(file: File): ChosenFile {
+  return { key: crypto.randomUUID(), file };
+}
+
+/** The file was changed, moved or deleted after it was chosen: browsers refuse to read it then. */
+class FileChanged extends Error {}
+
+/** @throws FileChanged, which the call itself would report as a lost connection */
+export async function requireReadable({ file }: ChosenFile): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new FileChanged();
+  }
+}
+
+export function useImportFailureText(): (failure: unknown) => string {
+  const t = useT();
+  const failureText = useFailureText();
+  return (failure) => (failure instanceof FileChanged ? t('Import.FileChanged') : failureText(failure));
 }

@@ -12,8 +12,8 @@ import { download } from '../../platform/call/bodies/download.ts';
 import { stream } from '../../platform/call/bodies/stream.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
-import { type ChosenFile, requireReadable } from './chosenFile.ts';
 import type { Matching } from './columns/columnChoices.ts';
+import { type ChosenFile, requireReadable } from './draft.ts';
 
 const askAgainMs = 1500;
 const mostAsked = 3;

@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
-import { useSayPlatformState } from './platformState.ts';
+import { useSayPlatformState } from './health.api.ts';
 
 export interface CohortOnPlatformProps {
   cohort: Cohort;

@@ -1,9 +1,9 @@
-import type { StuckPerson } from '@guichet/contract/learning.health';
+import type { PlatformHealth, StuckPerson } from '@guichet/contract/learning.health';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
-import { PlatformReason } from './PlatformReason.tsx';
-import { useSayPlatformState } from './platformState.ts';
+import { useSayPlatformState } from './health.api.ts';
 
 /** People whose enrolment could not be added or removed, with the reason. */
 export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
@@ -43,5 +43,23 @@ export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
         })}
       </Table>
     </div>
+  );
+}
+
+/** The platform's last answer verbatim, the number of tries, and the time of the next one. */
+export function PlatformReason({ fact }: { fact: PlatformHealth['course'] }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  return (
+    <span className="flex flex-col">
+      {/* Platforms and their connectors answer in English. */}
+      <span lang="en" className="[overflow-wrap:anywhere]">
+        {fact.reason}
+      </span>
+      <span className="text-muted text-sm">
+        {t('Mail.Attempts', { count: fact.attempts })}
+        {fact.nextTryAt && ` · ${t('Platform.NextTry', { when: dateTime(fact.nextTryAt) })}`}
+      </span>
+    </span>
   );
 }

@@ -1,7 +1,9 @@
 import { getPlatformHealth, type PlatformHealth, retryPlatform } from '@guichet/contract/learning.health';
+import type { platformStates } from '@guichet/contract/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
-import { isPlatformStateMoving } from './platformState.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import type { SayState } from '../../platform/lists/stateLook.ts';
 
 const lookAgainMs = 3000;
 
@@ -22,4 +24,19 @@ export function useRetryPlatform(systemId: number) {
 
 function isMoving({ course, states }: PlatformHealth): boolean {
   return isPlatformStateMoving(course.state) || Boolean(states.pending || states.waiting);
+}
+
+type PlatformState = (typeof platformStates)[number];
+
+const tones = { pending: 'info', waiting: 'warning', done: 'success', failed: 'danger' } as const;
+
+/** The state of a course, an enrolment or an unenrolment on the learning platform. */
+export function useSayPlatformState(thing: 'Course' | 'Enrolment' | 'Departure'): SayState<PlatformState> {
+  const t = useT();
+  return (state) => ({ word: t(`Learning.${thing}.${state}`), tone: tones[state] });
+}
+
+/** Whether the queue may still change a state. */
+export function isPlatformStateMoving(state: PlatformState | null): boolean {
+  return state === 'pending' || state === 'waiting';
 }

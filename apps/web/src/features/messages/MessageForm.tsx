@@ -4,16 +4,16 @@ import type { Message } from '@guichet/contract/messages';
 import type { Editor } from 'hugerte';
 import { type FormEvent, useRef, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
 import { BodyEditor } from './editor/BodyEditor.tsx';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
-import { SaveProblem } from './saving/SaveProblem.tsx';
-import { UnsavedMark } from './saving/UnsavedMark.tsx';
+import { SaveProblem, TextSetAside } from './saving/SaveProblem.tsx';
 import { useFaultFocus } from './saving/useFaultFocus.ts';
 import { useMessageSaving } from './saving/useMessageSaving.ts';
 import { useMessageText } from './saving/useMessageText.ts';
-import { TextSetAside } from './TextSetAside.tsx';
 
 export interface MessageFormProps {
   systemId: number;
@@ -75,5 +75,33 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
         {isDirty && <UnsavedMark onDiscard={discard} disabled={saving.isSaving} />}
       </div>
     </form>
+  );
+}
+
+/** Marks unsaved changes, and offers to discard them. */
+function UnsavedMark({ onDiscard, disabled }: { onDiscard: () => void; disabled: boolean }) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <StateChip tone="warning">{t('Message.Unsaved')}</StateChip>
+      <Button variant="quiet" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
+        {t('Message.Discard')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('Message.Discard')}
+        messages={[t('Message.Discard.Question')]}
+        confirmLabel={t('Message.Discard.Yes')}
+        cancelLabel={t('Message.Discard.No')}
+        closeLabel={t('Dialog.Close')}
+        tone="danger"
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }

@@ -1,7 +1,10 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { ListedUser } from '@guichet/contract/users';
-import { listedTexts } from '@guichet/contract/users.personTexts';
-import type { Order } from '../../platform/lists/order.ts';
+import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
+import { numberParam, sizeParam, textParam } from '../../platform/address/params.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { type Order, orderParam } from '../../platform/lists/order.ts';
+import type { SayState } from '../../platform/lists/stateLook.ts';
 
 export const userColumns = ['firstName', 'lastName', 'email', 'role', ...listedTexts] as const;
 export type UserColumn = (typeof userColumns)[number];
@@ -54,3 +57,36 @@ function compareKeys(one: string | null, other: string | null): number {
   if (other === null) return 1;
   return one < other ? -1 : 1;
 }
+
+/** Labels of a candidate's states, given by the modules that own them. */
+export interface UserSays {
+  readonly mail: SayState<NonNullable<ListedUser['mailState']>>;
+  readonly platform: SayState<NonNullable<ListedUser['platformState']>>;
+}
+
+export type UserWords = Readonly<Record<UserColumn | 'mail' | 'platform', string>>;
+
+/** The column names of a user list, on the screen and in the exported file. */
+export function useUserWords(): UserWords {
+  const t = useT();
+  return {
+    firstName: t('User.firstName'),
+    lastName: t('User.lastName'),
+    email: t('User.email'),
+    ...textsAs(listedTexts, (name) => t(`User.${name}`)),
+    role: t('User.role'),
+    mail: t('User.mail'),
+    platform: t('User.platform'),
+  };
+}
+
+/** S9.5 */
+export const userPageSizes = [5, 10, 50] as const;
+
+/** Address parameters of a user list (S4.1: by default page 1, five rows, no search). */
+export const userListParams = {
+  q: textParam,
+  sort: orderParam(userColumns),
+  page: numberParam(1),
+  size: sizeParam(userPageSizes, 5),
+};

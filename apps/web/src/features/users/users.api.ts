@@ -1,6 +1,15 @@
+import { Email } from '@guichet/contract/account';
+import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contract/account.given';
+import type { Language } from '@guichet/contract/core/language';
+import { endUserSessions } from '@guichet/contract/sessions.list';
 import { listSystemUsers } from '@guichet/contract/users';
-import { queryOptions } from '@tanstack/react-query';
+import { deleteUser, getUserInfo, listOtherSystems } from '@guichet/contract/users.changes';
+import { lockUser, unlockUser } from '@guichet/contract/users.locking';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
+import type { CallInput } from '../../platform/call/input.ts';
 
 /** Everyone who has a role in a system. */
 export function systemUsersOptions(systemId: number) {
@@ -8,4 +17,68 @@ export function systemUsersOptions(systemId: number) {
     queryKey: ['users', systemId],
     queryFn: ({ signal }) => call(listSystemUsers, { params: { systemId }, signal }),
   });
+}
+
+/** Per language, since the texts of exams are in the reader's. */
+export function userInfoOptions(userId: number, language: Language) {
+  return queryOptions({
+    queryKey: ['users', 'info', userId, language],
+    queryFn: ({ signal }) => call(getUserInfo, { body: { id: userId }, signal }),
+  });
+}
+
+/** Emergency actions on an account. */
+export type Emergency = 'lock' | 'unlock' | 'endSessions';
+
+const calls = { lock: lockUser, unlock: unlockUser, endSessions: endUserSessions } as const;
+
+export function useEmergency(kind: Emergency) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number): Promise<unknown> => call(calls[kind], { params: { id } }),
+    onSettled: () =>
+      Promise.all([['users'], ['sessions']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** The other systems of a person. Fetched at each opening, because it decides whether she can be deleted. */
+export function otherSystemsOptions(systemId: number, userId: number) {
+  return queryOptions({
+    queryKey: ['users', 'otherSystems', systemId, userId],
+    queryFn: ({ signal }) => call(listOtherSystems, { params: { systemId }, body: { id: userId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useDeleteUser(systemId: number) {
+  return useMutation({
+    mutationFn: (userId: number) => call(deleteUser, { params: { systemId }, body: { id: userId } }),
+  });
+}
+
+export function useUpdatePassword() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updatePassword>['body']) => call(updatePassword, { body }),
+  });
+}
+
+export type NewUser = CallInput<typeof createUser>['body'];
+
+export function useCreateUser() {
+  return useMutation({ mutationFn: (body: NewUser) => call(createUser, { body }) });
+}
+
+/** Whether an address is free; requested only for a valid one (S5.27). */
+export function emailAvailableOptions(email: string) {
+  return queryOptions({
+    queryKey: ['users', 'emailAvailable', email],
+    queryFn: ({ signal }) => call(checkEmailAvailable, { query: { email }, signal }),
+    enabled: z.safeParse(Email, email).success,
+  });
+}
+
+/** S8.5: the address has an account already. */
+export function isAlreadyThere(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.status === 400 && failure.errors.length === 0;
 }

@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import { useState } from 'react';
 import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
 import { ExamSpaceTable } from '../../features/exams/ExamSpaceTable.tsx';
-import { useSayPlatformState } from '../../features/learning/platformState.ts';
+import { useSayPlatformState } from '../../features/learning/health.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';

@@ -7,11 +7,12 @@ import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Waiting } from '../../platform/lists/states/Loaded.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { ClockIcon, FileIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { SystemLinks } from './SystemLinks.tsx';
-import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab } from './tabs.ts';
-import { useFetchedTabs } from './useFetchedTabs.ts';
+import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
 import { type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
 export interface SystemConfigurationProps {
@@ -74,5 +75,26 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
         }))}
       />
     </SystemTexts>
+  );
+}
+
+/** Links to the other pages of a system's administrators. */
+function SystemLinks({ systemId }: { systemId: number }) {
+  const t = useT();
+  return (
+    <>
+      <ButtonLink href={`/configuration/content/${systemId}`} icon={FileIcon}>
+        {t('ContentPage.Title')}
+      </ButtonLink>
+      <ButtonLink href="/configuration/users" icon={UsersIcon}>
+        {t('HomePage.Users')}
+      </ButtonLink>
+      <ButtonLink href={`/audit?system=${systemId}`} icon={ClockIcon}>
+        {t('AuditPage.Title')}
+      </ButtonLink>
+      <ButtonLink href={`/outbox?system=${systemId}`} icon={MailIcon}>
+        {t('OutboxPage.Title')}
+      </ButtonLink>
+    </>
   );
 }

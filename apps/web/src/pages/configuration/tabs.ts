@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { TabName } from './useTabAddress.ts';
 
 const loads = {
@@ -25,4 +26,20 @@ export async function fetchTab(name: TabName): Promise<void> {
   );
   // Only when the script is there: the lazy component would keep a failure.
   if (isHere) await tabs[name].preload?.();
+}
+
+/** Preloads the scripts of all tabs when the page is idle. */
+export function useFetchedTabs(names: readonly TabName[]): void {
+  useEffect(() => whenIdle(() => names.map(fetchTab)), [names]);
+}
+
+/** Returns a function that cancels it. */
+function whenIdle(act: () => unknown): () => void {
+  // Safari has no requestIdleCallback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, 1000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: 3000 });
+  return () => cancelIdleCallback(handle);
 }

@@ -5,13 +5,12 @@ import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.ts
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
-import { EmergencyButtons } from '../../features/users/info/EmergencyButtons.tsx';
-import { EmergencyDialog } from '../../features/users/info/EmergencyDialog.tsx';
-import type { Emergency } from '../../features/users/info/locking.api.ts';
+import { EmergencyButtons, EmergencyDialog } from '../../features/users/info/EmergencyDialog.tsx';
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
 import type { Person } from '../../features/users/person.ts';
+import type { Emergency } from '../../features/users/users.api.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { OpenedDialog } from './useUserDialogs.ts';

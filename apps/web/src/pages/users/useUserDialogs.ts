@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Emergency } from '../../features/users/info/locking.api.ts';
 import type { Person } from '../../features/users/person.ts';
+import type { Emergency } from '../../features/users/users.api.ts';
 
 export type OpenedDialog =
   | { readonly kind: 'newUser' }

@@ -1,12 +1,20 @@
+import type { Language } from '@guichet/contract/core/language';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSavedNote } from '../../../parts/versions/useSavedNote.ts';
+import { VersionPreview } from '../../../parts/versions/VersionPreview.tsx';
 import { VersionsDialog } from '../../../parts/versions/VersionsDialog.tsx';
+import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
-import { ContentVersion, type VersionedText } from './ContentVersion.tsx';
-import { versionsOptions } from './versions.api.ts';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import type { Block } from '../blocks.ts';
+import { useRestoreContent, versionOptions, versionsOptions } from '../content.api.ts';
+import type { ContentDrafts } from '../useContentDrafts.ts';
 
 /** The saved versions of a text, behind a button. */
 export function ContentVersions(props: VersionedText) {
@@ -37,5 +45,67 @@ export function ContentVersions(props: VersionedText) {
         )}
       />
     </>
+  );
+}
+
+interface VersionedText {
+  systemId: number;
+  block: Block;
+  language: Language;
+  drafts: ContentDrafts;
+}
+
+interface ContentVersionProps extends VersionedText {
+  versionId: number;
+  onBack: () => void;
+  onRestored: () => void;
+}
+
+/** Compares an earlier version of a text with the current one. */
+function ContentVersion(props: ContentVersionProps) {
+  const { systemId, block, language, drafts, versionId, onBack, onRestored } = props;
+  const t = useT();
+  const { dateTime } = useFormats();
+  const failureText = useFailureText();
+  const savedNote = useSavedNote();
+  const version = useQuery(versionOptions(systemId, versionId));
+  const restore = useRestoreContent(systemId, block.label, language);
+  const hasDraft = drafts.draftOf(block.label, language) !== undefined;
+  const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
+  const { text, savedAt } = block[language];
+
+  function bringBack(savedThen: Date) {
+    restore.mutate(
+      { versionId, savedAt },
+      {
+        onSuccess(reply) {
+          if ('outcome' in reply) return;
+          if (hasDraft) drafts.layAside(block.label, language);
+          showToast({ tone: 'success', text: t('Versions.Restored', { date: dateTime(savedThen) }) });
+          onRestored();
+        },
+      },
+    );
+  }
+
+  return (
+    <Loaded query={version} lines={6}>
+      {(then) => (
+        <VersionPreview
+          language={language}
+          then={{
+            title: t('Versions.Then'),
+            note: savedNote(then),
+            fields: [{ name: '', text: then.content ?? '' }],
+          }}
+          now={{ title: t('Versions.Now'), note: savedNote({ savedAt }), fields: [{ name: '', text }] }}
+          hasDraft={hasDraft}
+          busy={restore.isPending}
+          problem={hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error)}
+          onRestore={() => bringBack(then.savedAt)}
+          onBack={onBack}
+        />
+      )}
+    </Loaded>
   );
 }

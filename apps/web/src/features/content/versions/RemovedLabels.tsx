@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { removedLabelsOptions, useRestoreLabel } from './versions.api.ts';
+import { removedLabelsOptions, useRestoreLabel } from '../content.api.ts';
 
 export interface RemovedLabelsProps {
   systemId: number;

@@ -2,12 +2,11 @@ import type { ListLayout, RememberedMatch } from '@guichet/contract/imports.colu
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ColumnsTable } from './ColumnsTable.tsx';
-import { faultsOf, firstChoices, type Matching, matchOf } from './columnChoices.ts';
-import { HeadingLineSelect } from './HeadingLineSelect.tsx';
-import { useChoiceFaultText } from './useChoiceFaultText.ts';
+import { type ChoiceFault, faultsOf, firstChoices, type Matching, matchOf } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';
 
 export interface ColumnsStepProps {
@@ -73,4 +72,52 @@ export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipL
       </div>
     </Card>
   );
+}
+
+interface HeadingLineSelectProps {
+  lines: ListLayout['firstLines'];
+  value: number;
+  onChange: (line: number) => void;
+}
+
+const cellsShown = 6;
+
+/** The line of the headings; candidates are below it. */
+function HeadingLineSelect({ lines, value, onChange }: HeadingLineSelectProps) {
+  const t = useT();
+  return (
+    <div className="max-w-xl">
+      <Select
+        label={t('Import.Match.HeadingLine')}
+        hint={t('Import.Match.HeadingLine.Hint')}
+        value={String(value)}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        <option value="0">{t('Import.Match.NoHeadingLine')}</option>
+        {lines.map(({ line, cells }) => (
+          <option key={line} value={String(line)}>
+            {t('Import.Match.Line', { line: String(line), text: textOf(cells) })}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function textOf(cells: readonly string[]): string {
+  return cells
+    .filter((cell) => cell !== '')
+    .slice(0, cellsShown)
+    .join(' · ');
+}
+
+/** The text for invalid column choices. */
+function useChoiceFaultText(): (fault: ChoiceFault) => string {
+  const t = useT();
+  const fieldName = useFieldName();
+  return (fault) => {
+    if (fault.kind === 'namesTwice') return t('Import.Match.NamesTwice');
+    const field = fieldName(fault.field);
+    return t(fault.kind === 'twice' ? 'Import.Match.Twice' : 'Import.Match.Missing', { field });
+  };
 }

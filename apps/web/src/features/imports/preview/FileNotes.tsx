@@ -1,9 +1,9 @@
 import type { FileReport } from '@guichet/contract/imports';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import type { ReadingPatch } from '../draft.ts';
-import { EncodingNote } from './EncodingNote.tsx';
-import { HiddenNote } from './HiddenNote.tsx';
-import { RepairedNote } from './RepairedNote.tsx';
-import { SkippedNote } from './SkippedNote.tsx';
 
 export interface FileNotesProps {
   file: FileReport;
@@ -20,4 +20,97 @@ export function FileNotes({ file, onChoice }: FileNotesProps) {
       <EncodingNote encoding={file.encoding} />
     </>
   );
+}
+
+interface HiddenNoteProps {
+  hidden: FileReport['hidden'];
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+/** The number of rows hidden in the workbook, and the option to include or skip them. */
+function HiddenNote({ hidden: { rows, included }, onChoice }: HiddenNoteProps) {
+  const t = useT();
+  if (rows === 0) return null;
+  return (
+    <Notice
+      tone={included ? 'info' : 'warning'}
+      action={
+        <Button onClick={() => onChoice({ includeHidden: !included })}>
+          {t(included ? 'Import.Notes.LeaveOutHidden' : 'Import.Notes.IncludeHidden')}
+        </Button>
+      }
+    >
+      {t(included ? 'Import.Notes.HiddenIncluded' : 'Import.Notes.HiddenLeftOut', { count: rows })}
+    </Notice>
+  );
+}
+
+interface RepairedNoteProps {
+  repaired: FileReport['repaired'];
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+const shown = 5;
+
+/** The repaired cells, one by one. */
+function RepairedNote({ repaired: { cells, samples }, onChoice }: RepairedNoteProps) {
+  const t = useT();
+  if (cells === 0) return null;
+  const changes = (part: typeof samples) => (
+    <ul className="mt-1 flex flex-col gap-0.5">
+      {part.map(({ line, column, before, after }) => (
+        <li key={`${line} ${column}`} className="flex flex-wrap items-center gap-x-1.5">
+          <span>{t('Import.Notes.RepairedAt', { line: String(line), column })}</span>
+          <span>{before}</span>
+          <ArrowRightIcon size={14} />
+          <span className="font-semibold">{after}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Notice
+      tone="warning"
+      action={<Button onClick={() => onChoice({ repairText: false })}>{t('Import.Notes.RepairUndo')}</Button>}
+    >
+      {t('Import.Notes.Repaired', { count: cells })}
+      {changes(samples.slice(0, shown))}
+      {samples.length > shown && (
+        <details className="mt-1">
+          <summary className="cursor-pointer font-medium">
+            {t('Import.Notes.ShowAll', { count: samples.length - shown })}
+          </summary>
+          {changes(samples.slice(shown))}
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+/** Skipped lines that are no candidates: titles, rules, totals, repeated headings. */
+function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
+  const t = useT();
+  if (skipped.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <p className="mb-1.5 font-medium text-ink">{t('Import.Notes.Skipped', { count: skipped.length })}</p>
+      <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {skipped.map(({ line, kind, text }) => (
+          <li key={line} className="wrap-anywhere text-muted">
+            <span className="text-ink">{text}</span> ({t(`Import.Skipped.${kind}`, { line: String(line) })})
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Names of encodings as programs show them. UTF and Windows-1252 are expected and not mentioned. */
+const names: Readonly<Record<string, string>> = { macintosh: 'Mac Roman', cp850: 'MS-DOS (850)' };
+
+/** Names the detected encoding when it was a guess. */
+function EncodingNote({ encoding }: { encoding: string | null }) {
+  const t = useT();
+  const name = encoding === null ? undefined : names[encoding];
+  return name ? <Notice>{t('Import.Notes.Encoding', { encoding: name })}</Notice> : null;
 }

@@ -2,6 +2,7 @@ import { type Preview, rowOutcomes } from '@guichet/contract/imports';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { StackedBar } from '../../../ui/states/StackedBar.tsx';
@@ -9,7 +10,6 @@ import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { outcomeTones } from '../run/outcomes.ts';
 import { FileNotes } from './FileNotes.tsx';
-import { MailsReport } from './MailsReport.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 
 export interface PreviewReportProps {
@@ -61,6 +61,32 @@ export function PreviewReport(props: PreviewReportProps) {
         </div>
       </Card>
       <PreviewRows file={file} rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
+    </div>
+  );
+}
+
+/** The number of mails per language, and which language has no message. */
+function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {
+  const t = useT();
+  const willLeave = fallback?.used !== null;
+  return (
+    <div className="flex flex-col gap-3">
+      {willLeave && (
+        <p className="flex items-center gap-2">
+          <MailIcon size={18} className="shrink-0 text-muted" />
+          {t('Import.Preview.Mails', { count: mails.fr + mails.en, fr: mails.fr, en: mails.en })}
+        </p>
+      )}
+      {fallback && (
+        <Notice tone="warning">
+          {fallback.used
+            ? t('Import.Preview.Fallback', {
+                missing: t(`Language.In.${fallback.missing}`),
+                used: t(`Language.In.${fallback.used}`),
+              })
+            : t('Import.Preview.NoMessage')}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Refusal } from '@guichet/contract/imports';
 import { fileProblemCodes, type Problem } from '@guichet/contract/imports.problems';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
@@ -11,7 +12,6 @@ import { DownloadProblems } from './DownloadProblems.tsx';
 import { ProblemFilter } from './ProblemFilter.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
-import { RefusalRemedy } from './RefusalRemedy.tsx';
 
 export interface RefusalReportProps {
   refusal: Refusal;
@@ -88,4 +88,23 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
 
 function isOfFile(code: Problem['code']): boolean {
   return fileProblemCodes.some((known) => known === code);
+}
+
+interface RefusalRemedyProps {
+  problems: readonly Problem[];
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+/** Remedies that the portal can apply to a list on request. */
+function RefusalRemedy({ problems, onChoice }: RefusalRemedyProps) {
+  const t = useT();
+  if (!problems.some(({ code }) => code === 'import.encodedTwice')) return null;
+  return (
+    <Notice
+      title={t('Import.Notes.RepairOffer.Title')}
+      action={<Button onClick={() => onChoice({ repairText: true })}>{t('Import.Notes.Repair')}</Button>}
+    >
+      {t('Import.Notes.RepairOffer')}
+    </Notice>
+  );
 }

@@ -1,9 +1,11 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';
-import { type Emergency, useEmergency } from './locking.api.ts';
+import { type Emergency, useEmergency } from '../users.api.ts';
 
 export interface EmergencyDialogProps {
   kind: Emergency;
@@ -47,5 +49,28 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
       onConfirm={confirm}
       onClose={onClose}
     />
+  );
+}
+
+interface EmergencyButtonsProps {
+  user: UserInfo;
+  /** Only a super admin may unlock. */
+  isSuperAdmin: boolean;
+  onOpen: (kind: Emergency) => void;
+}
+
+/** The emergency actions that the server allows the reader on an account. */
+export function EmergencyButtons({ user, isSuperAdmin, onOpen }: EmergencyButtonsProps) {
+  const t = useT();
+  if (user.lock)
+    return isSuperAdmin && <Button onClick={() => onOpen('unlock')}>{t('Emergency.unlock.Open')}</Button>;
+  if (!user.mayLock) return null;
+  return (
+    <>
+      {!user.mayManage && (
+        <Button onClick={() => onOpen('endSessions')}>{t('Emergency.endSessions.Open')}</Button>
+      )}
+      <Button onClick={() => onOpen('lock')}>{t('Emergency.lock.Open')}</Button>
+    </>
   );
 }

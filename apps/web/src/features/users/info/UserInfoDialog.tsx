@@ -7,9 +7,8 @@ import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import type { Person } from '../person.ts';
-import { userInfoOptions } from './info.api.ts';
-import { UserFacts } from './UserFacts.tsx';
-import { UserPlaces } from './UserPlaces.tsx';
+import { userInfoOptions } from '../users.api.ts';
+import { UserFacts, UserPlaces } from './UserFacts.tsx';
 
 export interface UserInfoDialogProps {
   /** Null while closed. */

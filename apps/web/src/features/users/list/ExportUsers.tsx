@@ -4,9 +4,7 @@ import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { csvFile } from '../../../platform/lists/csv.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
-import type { UserSays } from '../userSays.ts';
-import type { UserColumn } from '../userView.ts';
-import { useUserWords } from '../userWords.ts';
+import { type UserColumn, type UserSays, useUserWords } from '../userView.ts';
 import { exportFileName } from './exportFileName.ts';
 import { usersFileRows } from './usersFile.ts';
 

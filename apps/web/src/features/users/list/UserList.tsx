@@ -7,14 +7,23 @@ import { DebouncedSearch } from '../../../platform/lists/DebouncedSearch.tsx';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
 import { pageOf } from '../../../platform/lists/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import type { UserSays } from '../userSays.ts';
-import { columnsOf, indexUsers, searchUsers, sortUsers, type UserOrder } from '../userView.ts';
+import {
+  columnsOf,
+  indexUsers,
+  searchUsers,
+  sortUsers,
+  type UserColumn,
+  type UserOrder,
+  type UserSays,
+  type userListParams,
+  userPageSizes,
+  useUserWords,
+} from '../userView.ts';
 import { ExportUsers } from './ExportUsers.tsx';
-import { SortSelect } from './SortSelect.tsx';
 import { UserTable } from './UserTable.tsx';
-import { type userListParams, userPageSizes } from './userListParams.ts';
 
 export interface UserListProps {
   /** Accessible name of the list, also used in the name of the exported file. */
@@ -80,5 +89,36 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
         </EmptyState>
       )}
     </>
+  );
+}
+
+interface SortSelectProps {
+  columns: readonly UserColumn[];
+  order: UserOrder | null;
+  onOrder: (order: UserOrder | null) => void;
+}
+
+/** Sorts the list when rows are shown as cards, which have no column heads. */
+function SortSelect({ columns, order, onOrder }: SortSelectProps) {
+  const t = useT();
+  const words = useUserWords();
+  return (
+    <span className="@min-[40rem]:hidden text-muted text-sm">
+      <InlineSelect
+        label={t('Users.SortBy')}
+        value={order?.column ?? ''}
+        onChange={({ target }) => {
+          const column = columns.find((name) => name === target.value);
+          onOrder(column ? { column, direction: 'ascending' } : null);
+        }}
+      >
+        <option value="">{t('Users.SortBy.none')}</option>
+        {columns.map((column) => (
+          <option key={column} value={column}>
+            {words[column]}
+          </option>
+        ))}
+      </InlineSelect>
+    </span>
   );
 }

@@ -1,14 +1,15 @@
 import type { ListedUser } from '@guichet/contract/users';
-import { listedTexts } from '@guichet/contract/users.personTexts';
+import { type ListedText, listedTexts } from '@guichet/contract/users.personTexts';
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { nextOrder } from '../../../platform/lists/order.ts';
+import type { StateLook } from '../../../platform/lists/stateLook.ts';
+import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
 import { SortHeader } from '../../../ui/tables/SortHeader.tsx';
-import { HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
-import type { UserSays } from '../userSays.ts';
-import type { UserColumn, UserOrder } from '../userView.ts';
-import { useUserWords } from '../userWords.ts';
-import { UserCells } from './UserCells.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
+import { type UserColumn, type UserOrder, type UserSays, type UserWords, useUserWords } from '../userView.ts';
+import { NoValue } from './NoValue.tsx';
 
 export interface UserTableProps {
   caption: string;
@@ -62,4 +63,61 @@ export function UserTable({ caption, columns, users, order, onOrder, says, actio
       ))}
     </Table>
   );
+}
+
+interface UserCellsProps {
+  user: ListedUser;
+  words: UserWords;
+  /** The optional columns of the list. */
+  texts: readonly ListedText[];
+  says: UserSays | null;
+  actions: ReactNode;
+}
+
+/** One person in a list. */
+function UserCells({ user, words, texts, says, actions }: UserCellsProps) {
+  const t = useT();
+  const { mailState, platformState } = user;
+  return (
+    <>
+      {/* When the row is a card, the full name is its heading. */}
+      <Cell lead>
+        <span>
+          {user.firstName}
+          <span className="@min-[40rem]:hidden"> {user.lastName}</span>
+        </span>
+      </Cell>
+      <Cell className="@max-[40rem]:hidden!">{user.lastName}</Cell>
+      <Cell label={words.email}>
+        <EmailLink email={user.email} />
+      </Cell>
+      <Cell label={words.role}>{user.role}</Cell>
+      {texts.map((name) => (
+        <Cell key={name} label={words[name]}>
+          {user[name] === null ? (
+            <NoValue label={t('User.NotGiven')} />
+          ) : (
+            <span className="tabular-nums">{user[name]}</span>
+          )}
+        </Cell>
+      ))}
+      {says && (
+        <Cell label={words.mail}>
+          <State look={mailState && says.mail(mailState)} />
+        </Cell>
+      )}
+      {says && (
+        <Cell label={words.platform}>
+          <State look={platformState && says.platform(platformState)} />
+        </Cell>
+      )}
+      {actions !== undefined && <Cell align="end">{actions}</Cell>}
+    </>
+  );
+}
+
+function State({ look }: { look: StateLook | null }) {
+  const t = useT();
+  if (look) return <StateChip tone={look.tone}>{look.word}</StateChip>;
+  return <NoValue label={t('User.NoState')} />;
 }

@@ -1,7 +1,5 @@
 import type { ListedUser } from '@guichet/contract/users';
-import type { UserSays } from '../userSays.ts';
-import type { UserColumn } from '../userView.ts';
-import type { UserWords } from '../userWords.ts';
+import type { UserColumn, UserSays, UserWords } from '../userView.ts';
 
 /** The rows of a list as texts for a file, headings first; the two states only for a cohort. */
 export function usersFileRows(

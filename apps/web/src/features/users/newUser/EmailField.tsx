@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { useDebounced } from '../../../platform/timing/useDebounced.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
-import { emailAvailableOptions } from './newUser.api.ts';
+import { emailAvailableOptions } from '../users.api.ts';
 
 export interface EmailFieldProps {
   value: string;

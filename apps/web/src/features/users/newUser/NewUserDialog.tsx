@@ -10,8 +10,8 @@ import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import { rolesOptions } from '../search/search.api.ts';
+import { isAlreadyThere, type NewUser, useCreateUser } from '../users.api.ts';
 import { NewUserForm } from './NewUserForm.tsx';
-import { isAlreadyThere, type NewUser, useCreateUser } from './newUser.api.ts';
 
 export interface NewUserDialogProps {
   open: boolean;

@@ -6,19 +6,20 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { NewPasswordFields, noPasswords } from '../../../parts/passwords/NewPasswordFields.tsx';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { GivenMailFields } from '../password/GivenMailFields.tsx';
 import { PasswordDrawer } from '../password/PasswordDrawer.tsx';
 import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
+import { isAlreadyThere, type NewUser } from '../users.api.ts';
 import { EmailField } from './EmailField.tsx';
 import { firstRole } from './firstRole.ts';
-import { isAlreadyThere, type NewUser } from './newUser.api.ts';
-import { PlaceChoice } from './PlaceChoice.tsx';
 import { RolePicker } from './RolePicker.tsx';
 
 export interface NewUserFormProps {
@@ -118,5 +119,27 @@ export function NewUserForm(props: NewUserFormProps) {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+interface PlaceChoiceProps {
+  /** The cohort chosen on the page. */
+  cohort: Pick<Cohort, 'title' | 'date'>;
+  checked: boolean;
+  onChange: (isPlaced: boolean) => void;
+}
+
+/** Whether to place the new person in the cohort that the list shows. */
+function PlaceChoice({ cohort: { title, date }, checked, onChange }: PlaceChoiceProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  return (
+    <Checkbox
+      label={t('NewUser.Place', { cohort: title, date: longDay(date) })}
+      hint={t('NewUser.Place.Hint')}
+      name="cohortId"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }

@@ -1,12 +1,15 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { listOtherSystems } from '@guichet/contract/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';
-import { LinkedSystems } from './LinkedSystems.tsx';
-import { otherSystemsOptions, useDeleteUser } from './removal.api.ts';
+import { otherSystemsOptions, useDeleteUser } from '../users.api.ts';
 
 export interface DeleteUserDialogProps {
   systemId: number;
@@ -63,5 +66,21 @@ export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialog
       onConfirm={confirm}
       onClose={close}
     />
+  );
+}
+
+/** The names of the systems that prevent the deletion of an account. */
+function LinkedSystems({ query }: { query: Loadable<ReplyOf<typeof listOtherSystems>> }) {
+  const t = useT();
+  return (
+    <Loaded query={query} lines={1}>
+      {(systems) =>
+        systems.length > 0 && (
+          <Notice tone="warning" title={t('DeleteUser.Linked')}>
+            {t('DeleteUser.Linked.Names', { names: systems.map(({ name }) => name).join(', ') })}
+          </Notice>
+        )
+      }
+    </Loaded>
   );
 }

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserOffIcon } from '../../../ui/icons/moreIcons.tsx';
 import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
-import type { Activation } from './useSetActive.ts';
+import type { Activation } from './ActivationDialog.tsx';
 
 export interface ChosenBarProps {
   chosen: ReadonlyMap<number, FoundUser>;

@@ -1,11 +1,10 @@
-import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { sortFound } from '@guichet/contract/users.order';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
 import { everybody, firstOrder, type SearchState } from './filters/searchParams.ts';
-import { searchRequest } from './filters/searchRequest.ts';
 
 export type FoundUsers = ReplyOf<typeof searchUsers>;
 
@@ -69,4 +68,29 @@ export function workshopOptions(workshopId: number | null) {
     queryFn: ({ signal }) => call(findWorkshop, { params: { workshopId: workshopId ?? 0 }, signal }),
     enabled: workshopId !== null,
   });
+}
+
+/** The search request of the specification: one filter with its page, and the order. */
+function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
+  const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
+  const { column, direction } = sort ?? firstOrder;
+  return {
+    filters: [
+      {
+        workshopId,
+        searchTerm: q.trim(),
+        status: status === null ? null : status === 'active',
+        newsLetter: newsletter === null ? null : newsletter === 'yes',
+        role,
+        language,
+        profession,
+        pageSize: size,
+        pageIndex: page,
+      },
+    ],
+    sortParams: {
+      sortField: column === 'name' ? 'fullName' : column,
+      sortDirection: direction === 'ascending' ? 1 : -1,
+    },
+  };
 }

@@ -1,6 +1,9 @@
 import type { ListedUser } from '@guichet/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { entrancesOptions } from '../../../features/access/access.api.ts';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../features/outbox/mail/mailState.ts';
+import { WayOutNotices } from '../../../features/outbox/wayOut/WayOutNotices.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { mailsHref } from '../hrefs.ts';
 
@@ -28,6 +31,16 @@ export function CohortMails({ systemId, cohortId, users, isAdmin }: CohortMailsP
         )}
       </p>
       <MailStatesBar counts={countMailStates(users)} />
+    </div>
+  );
+}
+
+/** Above a cohort's candidates: why mails are not being sent; nothing when they are. */
+export function CohortWayOut() {
+  const { data } = useQuery(entrancesOptions());
+  return (
+    <div className="px-5 pt-4 empty:hidden sm:px-6">
+      <WayOutNotices mayRelease={data?.isSuperAdmin === true} />
     </div>
   );
 }

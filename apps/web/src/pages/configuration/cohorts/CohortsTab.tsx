@@ -5,14 +5,16 @@ import { DeactivateDialog } from '../../../features/cohorts/DeactivateDialog.tsx
 import { CohortOnPlatform } from '../../../features/learning/CohortOnPlatform.tsx';
 import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
+import { navigate } from '../../../platform/address/location.ts';
 import { today } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { Menu } from '../../../ui/aria/Menu.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CalendarIcon, TrashIcon, UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { CohortActions } from './CohortActions.tsx';
+import { candidatesHref, importHref } from '../hrefs.ts';
 import { useCohorts } from './useCohorts.ts';
 
 export function CohortsTab({ systemId }: { systemId: number }) {
@@ -55,5 +57,51 @@ export function CohortsTab({ systemId }: { systemId: number }) {
       <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
       <DeactivateDialog systemId={systemId} cohort={leaving} onClose={() => setLeaving(null)} />
     </Card>
+  );
+}
+
+interface CohortActionsProps {
+  cohort: Cohort;
+  /** Whether the exam is today or later. */
+  takesCandidates: boolean;
+  onDeactivate: () => void;
+}
+
+function CohortActions({ cohort, takesCandidates, onDeactivate }: CohortActionsProps) {
+  const t = useT();
+  const { title } = cohort;
+  return (
+    <span className="inline-flex items-center justify-end gap-1.5">
+      <ButtonLink
+        size="sm"
+        icon={UsersIcon}
+        href={candidatesHref(cohort.id)}
+        aria-label={t('Cohort.ViewCandidates.Of', { title })}
+      >
+        {t('Cohort.ViewCandidates')}
+      </ButtonLink>
+      <Menu
+        label={t('Cohort.Actions', { title })}
+        entries={[
+          ...(takesCandidates
+            ? [
+                {
+                  id: 'import',
+                  label: t('Cohort.Import'),
+                  icon: UploadIcon,
+                  onSelect: () => navigate(importHref(cohort.id)),
+                },
+              ]
+            : []),
+          {
+            id: 'deactivate',
+            label: t('Cohort.Deactivate'),
+            icon: TrashIcon,
+            tone: 'danger' as const,
+            onSelect: onDeactivate,
+          },
+        ]}
+      />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { cohortsOptions } from '../../../features/cohorts/cohorts.api.ts';
-import { isPlatformStateMoving } from '../../../features/learning/platformState.ts';
+import { isPlatformStateMoving } from '../../../features/learning/health.api.ts';
 import { hasMovingMails } from '../../../features/outbox/mail/mailState.ts';
 
 const lookAgainMs = 3000;

@@ -1,7 +1,7 @@
 import type { ListedUser } from '@guichet/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { candidatesOptions } from '../../../features/cohorts/cohorts.api.ts';
-import { isPlatformStateMoving } from '../../../features/learning/platformState.ts';
+import { isPlatformStateMoving } from '../../../features/learning/health.api.ts';
 import { isMailStateMoving } from '../../../features/outbox/mail/mailState.ts';
 import { systemUsersOptions } from '../../../features/users/users.api.ts';
 

@@ -5,7 +5,10 @@ import { useT } from '../../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../../platform/lists/ListFooter.tsx';
 import { type Loadable, Loaded } from '../../../../platform/lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../../../../platform/timing/useDelayedFlag.ts';
-import { ActivationDialog } from '../ActivationDialog.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { type Activation, ActivationDialog } from '../ActivationDialog.tsx';
 import { ChosenBar } from '../ChosenBar.tsx';
 import {
   everybody,
@@ -18,9 +21,7 @@ import {
 } from '../filters/searchParams.ts';
 import type { FoundUsers } from '../search.api.ts';
 import { useChosenUsers } from '../useChosenUsers.ts';
-import type { Activation } from '../useSetActive.ts';
 import { FoundUserTable } from './FoundUserTable.tsx';
-import { NobodyFound } from './NobodyFound.tsx';
 
 export interface FoundUserListProps {
   caption: string;
@@ -85,5 +86,33 @@ export function FoundUserList(props: FoundUserListProps) {
       </Loaded>
       <ActivationDialog asked={asked} onClose={() => ask(null)} onDone={clear} />
     </>
+  );
+}
+
+interface NobodyFoundProps {
+  why: 'nobody' | 'filtered' | 'pageGone';
+  /** Clears the filters, or returns to the first page. */
+  onLeave: () => void;
+}
+
+/** Shown instead of an empty list. */
+function NobodyFound({ why, onLeave }: NobodyFoundProps) {
+  const t = useT();
+  if (why === 'nobody') {
+    return (
+      <EmptyState icon={SearchIcon} title={t('Users.NothingFound.Title')}>
+        {t('Search.Nobody')}
+      </EmptyState>
+    );
+  }
+  const isFiltered = why === 'filtered';
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      title={t(isFiltered ? 'Users.NothingFound.Title' : 'Search.PageGone.Title')}
+      action={<Button onClick={onLeave}>{t(isFiltered ? 'Search.Clear' : 'List.First')}</Button>}
+    >
+      {t(isFiltered ? 'Search.NothingFound' : 'Search.PageGone.Text')}
+    </EmptyState>
   );
 }
