@@ -1,5 +1,4 @@
 import type { Cohort } from '@guichet/contract/cohorts';
-import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -8,29 +7,20 @@ export interface CohortSelectProps {
   label: string;
   /** The label for "none". */
   noneLabel: string;
-  hint?: ReactNode;
   cohorts: readonly Cohort[];
   value: number | null;
   onChange: (cohortId: number | null) => void;
   disabled?: boolean;
 }
 
-export function CohortSelect({
-  label,
-  noneLabel,
-  hint,
-  cohorts,
-  value,
-  onChange,
-  disabled,
-}: CohortSelectProps) {
+export function CohortSelect(props: CohortSelectProps) {
+  const { label, noneLabel, cohorts, value, onChange, disabled } = props;
   const t = useT();
   const { longDay } = useFormats();
   const isGone = value !== null && !cohorts.some(({ id }) => id === value);
   return (
     <Select
       label={label}
-      hint={hint}
       value={value ?? ''}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}

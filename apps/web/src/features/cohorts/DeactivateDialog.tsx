@@ -1,9 +1,8 @@
 import type { Cohort } from '@guichet/contract/cohorts';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
-import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useDeactivateCohort } from './cohorts.api.ts';
 
@@ -18,19 +17,13 @@ export interface DeactivateDialogProps {
 export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const failureText = useFailureText();
   const deactivate = useDeactivateCohort(systemId);
-
-  function close() {
-    deactivate.reset();
-    onClose();
-  }
 
   function confirm() {
     if (!cohort) return;
     const onSuccess = () => {
       showToast({ tone: 'success', text: t('Cohort.Deactivate.Done', { title: cohort.title }) });
-      close();
+      onClose();
     };
     deactivate.mutate(cohort, { onSuccess });
   }
@@ -38,19 +31,14 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
   const { title = '', date, numberOfCandidates: count = 0 } = useLastGiven(cohort) ?? {};
   const about = { title, date: date ? longDay(date) : '', count };
   return (
-    <ConfirmDialog
+    <ConfirmCall
+      call={deactivate}
       open={cohort !== null}
       title={t('Cohort.Deactivate.Title', { title })}
       messages={[t('Cohort.Deactivate.First', about), t('Cohort.Deactivate.Second', about)]}
-      tone="danger"
-      confirmLabel={t('Dialog.Yes')}
-      cancelLabel={t('Dialog.No')}
-      closeLabel={t('Dialog.Close')}
       busyLabel={t('Cohort.Deactivate.Busy')}
-      busy={deactivate.isPending}
-      error={deactivate.error && failureText(deactivate.error)}
       onConfirm={confirm}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

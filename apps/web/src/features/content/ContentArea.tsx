@@ -56,14 +56,8 @@ export function ContentArea(props: ContentAreaProps) {
   );
 }
 
-interface ContentPreviewProps {
-  label: string;
-  language: Language;
-  text: string;
-}
-
 /** Shows how a text looks on the sign-in page; other texts have no preview. */
-function ContentPreview({ label, language, text }: ContentPreviewProps) {
+function ContentPreview({ label, language, text }: { label: string; language: Language; text: string }) {
   const t = useT();
   const trimmed = text.trim();
   if (!publicLabels.some((name) => name === label)) return null;

@@ -26,7 +26,8 @@ export interface ContentBlockProps {
 export function ContentBlock(props: ContentBlockProps) {
   const { systemId, block, drafts, failures, busy, onSave, actions } = props;
   const t = useT();
-  const about = useAboutLabel();
+  // A label that the system has added has no description.
+  const known = [...publicLabels, ...interfaceLabels].find((name) => name === block.label);
   const form = useFirstInvalidFocus(failures);
 
   function submit(event: FormEvent) {
@@ -35,7 +36,7 @@ export function ContentBlock(props: ContentBlockProps) {
   }
 
   return (
-    <Card title={block.label} description={about(block.label)} actions={actions}>
+    <Card title={block.label} description={known && t(`Content.About.${known}`)} actions={actions}>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {languages.map((language) => (
@@ -60,13 +61,4 @@ export function ContentBlock(props: ContentBlockProps) {
       </form>
     </Card>
   );
-}
-
-/** Describes where a label is used; empty for a label that the system has added. */
-function useAboutLabel(): (label: string) => string | undefined {
-  const t = useT();
-  return (label) => {
-    const known = [...publicLabels, ...interfaceLabels].find((name) => name === label);
-    return known && t(`Content.About.${known}`);
-  };
 }

@@ -1,14 +1,13 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { type FormEvent, useState } from 'react';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
+import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
+import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
 import { useCreateExamSpace } from './exams.api.ts';
 
@@ -20,7 +19,6 @@ export interface ExamSpaceFormProps {
 /** S2.42: creates an exam space from a title and a date; errors show only after a submit (S5.1). */
 export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const t = useT();
-  const failureText = useFailureText();
   const [title, setTitle] = useState('');
   const [examDate, setExamDate] = useState('');
   // Makes a retry after a lost connection idempotent.
@@ -46,11 +44,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {create.error !== null && !isToldAtFields(create.error) && (
-        <Notice tone="danger" role="alert">
-          {failureText(create.error)}
-        </Notice>
-      )}
+      <FailureNotice failure={create.error} />
       <TextField
         label={t('ExamSpace.Title')}
         hint={t('ExamSpace.Title.Hint')}

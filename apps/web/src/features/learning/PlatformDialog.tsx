@@ -1,7 +1,7 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import type { PlatformHealth } from '@guichet/contract/learning.health';
 import { useQuery } from '@tanstack/react-query';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
@@ -23,26 +23,20 @@ export interface PlatformDialogProps {
 /** What of a cohort has not reached the learning platform, with person, reason and remedy. */
 export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProps) {
   const t = useT();
-  const shown = useLastGiven(cohort);
+  const { id = 0, title = '' } = useLastGiven(cohort) ?? {};
+  const health = useQuery({ ...platformHealthOptions(systemId, id), enabled: cohort !== null });
   return (
     <Dialog
       open={cohort !== null}
       onClose={onClose}
-      title={t('Platform.Title', { title: shown?.title ?? '' })}
+      title={t('Platform.Title', { title })}
       closeLabel={t('Dialog.Close')}
       size="lg"
     >
-      {shown && <LoadedHealth systemId={systemId} cohortId={shown.id} />}
+      <Loaded query={health}>
+        {(found) => <PlatformHealthView systemId={systemId} cohortId={id} health={found} />}
+      </Loaded>
     </Dialog>
-  );
-}
-
-function LoadedHealth({ systemId, cohortId }: { systemId: number; cohortId: number }) {
-  const health = useQuery(platformHealthOptions(systemId, cohortId));
-  return (
-    <Loaded query={health}>
-      {(found) => <PlatformHealthView systemId={systemId} cohortId={cohortId} health={found} />}
-    </Loaded>
   );
 }
 
@@ -54,7 +48,6 @@ interface PlatformHealthViewProps {
 
 function PlatformHealthView({ systemId, cohortId, health }: PlatformHealthViewProps) {
   const t = useT();
-  const failureText = useFailureText();
   const retry = useRetryPlatform(systemId);
   const { course, states, stuck } = health;
   const { failed = 0, waiting = 0, pending = 0 } = states;
@@ -88,11 +81,7 @@ function PlatformHealthView({ systemId, cohortId, health }: PlatformHealthViewPr
           {pending > 0 ? t('Platform.UnderWay', { count: pending }) : t('Platform.AllWell')}
         </Notice>
       )}
-      {retry.error && (
-        <Notice tone="danger" role="alert">
-          {failureText(retry.error)}
-        </Notice>
-      )}
+      <FailureNotice failure={retry.error} />
       {isStuck && (
         <DialogActions>
           <Button variant="primary" icon={RefreshIcon} busy={retry.isPending} onClick={tryAgain}>

@@ -1,13 +1,12 @@
 import type { System } from '@guichet/contract/systems';
 import { useState } from 'react';
-import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
+import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { SystemFields } from './SystemFields.tsx';
-import { SystemForm } from './SystemForm.tsx';
+import { SystemFields, useSystemFields } from './SystemFields.tsx';
 import { changeOf, draftOf } from './systemDraft.ts';
 import { useChangeSystem } from './systems.api.ts';
 
@@ -42,13 +41,12 @@ interface ChangeFormProps {
 
 function ChangeForm({ system, onBusy, onClose }: ChangeFormProps) {
   const t = useT();
-  const [draft, setDraft] = useState(() => draftOf(system));
   const change = useChangeSystem(system.id);
-  const faultsAt = useFieldFaults(change.error);
+  const fields = useSystemFields(draftOf(system), change.error);
 
   function submit() {
     onBusy(true);
-    change.mutate(changeOf(draft), {
+    change.mutate(changeOf(fields.draft), {
       onSuccess: ({ name }) => {
         showToast({ tone: 'success', text: t('Systems.Changed', { name }) });
         onClose();
@@ -58,7 +56,7 @@ function ChangeForm({ system, onBusy, onClose }: ChangeFormProps) {
   }
 
   return (
-    <SystemForm
+    <DialogForm
       submitLabel={t('Systems.Change.Submit')}
       busyLabel={t('Systems.Change.Busy')}
       busy={change.isPending}
@@ -67,23 +65,14 @@ function ChangeForm({ system, onBusy, onClose }: ChangeFormProps) {
       onCancel={onClose}
     >
       <TextField
+        {...fields.text('name', 100)}
         label={t('Systems.Name')}
         hint={t('Systems.Change.Fixed', {
           path: `/${system.slug}/configuration`,
           prefix: system.coursePrefix,
         })}
-        name="name"
-        autoComplete="off"
-        maxLength={100}
-        value={draft.name}
-        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        error={faultsAt('name')}
       />
-      <SystemFields
-        draft={draft}
-        onChange={(patch) => setDraft({ ...draft, ...patch })}
-        faultsAt={faultsAt}
-      />
-    </SystemForm>
+      <SystemFields fields={fields} />
+    </DialogForm>
   );
 }

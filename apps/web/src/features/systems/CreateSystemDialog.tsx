@@ -1,10 +1,9 @@
 import type { System } from '@guichet/contract/systems';
-import { useState } from 'react';
-import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
+import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { NewSystemFields } from './NewSystemFields.tsx';
-import { SystemForm } from './SystemForm.tsx';
+import { useSystemFields } from './SystemFields.tsx';
 import { emptyDraft, newSystemOf } from './systemDraft.ts';
 import { useCreateSystem } from './systems.api.ts';
 
@@ -18,9 +17,8 @@ export interface CreateSystemDialogProps {
 /** S2.55: creates a system. Keeps its input when it is closed and opened again. */
 export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
   const t = useT();
-  const [draft, setDraft] = useState(emptyDraft);
   const create = useCreateSystem();
-  const faultsAt = useFieldFaults(create.error);
+  const fields = useSystemFields(emptyDraft, create.error);
 
   function close() {
     create.reset();
@@ -28,10 +26,10 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
   }
 
   function submit() {
-    const wanted = newSystemOf(draft);
+    const wanted = newSystemOf(fields.draft);
     const copiedFrom = systems.find(({ id }) => id === wanted.copyFromSystem) ?? null;
     const onSuccess = (system: System) => {
-      setDraft(emptyDraft());
+      fields.change(emptyDraft);
       close();
       onCreated(system, copiedFrom);
     };
@@ -46,7 +44,7 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
       closeLabel={t('Dialog.Close')}
       busy={create.isPending}
     >
-      <SystemForm
+      <DialogForm
         submitLabel={t('Systems.Create.Submit')}
         busyLabel={t('Systems.Create.Busy')}
         busy={create.isPending}
@@ -54,13 +52,8 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
         onSubmit={submit}
         onCancel={close}
       >
-        <NewSystemFields
-          systems={systems}
-          draft={draft}
-          onChange={(patch) => setDraft({ ...draft, ...patch })}
-          faultsAt={faultsAt}
-        />
-      </SystemForm>
+        <NewSystemFields systems={systems} fields={fields} />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -10,30 +10,15 @@ export interface NewSystemFieldsProps extends SystemFieldsProps {
 }
 
 /** The fields of a new system, with the slug and prefix derived from the name while it is typed. */
-export function NewSystemFields({ draft, onChange, faultsAt, systems }: NewSystemFieldsProps) {
+export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
   const t = useT();
+  const { draft, text } = fields;
   const slug = slugOf(draft.name);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
-        <TextField
-          label={t('Systems.Id')}
-          name="id"
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft.id}
-          onChange={(event) => onChange({ id: event.target.value })}
-          error={faultsAt('id')}
-        />
-        <TextField
-          label={t('Systems.Name')}
-          name="name"
-          autoComplete="off"
-          maxLength={100}
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-          error={faultsAt('name')}
-        />
+        <TextField {...text('id')} label={t('Systems.Id')} inputMode="numeric" />
+        <TextField {...text('name', 100)} label={t('Systems.Name')} />
       </div>
       <p className="-mt-2 text-muted text-sm [overflow-wrap:anywhere]">
         {slug
@@ -42,24 +27,12 @@ export function NewSystemFields({ draft, onChange, faultsAt, systems }: NewSyste
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
+          {...text('coursePrefix', 20)}
           label={t('Systems.CoursePrefix')}
           hint={t('Systems.CoursePrefix.Hint')}
-          name="coursePrefix"
-          autoComplete="off"
-          maxLength={20}
           placeholder={slug && freeCoursePrefix(draft.name, systems)}
-          value={draft.coursePrefix}
-          onChange={(event) => onChange({ coursePrefix: event.target.value })}
-          error={faultsAt('coursePrefix')}
         />
-        <Select
-          label={t('Systems.CopyFrom')}
-          hint={t('Systems.CopyFrom.Hint')}
-          name="copyFromSystem"
-          value={draft.copyFromSystem}
-          onChange={(event) => onChange({ copyFromSystem: event.target.value })}
-          error={faultsAt('copyFromSystem')}
-        >
+        <Select {...text('copyFromSystem')} label={t('Systems.CopyFrom')} hint={t('Systems.CopyFrom.Hint')}>
           <option value="">{t('Systems.CopyFrom.None')}</option>
           {systems.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -68,7 +41,7 @@ export function NewSystemFields({ draft, onChange, faultsAt, systems }: NewSyste
           ))}
         </Select>
       </div>
-      <SystemFields draft={draft} onChange={onChange} faultsAt={faultsAt} />
+      <SystemFields fields={fields} />
     </>
   );
 }

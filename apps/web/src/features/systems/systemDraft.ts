@@ -1,43 +1,27 @@
 import type { NewSystem, System, SystemChange } from '@guichet/contract/systems';
 
+export const emptyDraft = {
+  id: '',
+  name: '',
+  coursePrefix: '',
+  templateId: '',
+  semesterId: '',
+  emailFrom: '',
+  emailFromName: '',
+  copyFromSystem: '',
+};
+
 /** A system being edited: every field as text. */
-export interface SystemDraft {
-  readonly id: string;
-  readonly name: string;
-  readonly coursePrefix: string;
-  readonly templateId: string;
-  readonly semesterId: string;
-  readonly emailFrom: string;
-  readonly emailFromName: string;
-  readonly copyFromSystem: string;
-}
-
-export type ChangeDraft = (patch: Partial<SystemDraft>) => void;
-
-export function emptyDraft(): SystemDraft {
-  return {
-    id: '',
-    name: '',
-    coursePrefix: '',
-    templateId: '',
-    semesterId: '',
-    emailFrom: '',
-    emailFromName: '',
-    copyFromSystem: '',
-  };
-}
+export type SystemDraft = Readonly<typeof emptyDraft>;
 
 export function draftOf(system: System): SystemDraft {
-  const text = (value: string | number | null) => (value === null ? '' : String(value));
   return {
-    id: text(system.id),
+    ...emptyDraft,
     name: system.name,
-    coursePrefix: system.coursePrefix,
-    templateId: text(system.templateId),
-    semesterId: text(system.semesterId),
-    emailFrom: text(system.emailFrom),
-    emailFromName: text(system.emailFromName),
-    copyFromSystem: '',
+    templateId: String(system.templateId ?? ''),
+    semesterId: String(system.semesterId ?? ''),
+    emailFrom: system.emailFrom ?? '',
+    emailFromName: system.emailFromName ?? '',
   };
 }
 

@@ -1,11 +1,10 @@
 import { interfaceLabels, Label } from '@guichet/contract/content';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useValidationText } from '../../../platform/forms/useValidationText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
 
 export interface AddLabelDialogProps {
   open: boolean;
@@ -31,10 +30,8 @@ function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'ope
   const suggestions = useId();
   const [label, setLabel] = useState('');
   const [fault, setFault] = useState<{ messageKey: string } | null>(null);
-  const form = useFirstInvalidFocus(fault);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const parsed = Label.safeParse(label);
     const isTaken = parsed.success && labels.some((one) => one.toLowerCase() === parsed.data.toLowerCase());
     if (parsed.success && !isTaken) onAdd(parsed.data);
@@ -42,7 +39,13 @@ function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'ope
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <DialogForm
+      submitLabel={t('Content.Add.Submit')}
+      failure={fault}
+      isTold
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <TextField
         label={t('Content.Label')}
         hint={t('Content.Label.Hint')}
@@ -62,12 +65,6 @@ function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'ope
             <option key={name} value={name} />
           ))}
       </datalist>
-      <DialogActions>
-        <Button onClick={onClose}>{t('Dialog.Cancel')}</Button>
-        <Button type="submit" variant="primary">
-          {t('Content.Add.Submit')}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,8 +1,7 @@
 import { publicLabels } from '@guichet/contract/content';
 import { useState } from 'react';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -18,21 +17,15 @@ export interface RemoveLabelProps {
 /** Removes a label that the system has added; public labels cannot be removed. */
 export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
   const t = useT();
-  const failureText = useFailureText();
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveContent(systemId);
   const { label } = block;
   if (publicLabels.some((name) => name === label)) return null;
 
-  function close() {
-    remove.reset();
-    setAsking(false);
-  }
-
   function confirm() {
     const onSuccess = () => {
       showToast({ tone: 'success', text: t('Content.Removed', { label }) });
-      close();
+      setAsking(false);
       onRemoved();
     };
     remove.mutate(label, { onSuccess });
@@ -46,19 +39,14 @@ export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
         tone="danger"
         onClick={() => setAsking(true)}
       />
-      <ConfirmDialog
+      <ConfirmCall
+        call={remove}
         open={isAsking}
         title={t('Content.Remove', { label })}
         messages={[t('Content.Remove.Question', { label })]}
-        tone="danger"
-        confirmLabel={t('Dialog.Yes')}
-        cancelLabel={t('Dialog.No')}
-        closeLabel={t('Dialog.Close')}
         busyLabel={t('Content.Removing')}
-        busy={remove.isPending}
-        error={remove.error && failureText(remove.error)}
         onConfirm={confirm}
-        onClose={close}
+        onClose={() => setAsking(false)}
       />
     </>
   );

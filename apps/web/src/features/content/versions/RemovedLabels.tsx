@@ -1,13 +1,12 @@
 import type { RemovedLabel } from '@guichet/contract/content.versions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { removedLabelsOptions, useRestoreLabel } from '../content.api.ts';
 
@@ -20,7 +19,6 @@ export interface RemovedLabelsProps {
 export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
   const t = useT();
   const { dateTime } = useFormats();
-  const failureText = useFailureText();
   const [isOpen, setOpen] = useState(false);
   const { data: removed = [] } = useQuery(removedLabelsOptions(systemId));
   const restore = useRestoreLabel(systemId);
@@ -53,11 +51,7 @@ export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
         closeLabel={t('Dialog.Close')}
         busy={restore.isPending}
       >
-        {restore.error && (
-          <Notice tone="danger" role="alert">
-            {failureText(restore.error)}
-          </Notice>
-        )}
+        <FailureNotice failure={restore.error} />
         <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface">
           {removed.map((one) => (
             <li key={one.label} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">

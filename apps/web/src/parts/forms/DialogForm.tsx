@@ -1,27 +1,36 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
-import { isToldAtFields } from '../../platform/forms/useFieldFaults.tsx';
+import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
-import { Notice } from '../../ui/states/Notice.tsx';
 
-export interface SystemFormProps {
+export interface DialogFormProps {
   submitLabel: string;
-  busyLabel: string;
-  busy: boolean;
+  busyLabel?: string;
+  busy?: boolean;
+  /** Of the last submit. Each one focuses the first invalid field. */
   failure: unknown;
+  /** Whether the fields show the failure, so that the form does not. */
+  isTold?: boolean;
   onSubmit: () => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** The form of both dialogs about a system: error, fields, two buttons. */
-export function SystemForm(props: SystemFormProps) {
-  const { submitLabel, busyLabel, busy, failure, onSubmit, onCancel, children } = props;
+/** A form in a dialog: its fields, the failure of the last submit, Cancel and Submit. */
+export function DialogForm(props: DialogFormProps) {
+  const {
+    submitLabel,
+    busyLabel,
+    busy = false,
+    failure,
+    isTold = false,
+    onSubmit,
+    onCancel,
+    children,
+  } = props;
   const t = useT();
-  const failureText = useFailureText();
   const form = useFirstInvalidFocus(failure);
 
   function submit(event: FormEvent) {
@@ -31,12 +40,8 @@ export function SystemForm(props: SystemFormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {failure !== null && !isToldAtFields(failure) && (
-        <Notice tone="danger" role="alert">
-          {failureText(failure)}
-        </Notice>
-      )}
       {children}
+      {!isTold && <FailureNotice failure={failure} />}
       <DialogActions>
         <Button onClick={onCancel} disabled={busy}>
           {t('Dialog.Cancel')}
