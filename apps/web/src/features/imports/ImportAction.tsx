@@ -5,9 +5,9 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { UploadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
+import type { ImportOrder } from './draft.ts';
 import { useImportFailureText } from './draft.ts';
-import type { ImportOrder, ImportProgress } from './imports.api.ts';
-import { countPlaced } from './run/outcomes.ts';
+import type { ImportProgress } from './imports.api.ts';
 import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportActionProps {
@@ -20,7 +20,8 @@ export interface ImportActionProps {
 export function ImportAction({ order, preview, run }: ImportActionProps) {
   const t = useT();
   const failureText = useImportFailureText();
-  const count = countPlaced(preview);
+  // Readings §3: the number of people that the import would add to the cohort.
+  const count = preview.counts.newAccount + preview.counts.knownAccount;
   const hasFailed = run.failure !== null;
 
   return (

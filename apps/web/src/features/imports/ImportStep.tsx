@@ -4,14 +4,14 @@ import { useFocusIfLost } from '../../platform/forms/useFocusIfLost.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { ColumnProblems } from './columns/ColumnProblems.tsx';
 import { ColumnsStep } from './columns/ColumnsStep.tsx';
 import { needsMatching } from './columns/columnChoices.ts';
 import type { ColumnsView } from './columns/useColumnsView.ts';
+import type { ImportOrder } from './draft.ts';
 import { type ReadingPatch, useImportFailureText } from './draft.ts';
 import { ImportAction } from './ImportAction.tsx';
-import type { ImportOrder } from './imports.api.ts';
 import { PreviewReport } from './preview/PreviewReport.tsx';
+import { useProblemText } from './problems/problemWords.ts';
 import { RefusalReport } from './problems/RefusalReport.tsx';
 import type { ImportRunState } from './run/useImportRun.ts';
 
@@ -37,6 +37,7 @@ export function ImportStep(props: ImportStepProps) {
 function Finding({ order, preview, run, columns, onChoice }: ImportStepProps) {
   const t = useT();
   const failureText = useImportFailureText();
+  const problemText = useProblemText();
   const { data, error } = preview;
   // A list that passed the check may be refused now, after another import.
   const found = typeof run.outcome === 'object' ? run.outcome : data;
@@ -66,7 +67,14 @@ function Finding({ order, preview, run, columns, onChoice }: ImportStepProps) {
         key={JSON.stringify(layout)}
         layout={layout}
         remembered={remembered}
-        reason={'problems' in data && isNeeded ? <ColumnProblems problems={data.problems} /> : null}
+        reason={
+          isNeeded &&
+          'problems' in data && (
+            <Notice tone="warning" role="alert" title={t('Import.Match.Needed')}>
+              {data.problems.map(problemText).join('\n')}
+            </Notice>
+          )
+        }
         onMatch={columns.match}
         onSkip={isNeeded ? null : columns.skip}
         skipLabel={t(columns.isOpened ? 'Import.Match.Cancel' : 'Import.Match.ByHeadings')}

@@ -3,17 +3,26 @@ import { importMaxBytes } from '@guichet/contract/imports';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { Matching } from './columns/columnChoices.ts';
-import type { ImportOrder } from './imports.api.ts';
 
 /** The choices so far. */
 export interface ImportDraft {
   readonly chosen: ChosenFile | null;
+  /** For lines without a language. */
   readonly language: Language;
   readonly sendEmail: boolean;
   /** The matching of the chosen list's columns by hand. */
   readonly matching: Matching;
+  /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
+  /** Whether to repair text that was encoded twice. */
   readonly repairText: boolean;
+}
+
+/** Everything that determines an import; a change to any part makes another import. */
+export interface ImportOrder extends ImportDraft {
+  readonly systemId: number;
+  readonly courseId: string;
+  readonly chosen: ChosenFile;
 }
 
 /** Nothing chosen yet. */
@@ -30,9 +39,9 @@ export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairTe
 
 /** The import that a draft describes; null while cohort or list is missing, or the list is too large. */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
-  const { chosen, language, sendEmail, matching, includeHidden, repairText } = draft;
+  const { chosen } = draft;
   if (!chosen || courseId === null || chosen.file.size > importMaxBytes) return null;
-  return { systemId, courseId, language, sendEmail, chosen, matching, includeHidden, repairText };
+  return { ...draft, chosen, systemId, courseId };
 }
 
 /** A file in its state when chosen; choosing it again gives another object. */

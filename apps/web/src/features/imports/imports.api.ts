@@ -1,4 +1,3 @@
-import type { Language } from '@guichet/contract/core/language';
 import {
   downloadTemplate,
   importCandidates,
@@ -12,26 +11,10 @@ import { download } from '../../platform/call/bodies/download.ts';
 import { stream } from '../../platform/call/bodies/stream.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
-import type { Matching } from './columns/columnChoices.ts';
-import { type ChosenFile, requireReadable } from './draft.ts';
+import { type ImportOrder, requireReadable } from './draft.ts';
 
 const askAgainMs = 1500;
 const mostAsked = 3;
-
-/** Everything that determines an import; a change to any part makes another import. */
-export interface ImportOrder {
-  readonly systemId: number;
-  readonly courseId: string;
-  /** For lines without a language. */
-  readonly language: Language;
-  readonly sendEmail: boolean;
-  /** Whether to read rows hidden in the workbook. */
-  readonly includeHidden: boolean;
-  /** Whether to repair text that was encoded twice. */
-  readonly repairText: boolean;
-  readonly chosen: ChosenFile;
-  readonly matching: Matching;
-}
 
 /** Progress of an import: first the upload, then the server's stages. */
 export type ImportProgress = { readonly phase: 'sending'; readonly share: number } | Progress;
@@ -59,11 +42,8 @@ export interface ImportRun {
   readonly tell: (progress: ImportProgress) => void;
 }
 
-export function useImportCandidates() {
-  return useMutation({ mutationFn: runImport });
-}
-
-async function runImport({ order, importId, tell }: ImportRun): Promise<number | Refusal> {
+/** Sends the list, and tells the progress meanwhile. */
+export async function runImport({ order, importId, tell }: ImportRun): Promise<number | Refusal> {
   await requireReadable(order.chosen);
   const { body, file } = inputOf(order);
   const over = new AbortController();
@@ -108,8 +88,8 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
   } catch {}
 }
 
-function inputOf(order: ImportOrder) {
-  const { systemId, courseId, language, sendEmail, chosen, matching, includeHidden, repairText } = order;
+function inputOf({ systemId, courseId, language, sendEmail, chosen, ...reading }: ImportOrder) {
+  const { matching, includeHidden, repairText } = reading;
   const body = {
     systemId,
     languageId: language,

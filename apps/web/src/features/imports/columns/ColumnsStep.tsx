@@ -24,7 +24,6 @@ export interface ColumnsStepProps {
 export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipLabel }: ColumnsStepProps) {
   const t = useT();
   const fieldName = useFieldName();
-  const faultText = useChoiceFaultText();
   const heading = useRef<HTMLSpanElement>(null);
   const [headingLine, setHeadingLine] = useState(remembered?.headingLine ?? layout.headingLine);
   const [choices, setChoices] = useState(() => firstChoices(layout, remembered));
@@ -33,6 +32,12 @@ export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipL
   const faults = faultsOf(choices, layout.fields);
 
   useEffect(() => heading.current?.focus(), []);
+
+  function faultText(fault: ChoiceFault): string {
+    if (fault.kind === 'namesTwice') return t('Import.Match.NamesTwice');
+    const field = fieldName(fault.field);
+    return t(fault.kind === 'twice' ? 'Import.Match.Twice' : 'Import.Match.Missing', { field });
+  }
 
   function match() {
     setTried(true);
@@ -109,15 +114,4 @@ function textOf(cells: readonly string[]): string {
     .filter((cell) => cell !== '')
     .slice(0, cellsShown)
     .join(' · ');
-}
-
-/** The text for invalid column choices. */
-function useChoiceFaultText(): (fault: ChoiceFault) => string {
-  const t = useT();
-  const fieldName = useFieldName();
-  return (fault) => {
-    if (fault.kind === 'namesTwice') return t('Import.Match.NamesTwice');
-    const field = fieldName(fault.field);
-    return t(fault.kind === 'twice' ? 'Import.Match.Twice' : 'Import.Match.Missing', { field });
-  };
 }

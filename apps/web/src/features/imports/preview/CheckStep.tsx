@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { useDelayedFlag } from '../../../platform/timing/useDelayedFlag.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
-import type { ImportOrder } from '../imports.api.ts';
+import type { ImportOrder } from '../draft.ts';
 
 export interface CheckStepProps {
   order: ImportOrder | null;

@@ -5,31 +5,28 @@ import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import type { ReadingPatch } from '../draft.ts';
 
-export interface FileNotesProps {
+interface FileNotesProps {
   file: FileReport;
   onChoice: (choice: ReadingPatch) => void;
 }
 
 /** Everything that was skipped or changed in a list. */
-export function FileNotes({ file, onChoice }: FileNotesProps) {
+export function FileNotes(props: FileNotesProps) {
+  const { skipped, encoding } = props.file;
   return (
     <>
-      <HiddenNote hidden={file.hidden} onChoice={onChoice} />
-      <RepairedNote repaired={file.repaired} onChoice={onChoice} />
-      <SkippedNote skipped={file.skipped} />
-      <EncodingNote encoding={file.encoding} />
+      <HiddenNote {...props} />
+      <RepairedNote {...props} />
+      <SkippedNote skipped={skipped} />
+      <EncodingNote encoding={encoding} />
     </>
   );
 }
 
-interface HiddenNoteProps {
-  hidden: FileReport['hidden'];
-  onChoice: (choice: ReadingPatch) => void;
-}
-
 /** The number of rows hidden in the workbook, and the option to include or skip them. */
-function HiddenNote({ hidden: { rows, included }, onChoice }: HiddenNoteProps) {
+function HiddenNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
+  const { rows, included } = file.hidden;
   if (rows === 0) return null;
   return (
     <Notice
@@ -45,16 +42,12 @@ function HiddenNote({ hidden: { rows, included }, onChoice }: HiddenNoteProps) {
   );
 }
 
-interface RepairedNoteProps {
-  repaired: FileReport['repaired'];
-  onChoice: (choice: ReadingPatch) => void;
-}
-
 const shown = 5;
 
 /** The repaired cells, one by one. */
-function RepairedNote({ repaired: { cells, samples }, onChoice }: RepairedNoteProps) {
+function RepairedNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
+  const { cells, samples } = file.repaired;
   if (cells === 0) return null;
   const changes = (part: typeof samples) => (
     <ul className="mt-1 flex flex-col gap-0.5">

@@ -8,9 +8,8 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { StackedBar } from '../../../ui/states/StackedBar.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
-import { outcomeTones } from '../run/outcomes.ts';
 import { FileNotes } from './FileNotes.tsx';
-import { PreviewRows } from './PreviewRows.tsx';
+import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
 
 export interface PreviewReportProps {
   preview: Preview;

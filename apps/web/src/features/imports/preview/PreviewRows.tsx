@@ -1,13 +1,20 @@
-import type { Preview } from '@guichet/contract/imports';
+import type { Preview, PreviewRow } from '@guichet/contract/imports';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
 import { pageOf } from '../../../platform/lists/pages.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
+import type { Tone } from '../../../ui/states/Notice.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 import { useFieldName } from '../columns/useFieldName.ts';
-import { outcomeTones } from '../run/outcomes.ts';
+
+export const outcomeTones: Readonly<Record<PreviewRow['outcome'], Tone>> = {
+  newAccount: 'success',
+  knownAccount: 'info',
+  alreadyInCohort: 'neutral',
+  duplicateInFile: 'warning',
+};
 
 const sizes = [5, 10, 50] as const;
 

@@ -5,7 +5,7 @@ import { csvFile } from '../../../platform/lists/csv.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { problemsFileRows } from './problemsFile.ts';
-import { useProblemText } from './problemWords.ts';
+import { useProblemHeadings, useProblemText } from './problemWords.ts';
 
 export interface DownloadProblemsProps {
   problems: readonly Problem[];
@@ -18,14 +18,9 @@ export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) 
   const t = useT();
   const language = useLanguage();
   const problemText = useProblemText();
+  const headings = useProblemHeadings();
 
   function save() {
-    const headings = {
-      line: t('Import.Problems.Line'),
-      column: t('Import.Problems.Column'),
-      reason: t('Import.Problems.Reason'),
-      text: t('Import.Problems.Text'),
-    };
     const rows = problemsFileRows(problems, headings, problemText);
     saveFile(
       csvFile(rows, language),

@@ -2,7 +2,6 @@ import { type Problem, problemCodes } from '@guichet/contract/imports.problems';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
-import { useProblemKind } from './problemWords.ts';
 
 export interface ProblemFilterProps {
   problems: readonly Problem[];
@@ -14,7 +13,6 @@ export interface ProblemFilterProps {
 export function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
   const t = useT();
   const { number } = useFormats();
-  const problemKind = useProblemKind();
   const counts = new Map<Problem['code'], number>();
   for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
   if (counts.size < 2) return null;
@@ -28,7 +26,7 @@ export function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
         <option value="">{t('Import.Problems.AllKinds')}</option>
         {[...counts].map(([code, count]) => (
           <option key={code} value={code}>
-            {`${problemKind(code)} (${number(count)})`}
+            {`${t(`Import.ProblemKind.${code}`)} (${number(count)})`}
           </option>
         ))}
       </InlineSelect>

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
 import { pageOf } from '../../../platform/lists/pages.ts';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
-import { useProblemText } from './problemWords.ts';
+import { useProblemHeadings, useProblemText } from './problemWords.ts';
 
 const sizes = [10, 25, 100] as const;
 
@@ -14,12 +14,7 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   const [wanted, setWanted] = useState(1);
   const [size, setSize] = useState<number>(sizes[0]);
   const { page, rows } = pageOf(problems, wanted, size);
-  const words = {
-    line: t('Import.Problems.Line'),
-    column: t('Import.Problems.Column'),
-    reason: t('Import.Problems.Reason'),
-    text: t('Import.Problems.Text'),
-  };
+  const words = useProblemHeadings();
   return (
     <>
       <Table

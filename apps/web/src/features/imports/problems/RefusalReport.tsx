@@ -42,7 +42,14 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
           {problemText(problem)}
         </Notice>
       ))}
-      <RefusalRemedy problems={refusal.problems} onChoice={onChoice} />
+      {refusal.problems.some(({ code }) => code === 'import.encodedTwice') && (
+        <Notice
+          title={t('Import.Notes.RepairOffer.Title')}
+          action={<Button onClick={() => onChoice({ repairText: true })}>{t('Import.Notes.Repair')}</Button>}
+        >
+          {t('Import.Notes.RepairOffer')}
+        </Notice>
+      )}
       {ofRows.length > 0 && (
         <Notice
           tone="danger"
@@ -88,23 +95,4 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
 
 function isOfFile(code: Problem['code']): boolean {
   return fileProblemCodes.some((known) => known === code);
-}
-
-interface RefusalRemedyProps {
-  problems: readonly Problem[];
-  onChoice: (choice: ReadingPatch) => void;
-}
-
-/** Remedies that the portal can apply to a list on request. */
-function RefusalRemedy({ problems, onChoice }: RefusalRemedyProps) {
-  const t = useT();
-  if (!problems.some(({ code }) => code === 'import.encodedTwice')) return null;
-  return (
-    <Notice
-      title={t('Import.Notes.RepairOffer.Title')}
-      action={<Button onClick={() => onChoice({ repairText: true })}>{t('Import.Notes.Repair')}</Button>}
-    >
-      {t('Import.Notes.RepairOffer')}
-    </Notice>
-  );
 }

@@ -25,8 +25,13 @@ export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) =>
   );
 }
 
-/** The text of a kind of problem, without parameters, for the filter. */
-export function useProblemKind(): (code: Problem['code']) => string {
+/** The column names of the problems, on the screen and in the downloaded file. */
+export function useProblemHeadings() {
   const t = useT();
-  return (code) => t(`Import.ProblemKind.${code}`);
+  return {
+    line: t('Import.Problems.Line'),
+    column: t('Import.Problems.Column'),
+    reason: t('Import.Problems.Reason'),
+    text: t('Import.Problems.Text'),
+  };
 }

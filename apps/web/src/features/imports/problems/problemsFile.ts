@@ -1,16 +1,10 @@
 import type { Problem } from '@guichet/contract/imports.problems';
-
-export interface ProblemsFileWords {
-  readonly line: string;
-  readonly column: string;
-  readonly reason: string;
-  readonly text: string;
-}
+import type { useProblemHeadings } from './problemWords.ts';
 
 /** The problems as rows of a file for the author of the list; headings first. */
 export function problemsFileRows(
   problems: readonly Problem[],
-  headings: ProblemsFileWords,
+  headings: ReturnType<typeof useProblemHeadings>,
   reasonOf: (problem: Problem) => string,
 ): string[][] {
   return [

@@ -1,18 +1,10 @@
 import type { Refusal } from '@guichet/contract/imports';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ImportOrder, type ImportProgress, useImportCandidates } from '../imports.api.ts';
+import type { ImportOrder } from '../draft.ts';
+import { type ImportProgress, runImport } from '../imports.api.ts';
 
-export interface ImportRunState {
-  readonly isRunning: boolean;
-  readonly progress: ImportProgress;
-  readonly failure: unknown;
-  /** The number of people added, or the refusal; undefined until the server has answered. */
-  readonly outcome: number | Refusal | undefined;
-  start: (order: ImportOrder) => void;
-  /** Retries the same import under the same id. */
-  retry: () => void;
-  reset: () => void;
-}
+export type ImportRunState = ReturnType<typeof useImportRun>;
 
 const atFirst: ImportProgress = { phase: 'sending', share: 0 };
 
@@ -20,9 +12,9 @@ const atFirst: ImportProgress = { phase: 'sending', share: 0 };
  * The last import into this course; the outcome of an import into another one is ignored. `onPlaced` is called when an
  * import has succeeded.
  */
-export function useImportRun(courseId: string | null, onPlaced: () => void): ImportRunState {
+export function useImportRun(courseId: string | null, onPlaced: () => void) {
   const [progress, setProgress] = useState(atFirst);
-  const { mutate, variables, isPending, error, data, reset } = useImportCandidates();
+  const { mutate, variables, isPending, error, data, reset } = useMutation({ mutationFn: runImport });
   const isOther = courseId !== null && variables !== undefined && variables.order.courseId !== courseId;
   const onSuccess = (outcome: number | Refusal) => typeof outcome === 'number' && onPlaced();
 
@@ -30,11 +22,13 @@ export function useImportRun(courseId: string | null, onPlaced: () => void): Imp
     isRunning: isPending,
     progress,
     failure: isOther ? null : error,
+    /** The number of people added, or the refusal; undefined until the server has answered. */
     outcome: isOther ? undefined : data,
-    start: (order) => {
+    start: (order: ImportOrder) => {
       setProgress(atFirst);
       mutate({ order, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
     },
+    /** Retries the same import under the same id. */
     retry: () => {
       setProgress(atFirst);
       if (variables) mutate(variables, { onSuccess });
