@@ -3,6 +3,7 @@ import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contra
 import type { Language } from '@guichet/contract/core/language';
 import { endUserSessions } from '@guichet/contract/sessions.list';
 import { listSystemUsers } from '@guichet/contract/users';
+import type { UserInfo } from '@guichet/contract/users.changes';
 import { deleteUser, getUserInfo, listOtherSystems } from '@guichet/contract/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,9 @@ import * as z from 'zod/mini';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import type { CallInput } from '../../platform/call/input.ts';
+
+/** The fields of a user that dialogs need to name the person. */
+export type Person = Pick<UserInfo, 'id' | 'fullName' | 'email'>;
 
 /** Everyone who has a role in a system. */
 export function systemUsersOptions(systemId: number) {

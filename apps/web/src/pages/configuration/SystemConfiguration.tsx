@@ -5,12 +5,12 @@ import { useOwnTexts } from '../../features/content/useOwnTexts.ts';
 import { SystemTexts } from '../../platform/i18n/SystemTexts.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Waiting } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
-import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
 import { type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
@@ -52,12 +52,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
         </div>
       )}
       <PageHeader
-        breadcrumb={
-          <Breadcrumb
-            label={t('Breadcrumb.Label')}
-            items={[{ label: t('HomePage.Title'), href: '/home' }, { label: systemTitle }]}
-          />
-        }
+        breadcrumb={<HomeBreadcrumb items={[{ label: systemTitle }]} />}
         title={systemTitle}
         description={t('ConfigurationPage.Lead', { name: entrance.name })}
         actions={isAdmin && <SystemLinks systemId={systemId} />}

@@ -8,11 +8,11 @@ import { useContentDrafts } from '../../features/content/useContentDrafts.ts';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
-import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
@@ -35,14 +35,7 @@ export function ContentPage({ title, systemId }: PageProps) {
     <Page>
       <PageHeader
         breadcrumb={
-          <Breadcrumb
-            label={t('Breadcrumb.Label')}
-            items={[
-              { label: t('HomePage.Title'), href: '/home' },
-              { label: t('ConfigurationPage.Title'), href: above },
-              { label: title },
-            ]}
-          />
+          <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Title'), href: above }, { label: title }]} />
         }
         title={systemTitle ? t('ContentPage.Of', { system: systemTitle }) : title}
         description={t('ContentPage.Lead')}

@@ -7,11 +7,11 @@ import { SystemTable } from '../../features/systems/SystemTable.tsx';
 import { systemsOptions } from '../../features/systems/systems.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
-import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -28,12 +28,7 @@ export function SystemsPage({ title }: PageProps) {
   return (
     <Page>
       <PageHeader
-        breadcrumb={
-          <Breadcrumb
-            label={t('Breadcrumb.Label')}
-            items={[{ label: t('HomePage.Title'), href: '/home' }, { label: title }]}
-          />
-        }
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
         title={title}
         description={t('SystemsPage.Lead')}
         actions={

@@ -1,5 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
@@ -9,19 +10,28 @@ import { EmergencyButtons, EmergencyDialog } from '../../features/users/info/Eme
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
-import type { Person } from '../../features/users/person.ts';
-import type { Emergency } from '../../features/users/users.api.ts';
+import type { Emergency, Person } from '../../features/users/users.api.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import type { OpenedDialog } from './useUserDialogs.ts';
+
+type OpenedDialog =
+  | { readonly kind: 'newUser' }
+  | {
+      readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions';
+      readonly person: Person;
+    }
+  | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
+
+/** The open dialog about people. The functions are the same at each render. */
+export function useUserDialogs() {
+  const [opened, open] = useState<OpenedDialog | null>(null);
+  const openPassword = useCallback((person: Person) => open({ kind: 'password', person }), []);
+  const openInfo = useCallback((person: Person) => open({ kind: 'info', person }), []);
+  return { opened, open, openPassword, openInfo };
+}
 
 export interface UserDialogsProps {
-  opened: OpenedDialog | null;
-  onClose: () => void;
-  onImpersonate: (person: Person) => void;
-  onResetFactors: (person: Person) => void;
-  onSessions: (person: Person) => void;
-  onEmergency: (person: Person, emergency: Emergency) => void;
+  dialogs: Pick<ReturnType<typeof useUserDialogs>, 'opened' | 'open'>;
   /** The system whose administrator role is a new user's default when Admin - DC cannot be granted. */
   systemId?: number;
   /** The cohort that the page shows, in which a new user is placed. */
@@ -29,8 +39,8 @@ export interface UserDialogsProps {
 }
 
 /** The dialogs about people shared by the search and the Users tab. */
-export function UserDialogs(props: UserDialogsProps) {
-  const { opened, onClose, onImpersonate, onResetFactors, onSessions, onEmergency, systemId, cohort } = props;
+export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: UserDialogsProps) {
+  const onClose = () => open(null);
   const t = useT();
   const language = useLanguage();
   const home = useQuery(entrancesOptions());
@@ -60,14 +70,20 @@ export function UserDialogs(props: UserDialogsProps) {
         action={(user) => (
           <>
             {user.hasSecondFactor && user.mayManage && (
-              <Button onClick={() => onResetFactors(user)}>{t('ResetFactors.Open')}</Button>
+              <Button onClick={() => open({ kind: 'resetFactors', person: user })}>
+                {t('ResetFactors.Open')}
+              </Button>
             )}
-            {home.data?.isSuperAdmin && <ImpersonateButton user={user} onPress={() => onImpersonate(user)} />}
-            {user.mayManage && <Button onClick={() => onSessions(user)}>{t('Sessions.Open')}</Button>}
+            {home.data?.isSuperAdmin && (
+              <ImpersonateButton user={user} onPress={() => open({ kind: 'impersonate', person: user })} />
+            )}
+            {user.mayManage && (
+              <Button onClick={() => open({ kind: 'sessions', person: user })}>{t('Sessions.Open')}</Button>
+            )}
             <EmergencyButtons
               user={user}
               isSuperAdmin={home.data?.isSuperAdmin ?? false}
-              onOpen={(emergency) => onEmergency(user, emergency)}
+              onOpen={(emergency) => open({ kind: 'emergency', emergency, person: user })}
             />
           </>
         )}

@@ -17,18 +17,17 @@ import {
 } from '../../features/users/search/search.api.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { useDelayedFlag } from '../../platform/timing/useDelayedFlag.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { UserPlusIcon } from '../../ui/icons/moreIcons.tsx';
-import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
-import { UserDialogs } from './UserDialogs.tsx';
-import { useUserDialogs } from './useUserDialogs.ts';
+import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 
 /** The people of the systems that the reader administers; with `workshopId` the participants of one cohort (S2.56). */
 export function UsersPage({ title }: PageProps) {
@@ -51,18 +50,13 @@ export function UsersPage({ title }: PageProps) {
   return (
     <Page>
       <PageHeader
-        breadcrumb={
-          <Breadcrumb
-            label={t('Breadcrumb.Label')}
-            items={[{ label: t('HomePage.Title'), href: '/home' }, { label: title }]}
-          />
-        }
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
         title={heading}
         description={t('UsersPage.Lead')}
         actions={
           <>
             <ExportFound caption={heading} state={state} disabled={!found.data?.totalItems} />
-            <Button variant="primary" icon={UserPlusIcon} onClick={dialogs.openNewUser}>
+            <Button variant="primary" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
               {t('NewUser.Open')}
             </Button>
           </>
@@ -94,14 +88,7 @@ export function UsersPage({ title }: PageProps) {
           />
         </div>
       </Card>
-      <UserDialogs
-        opened={dialogs.opened}
-        onClose={dialogs.close}
-        onImpersonate={dialogs.openImpersonation}
-        onResetFactors={dialogs.openResetFactors}
-        onSessions={dialogs.openSessions}
-        onEmergency={dialogs.openEmergency}
-      />
+      <UserDialogs dialogs={dialogs} />
     </Page>
   );
 }

@@ -1,11 +1,9 @@
 import type { UserInfo } from '@guichet/contract/users.changes';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import type { Person } from '../person.ts';
-import { type Emergency, useEmergency } from '../users.api.ts';
+import { type Emergency, type Person, useEmergency } from '../users.api.ts';
 
 export interface EmergencyDialogProps {
   kind: Emergency;
@@ -16,7 +14,6 @@ export interface EmergencyDialogProps {
 /** Confirms locking or unlocking an account, or ending all its sessions. */
 export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps) {
   const t = useT();
-  const failureText = useFailureText();
   const emergency = useEmergency(kind);
   const { fullName: name, email } = person;
 
@@ -30,7 +27,8 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmCall
+      call={emergency}
       open
       title={t(`Emergency.${kind}.Title`)}
       messages={[
@@ -42,10 +40,7 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
       tone={kind === 'unlock' ? 'primary' : 'danger'}
       confirmLabel={t(`Emergency.${kind}.Submit`)}
       cancelLabel={t('Dialog.Cancel')}
-      closeLabel={t('Dialog.Close')}
       busyLabel={t('Emergency.Busy')}
-      busy={emergency.isPending}
-      error={emergency.error && failureText(emergency.error)}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -6,8 +6,7 @@ import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import type { Person } from '../person.ts';
-import { userInfoOptions } from '../users.api.ts';
+import { type Person, userInfoOptions } from '../users.api.ts';
 import { UserFacts, UserPlaces } from './UserFacts.tsx';
 
 export interface UserInfoDialogProps {

@@ -5,8 +5,7 @@ import { csvFile } from '../../../platform/lists/csv.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { type UserColumn, type UserSays, useUserWords } from '../userView.ts';
-import { exportFileName } from './exportFileName.ts';
-import { usersFileRows } from './usersFile.ts';
+import { exportFileName, usersFileRows } from './usersFile.ts';
 
 export interface ExportUsersProps {
   caption: string;

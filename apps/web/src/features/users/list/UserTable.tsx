@@ -1,5 +1,5 @@
 import type { ListedUser } from '@guichet/contract/users';
-import { type ListedText, listedTexts } from '@guichet/contract/users.personTexts';
+import { listedTexts } from '@guichet/contract/users.personTexts';
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { nextOrder } from '../../../platform/lists/order.ts';
@@ -8,7 +8,7 @@ import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { SortHeader } from '../../../ui/tables/SortHeader.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
-import { type UserColumn, type UserOrder, type UserSays, type UserWords, useUserWords } from '../userView.ts';
+import { type UserColumn, type UserOrder, type UserSays, useUserWords } from '../userView.ts';
 import { NoValue } from './NoValue.tsx';
 
 export interface UserTableProps {
@@ -26,6 +26,7 @@ export interface UserTableProps {
 export function UserTable({ caption, columns, users, order, onOrder, says, actions }: UserTableProps) {
   const t = useT();
   const words = useUserWords();
+  const texts = listedTexts.filter((name) => columns.includes(name));
   return (
     <Table
       caption={caption}
@@ -52,67 +53,41 @@ export function UserTable({ caption, columns, users, order, onOrder, says, actio
     >
       {users.map((user) => (
         <Row key={user.id}>
-          <UserCells
-            user={user}
-            texts={listedTexts.filter((name) => columns.includes(name))}
-            words={words}
-            says={says}
-            actions={actions?.(user)}
-          />
+          {/* When the row is a card, the full name is its heading. */}
+          <Cell lead>
+            <span>
+              {user.firstName}
+              <span className="@min-[40rem]:hidden"> {user.lastName}</span>
+            </span>
+          </Cell>
+          <Cell className="@max-[40rem]:hidden!">{user.lastName}</Cell>
+          <Cell label={words.email}>
+            <EmailLink email={user.email} />
+          </Cell>
+          <Cell label={words.role}>{user.role}</Cell>
+          {texts.map((name) => (
+            <Cell key={name} label={words[name]}>
+              {user[name] === null ? (
+                <NoValue label={t('User.NotGiven')} />
+              ) : (
+                <span className="tabular-nums">{user[name]}</span>
+              )}
+            </Cell>
+          ))}
+          {says && (
+            <Cell label={words.mail}>
+              <State look={user.mailState && says.mail(user.mailState)} />
+            </Cell>
+          )}
+          {says && (
+            <Cell label={words.platform}>
+              <State look={user.platformState && says.platform(user.platformState)} />
+            </Cell>
+          )}
+          {actions && <Cell align="end">{actions(user)}</Cell>}
         </Row>
       ))}
     </Table>
-  );
-}
-
-interface UserCellsProps {
-  user: ListedUser;
-  words: UserWords;
-  /** The optional columns of the list. */
-  texts: readonly ListedText[];
-  says: UserSays | null;
-  actions: ReactNode;
-}
-
-/** One person in a list. */
-function UserCells({ user, words, texts, says, actions }: UserCellsProps) {
-  const t = useT();
-  const { mailState, platformState } = user;
-  return (
-    <>
-      {/* When the row is a card, the full name is its heading. */}
-      <Cell lead>
-        <span>
-          {user.firstName}
-          <span className="@min-[40rem]:hidden"> {user.lastName}</span>
-        </span>
-      </Cell>
-      <Cell className="@max-[40rem]:hidden!">{user.lastName}</Cell>
-      <Cell label={words.email}>
-        <EmailLink email={user.email} />
-      </Cell>
-      <Cell label={words.role}>{user.role}</Cell>
-      {texts.map((name) => (
-        <Cell key={name} label={words[name]}>
-          {user[name] === null ? (
-            <NoValue label={t('User.NotGiven')} />
-          ) : (
-            <span className="tabular-nums">{user[name]}</span>
-          )}
-        </Cell>
-      ))}
-      {says && (
-        <Cell label={words.mail}>
-          <State look={mailState && says.mail(mailState)} />
-        </Cell>
-      )}
-      {says && (
-        <Cell label={words.platform}>
-          <State look={platformState && says.platform(platformState)} />
-        </Cell>
-      )}
-      {actions !== undefined && <Cell align="end">{actions}</Cell>}
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ListedUser } from '@guichet/contract/users';
+import { today } from '../../../platform/i18n/formats.ts';
 import type { UserColumn, UserSays, UserWords } from '../userView.ts';
 
 /** The rows of a list as texts for a file, headings first; the two states only for a cohort. */
@@ -21,4 +22,13 @@ function statesOf({ mailState, platformState }: ListedUser, says: UserSays): str
     mailState === null ? '' : says.mail(mailState).word,
     platformState === null ? '' : says.platform(platformState).word,
   ];
+}
+
+/** The name of an exported list: title and day, without characters that Windows forbids. */
+export function exportFileName(caption: string, now: Date): string {
+  const name = caption
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${name} ${today(now)}.csv`;
 }

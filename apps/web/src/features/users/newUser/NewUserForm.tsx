@@ -2,20 +2,16 @@ import { createUser } from '@guichet/contract/account.given';
 import type { Cohort } from '@guichet/contract/cohorts';
 import { textsAs, typedTexts } from '@guichet/contract/users.personTexts';
 import type { ListedRole } from '@guichet/contract/users.search';
-import { type FormEvent, useEffect, useState } from 'react';
-import { NewPasswordFields, noPasswords } from '../../../parts/passwords/NewPasswordFields.tsx';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
+import { useEffect, useState } from 'react';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { noPasswords } from '../../../parts/passwords/NewPasswordFields.tsx';
+import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { DialogActions } from '../../../ui/aria/Dialog.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { Notice } from '../../../ui/states/Notice.tsx';
 import { GivenMailFields } from '../password/GivenMailFields.tsx';
-import { PasswordDrawer } from '../password/PasswordDrawer.tsx';
+import { GivenPasswordFields } from '../password/GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
 import { isAlreadyThere, type NewUser } from '../users.api.ts';
 import { EmailField } from './EmailField.tsx';
@@ -39,14 +35,13 @@ const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(typedText
 export function NewUserForm(props: NewUserFormProps) {
   const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel } = props;
   const t = useT();
-  const failureText = useFailureText();
+  const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
   const [roleList, setRoles] = useState<readonly string[]>(() => [firstRole(offered, systemId)]);
   const [passwords, setPasswords] = useState(noPasswords);
   const [isPlaced, setPlaced] = useState(true);
   const [sent, setSent] = useState<NewUser | null>(null);
-  const given = useGivenMail('newUser', true);
-  const form = useFirstInvalidFocus(failure);
+  const given = useGivenMail('NewUser', true);
   const user: NewUser = {
     ...person,
     roleList: [...roleList],
@@ -60,8 +55,7 @@ export function NewUserForm(props: NewUserFormProps) {
     given.mail.isEdited;
   useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setSent(user);
     onSave(user);
   }
@@ -78,7 +72,15 @@ export function NewUserForm(props: NewUserFormProps) {
     <span lang="en">{t('NewUser.AlreadyExist', { email: sent.userName.trim() })}</span>
   );
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <DialogForm
+      submitLabel={t('NewUser.Create')}
+      busyLabel={t('NewUser.Busy')}
+      busy={busy}
+      failure={failure}
+      isTold={isAlreadyThere(failure)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <EmailField
         value={person.userName}
         onChange={(userName) => setPerson({ ...person, userName })}
@@ -89,57 +91,25 @@ export function NewUserForm(props: NewUserFormProps) {
         <TextField label={t('User.lastName')} {...text('lastName')} />
       </div>
       <RolePicker offered={offered} value={roleList} onChange={setRoles} error={faultsAt('roleList')} />
-      {cohort && <PlaceChoice cohort={cohort} checked={isPlaced} onChange={setPlaced} />}
+      {cohort && (
+        <Checkbox
+          label={t('NewUser.Place', { cohort: cohort.title, date: longDay(cohort.date) })}
+          hint={t('NewUser.Place.Hint')}
+          name="cohortId"
+          checked={isPlaced}
+          onChange={({ target }) => setPlaced(target.checked)}
+        />
+      )}
       {typedTexts.map((name) => (
         <TextField key={name} label={t(`User.${name}`)} note={t('Field.Optional')} {...text(name)} />
       ))}
-      <NewPasswordFields
+      <GivenPasswordFields
         userName={person.userName}
         value={passwords}
         onChange={setPasswords}
         faultsAt={faultsAt}
-      >
-        <PasswordDrawer
-          password={passwords.newPassword}
-          onDraw={(drawn) => setPasswords({ newPassword: drawn, confirmNewPassword: drawn })}
-        />
-      </NewPasswordFields>
+      />
       <GivenMailFields {...given} languageLabel={t('NewUser.Language')} faultsAt={faultsAt} />
-      {failure !== null && !isToldAtFields(failure) && !isAlreadyThere(failure) && (
-        <Notice tone="danger" role="alert">
-          {failureText(failure)}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button onClick={onCancel} disabled={busy}>
-          {t('Dialog.Cancel')}
-        </Button>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={t('NewUser.Busy')}>
-          {t('NewUser.Create')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-interface PlaceChoiceProps {
-  /** The cohort chosen on the page. */
-  cohort: Pick<Cohort, 'title' | 'date'>;
-  checked: boolean;
-  onChange: (isPlaced: boolean) => void;
-}
-
-/** Whether to place the new person in the cohort that the list shows. */
-function PlaceChoice({ cohort: { title, date }, checked, onChange }: PlaceChoiceProps) {
-  const t = useT();
-  const { longDay } = useFormats();
-  return (
-    <Checkbox
-      label={t('NewUser.Place', { cohort: title, date: longDay(date) })}
-      hint={t('NewUser.Place.Hint')}
-      name="cohortId"
-      checked={checked}
-      onChange={({ target }) => onChange(target.checked)}
-    />
+    </DialogForm>
   );
 }

@@ -1,23 +1,15 @@
-import { type FormEvent, useState } from 'react';
-import {
-  NewPasswordFields,
-  type NewPasswords,
-  noPasswords,
-} from '../../../parts/passwords/NewPasswordFields.tsx';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
+import { useState } from 'react';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { type NewPasswords, noPasswords } from '../../../parts/passwords/NewPasswordFields.tsx';
+import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
-import type { Person } from '../person.ts';
-import { useUpdatePassword } from '../users.api.ts';
+import { type Person, useUpdatePassword } from '../users.api.ts';
 import { GivenMailFields } from './GivenMailFields.tsx';
-import { PasswordDrawer } from './PasswordDrawer.tsx';
+import { GivenPasswordFields } from './GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from './useGivenMail.ts';
 
 export interface ChangePasswordDialogProps {
@@ -74,42 +66,26 @@ interface ChangePasswordFormProps {
   onCancel: () => void;
 }
 
-function ChangePasswordForm({ userName, busy, failure, onSave, onCancel }: ChangePasswordFormProps) {
+function ChangePasswordForm({ userName, onSave, ...form }: ChangePasswordFormProps) {
   const t = useT();
-  const failureText = useFailureText();
   const [passwords, setPasswords] = useState(noPasswords);
-  const given = useGivenMail('changePassword', false);
-  const form = useFirstInvalidFocus(failure);
-  const faultsAt = useFieldFaults(failure);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSave({ ...passwords, ...mailFields(given.mail) });
-  }
-
+  const given = useGivenMail('ChangePassword', false);
+  const faultsAt = useFieldFaults(form.failure);
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <DialogForm
+      {...form}
+      submitLabel={t('ResetPassword.Submit')}
+      busyLabel={t('ResetPassword.Busy')}
+      onSubmit={() => onSave({ ...passwords, ...mailFields(given.mail) })}
+    >
       <p className="text-muted">{t('ChangePassword.Lead', { email: userName })}</p>
-      <NewPasswordFields userName={userName} value={passwords} onChange={setPasswords} faultsAt={faultsAt}>
-        <PasswordDrawer
-          password={passwords.newPassword}
-          onDraw={(drawn) => setPasswords({ newPassword: drawn, confirmNewPassword: drawn })}
-        />
-      </NewPasswordFields>
+      <GivenPasswordFields
+        userName={userName}
+        value={passwords}
+        onChange={setPasswords}
+        faultsAt={faultsAt}
+      />
       <GivenMailFields {...given} languageLabel={t('GivenMail.Language')} faultsAt={faultsAt} />
-      {failure !== null && !isToldAtFields(failure) && (
-        <Notice tone="danger" role="alert">
-          {failureText(failure)}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button onClick={onCancel} disabled={busy}>
-          {t('Dialog.Cancel')}
-        </Button>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={t('ResetPassword.Busy')}>
-          {t('ResetPassword.Submit')}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -18,7 +18,7 @@ export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
 export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
   const t = useT();
   const marks = givenPlaceholders.filter(
-    (name) => (name !== 'newPassword' || mail.sendPassword) && (name !== 'confirmUrl' || kind === 'newUser'),
+    (name) => (name !== 'newPassword' || mail.sendPassword) && (name !== 'confirmUrl' || kind === 'NewUser'),
   );
   return (
     <>

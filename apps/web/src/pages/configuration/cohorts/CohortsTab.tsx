@@ -31,13 +31,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
               cohorts={list}
               platform={(cohort) => <CohortOnPlatform cohort={cohort} onOpen={() => setStuck(cohort)} />}
               mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
-              actions={(cohort) => (
-                <CohortActions
-                  cohort={cohort}
-                  takesCandidates={cohort.date >= today(new Date())}
-                  onDeactivate={() => setLeaving(cohort)}
-                />
-              )}
+              actions={(cohort) => <CohortActions cohort={cohort} onDeactivate={() => setLeaving(cohort)} />}
             />
           ) : (
             <EmptyState
@@ -60,16 +54,10 @@ export function CohortsTab({ systemId }: { systemId: number }) {
   );
 }
 
-interface CohortActionsProps {
-  cohort: Cohort;
-  /** Whether the exam is today or later. */
-  takesCandidates: boolean;
-  onDeactivate: () => void;
-}
-
-function CohortActions({ cohort, takesCandidates, onDeactivate }: CohortActionsProps) {
+function CohortActions({ cohort, onDeactivate }: { cohort: Cohort; onDeactivate: () => void }) {
   const t = useT();
   const { title } = cohort;
+  const takesCandidates = cohort.date >= today(new Date());
   return (
     <span className="inline-flex items-center justify-end gap-1.5">
       <ButtonLink

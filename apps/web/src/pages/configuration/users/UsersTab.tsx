@@ -15,8 +15,7 @@ import { useReloadSoon } from '../../../platform/lists/useReloadSoon.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { UserDialogs } from '../../users/UserDialogs.tsx';
-import { useUserDialogs } from '../../users/useUserDialogs.ts';
+import { UserDialogs, useUserDialogs } from '../../users/UserDialogs.tsx';
 import { CohortMails, CohortWayOut } from '../cohorts/CohortMails.tsx';
 import { useCohorts } from '../cohorts/useCohorts.ts';
 import { NobodyHere } from './NobodyHere.tsx';
@@ -68,7 +67,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           )}
           {isAdmin && (
             <div className="ml-auto">
-              <Button icon={UserPlusIcon} onClick={dialogs.openNewUser}>
+              <Button icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
                 {t('NewUser.Open')}
               </Button>
             </div>
@@ -103,16 +102,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         />
       )}
       {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
-      <UserDialogs
-        opened={dialogs.opened}
-        systemId={systemId}
-        cohort={cohort}
-        onClose={dialogs.close}
-        onImpersonate={dialogs.openImpersonation}
-        onResetFactors={dialogs.openResetFactors}
-        onSessions={dialogs.openSessions}
-        onEmergency={dialogs.openEmergency}
-      />
+      <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
     </Card>
   );
 

@@ -1,3 +1,4 @@
+import { languages } from '@guichet/contract/core/language';
 import type { ListedRole } from '@guichet/contract/users.search';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../../../../platform/i18n/useT.ts';
@@ -52,40 +53,34 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
         <FilterSelect
           label={t('Search.Status')}
           value={filters.status}
-          choices={[
-            { value: 'active', label: t('Search.Status.active') },
-            { value: 'inactive', label: t('Search.Status.inactive') },
-          ]}
+          choices={['active', 'inactive']}
+          labelOf={(status) => t(`Search.Status.${status}`)}
           onChange={(status) => onChange({ status })}
         />
         <FilterSelect
           label={t('Search.Newsletter')}
           value={filters.newsletter}
-          choices={[
-            { value: 'yes', label: t('Dialog.Yes') },
-            { value: 'no', label: t('Dialog.No') },
-          ]}
+          choices={['yes', 'no']}
+          labelOf={(choice) => t(choice === 'yes' ? 'Dialog.Yes' : 'Dialog.No')}
           onChange={(newsletter) => onChange({ newsletter })}
         />
         <FilterSelect
           label={t('User.role')}
           value={filters.role || null}
-          choices={roles.map(({ name }) => ({ value: name, label: name }))}
+          choices={roles.map(({ name }) => name)}
           onChange={(role) => onChange({ role: role ?? '' })}
         />
         <FilterSelect
           label={t('User.language')}
           value={filters.language}
-          choices={[
-            { value: 'fr', label: t('Language.fr') },
-            { value: 'en', label: t('Language.en') },
-          ]}
+          choices={languages}
+          labelOf={(language) => t(`Language.${language}`)}
           onChange={(language) => onChange({ language })}
         />
         <FilterSelect
           label={t('User.profession')}
           value={filters.profession || null}
-          choices={professions.map((name) => ({ value: name, label: name }))}
+          choices={professions}
           onChange={(profession) => onChange({ profession: profession ?? '' })}
         />
       </div>
@@ -97,28 +92,28 @@ interface FilterSelectProps<Value extends string> {
   label: string;
   /** Null for no filter. */
   value: Value | null;
-  choices: readonly { readonly value: Value; readonly label: string }[];
+  choices: readonly Value[];
+  /** By default the choice itself. */
+  labelOf?: (choice: Value) => string;
   onChange: (value: Value | null) => void;
 }
 
 /** One filter. An unknown value from the address stays as an option, so that it can be changed. */
 function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, value, choices, onChange } = props;
+  const { label, value, choices, labelOf = String, onChange } = props;
   const t = useT();
-  const isUnknown = value !== null && !choices.some((choice) => choice.value === value);
+  const isUnknown = value !== null && !choices.includes(value);
   return (
     <Select
       label={label}
       value={value ?? ''}
-      onChange={({ target }) =>
-        onChange(choices.find((choice) => choice.value === target.value)?.value ?? null)
-      }
+      onChange={({ target }) => onChange(choices.find((choice) => choice === target.value) ?? null)}
     >
       <option value="">{t('Search.Any')}</option>
       {isUnknown && <option value={value}>{value}</option>}
       {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
+        <option key={choice} value={choice}>
+          {labelOf(choice)}
         </option>
       ))}
     </Select>

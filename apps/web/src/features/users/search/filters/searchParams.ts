@@ -59,10 +59,11 @@ export const noFilters: SearchFilters = {
 };
 
 export function filtersOf(state: SearchState): SearchFilters {
-  const { q, status, newsletter, role, language, profession, workshopId } = state;
-  return { q, status, newsletter, role, language, profession, workshopId };
+  const { sort, page, size, ...filters } = state;
+  return filters;
 }
 
 export function isSameFilter(one: SearchFilters, other: SearchFilters): boolean {
-  return JSON.stringify(filtersOf(one as SearchState)) === JSON.stringify(filtersOf(other as SearchState));
+  const names = Object.keys(noFilters) as (keyof SearchFilters)[];
+  return names.every((name) => one[name] === other[name]);
 }

@@ -7,7 +7,7 @@ import { csvFile } from '../../../../platform/lists/csv.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { exportFileName } from '../../list/exportFileName.ts';
+import { exportFileName } from '../../list/usersFile.ts';
 import type { SearchState } from '../filters/searchParams.ts';
 import { useSearchWords } from '../filters/useSearchWords.ts';
 import { fetchAllFound } from '../search.api.ts';

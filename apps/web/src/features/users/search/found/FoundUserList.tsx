@@ -89,8 +89,14 @@ export function FoundUserList(props: FoundUserListProps) {
   );
 }
 
+const nobodyTexts = {
+  nobody: 'Search.Nobody',
+  filtered: 'Search.NothingFound',
+  pageGone: 'Search.PageGone.Text',
+} as const;
+
 interface NobodyFoundProps {
-  why: 'nobody' | 'filtered' | 'pageGone';
+  why: keyof typeof nobodyTexts;
   /** Clears the filters, or returns to the first page. */
   onLeave: () => void;
 }
@@ -98,21 +104,16 @@ interface NobodyFoundProps {
 /** Shown instead of an empty list. */
 function NobodyFound({ why, onLeave }: NobodyFoundProps) {
   const t = useT();
-  if (why === 'nobody') {
-    return (
-      <EmptyState icon={SearchIcon} title={t('Users.NothingFound.Title')}>
-        {t('Search.Nobody')}
-      </EmptyState>
-    );
-  }
-  const isFiltered = why === 'filtered';
+  const isPageGone = why === 'pageGone';
   return (
     <EmptyState
       icon={SearchIcon}
-      title={t(isFiltered ? 'Users.NothingFound.Title' : 'Search.PageGone.Title')}
-      action={<Button onClick={onLeave}>{t(isFiltered ? 'Search.Clear' : 'List.First')}</Button>}
+      title={t(isPageGone ? 'Search.PageGone.Title' : 'Users.NothingFound.Title')}
+      action={
+        why !== 'nobody' && <Button onClick={onLeave}>{t(isPageGone ? 'List.First' : 'Search.Clear')}</Button>
+      }
     >
-      {t(isFiltered ? 'Search.NothingFound' : 'Search.PageGone.Text')}
+      {t(nobodyTexts[why])}
     </EmptyState>
   );
 }

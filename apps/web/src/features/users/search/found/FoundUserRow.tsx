@@ -34,19 +34,7 @@ export interface FoundUserRowProps extends FoundUserActs {
 
 /** A person found. Memoised: there may be a hundred thousand. */
 export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
-  const {
-    user,
-    words,
-    t,
-    formats,
-    isSelected,
-    index,
-    measure,
-    onSelect,
-    onToggle,
-    onChangePassword,
-    onInfo,
-  } = props;
+  const { user, words, t, formats, isSelected, index, measure, ...acts } = props;
   const { day, dateTime, number } = formats;
   const { fullName: name, isActive, mayManage } = user;
   return (
@@ -61,7 +49,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
           label={t('Users.Select', { name })}
           checked={isSelected}
           disabled={!mayManage}
-          onChange={(checked) => onSelect(user, checked)}
+          onChange={(checked) => acts.onSelect(user, checked)}
         />
       </Cell>
       <Cell label={words.isActive}>
@@ -71,7 +59,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
           icon={isActive ? UserIcon : UserOffIcon}
           disabled={!mayManage}
           label={t(isActive ? 'Users.Toggle.Active' : 'Users.Toggle.Inactive', { name })}
-          onClick={() => onToggle(user)}
+          onClick={() => acts.onToggle(user)}
         />
       </Cell>
       <Cell lead title={name}>
@@ -119,14 +107,14 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
             icon={KeyIcon}
             disabled={!mayManage}
             label={t('ChangePassword.Of', { name })}
-            onClick={() => onChangePassword(user)}
+            onClick={() => acts.onChangePassword(user)}
           />
           <IconButton
             size="sm"
             tone="accent"
             icon={InfoIcon}
             label={t('UserInfo.Of', { name })}
-            onClick={() => onInfo(user)}
+            onClick={() => acts.onInfo(user)}
           />
         </span>
       </Cell>

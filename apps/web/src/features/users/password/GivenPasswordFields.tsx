@@ -1,4 +1,8 @@
 import { useState } from 'react';
+import {
+  NewPasswordFields,
+  type NewPasswordFieldsProps,
+} from '../../../parts/passwords/NewPasswordFields.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -6,7 +10,19 @@ import { CopyIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { drawPassword } from './drawPassword.ts';
 
-export interface PasswordDrawerProps {
+/** The fields for another person's password, with a button that generates one. */
+export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'children'>) {
+  return (
+    <NewPasswordFields {...props}>
+      <PasswordDrawer
+        password={props.value.newPassword}
+        onDraw={(drawn) => props.onChange({ newPassword: drawn, confirmNewPassword: drawn })}
+      />
+    </NewPasswordFields>
+  );
+}
+
+interface PasswordDrawerProps {
   /** The password in the field. */
   password: string;
   onDraw: (password: string) => void;
@@ -16,7 +32,7 @@ export interface PasswordDrawerProps {
  * Generates a valid password (S4.33), shows it, and copies it where the browser allows that: over https and on
  * localhost.
  */
-export function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
+function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
   const t = useT();
   const [drawn, setDrawn] = useState<string | null>(null);
   const [copied, setCopied] = useState<string | null>(null);
