@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isSameFilter, type SearchFilters } from './searchParams.ts';
 
 /** S4.30: milliseconds from the last change to the filters being applied. */
-const filterRestMs = 2000;
+export const filterRestMs = 2000;
 
 interface Draft {
   readonly filters: SearchFilters;
