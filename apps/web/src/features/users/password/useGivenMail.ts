@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getTexts } from '../../../platform/i18n/languageStore.ts';
 import { translate } from '../../../platform/i18n/translate.ts';
-import { useLanguage } from '../../../platform/i18n/useT.ts';
+import { type TextKey, useLanguage } from '../../../platform/i18n/useT.ts';
 
 /** Whose templates: those of a new account, or of a changed password. */
 export type GivenKind = 'NewUser' | 'ChangePassword';
@@ -33,13 +33,12 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
     queryFn: () => getTexts(draft.language),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const template = (part: 'Title' | 'Body' | 'BodyWithPassword') =>
-    texts.data ? translate(texts.data, draft.language, `${kind}.Mail.${part}`) : '';
-
+  // In the language of the mail.
+  const t = (key: TextKey) => (texts.data ? translate(texts.data, draft.language, key) : '');
   const mail = {
     ...draft,
-    title: draft.title ?? template('Title'),
-    body: draft.body ?? template(draft.sendPassword ? 'BodyWithPassword' : 'Body'),
+    title: draft.title ?? t(`${kind}.Mail.Title`),
+    body: draft.body ?? t(draft.sendPassword ? `${kind}.Mail.BodyWithPassword` : `${kind}.Mail.Body`),
     isEdited: draft.title !== null || draft.body !== null,
   };
   return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
