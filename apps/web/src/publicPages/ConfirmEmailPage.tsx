@@ -4,13 +4,12 @@ import { findLinkSecrets } from '../platform/address/linkSecrets.ts';
 import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';
 import { CallFailed } from '../platform/call/CallFailed.ts';
 import { call } from '../platform/call/call.ts';
-import { useFailureText } from '../platform/forms/useFailureText.ts';
 import { useT } from '../platform/i18n/useT.ts';
 import { usePageTitle } from '../platform/page/usePageTitle.ts';
-import { Button } from '../ui/buttons/Button.tsx';
 import { ButtonLink } from '../ui/buttons/ButtonLink.tsx';
 import { Skeleton } from '../ui/states/Skeleton.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
+import { FailedPage } from './FailedPage.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
 type View = { kind: 'asking' | 'confirmed' | 'invalid' } | { kind: 'failed'; failure: unknown };
@@ -21,7 +20,6 @@ type View = { kind: 'asking' | 'confirmed' | 'invalid' } | { kind: 'failed'; fai
  */
 export default function ConfirmEmailPage() {
   const t = useT();
-  const failureText = useFailureText();
   const systemId = useQuerySystemId();
   const [secrets] = useState(findLinkSecrets);
   const [view, setView] = useState<View>({ kind: secrets ? 'asking' : 'invalid' });
@@ -51,19 +49,9 @@ export default function ConfirmEmailPage() {
   }
   if (view.kind === 'failed') {
     return (
-      <PlainPage
-        key={view.kind}
-        takesFocus
-        title={t('ConfirmEmail.Failed.Title')}
-        lead={<p role="alert">{failureText(view.failure)}</p>}
-      >
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={ask}>
-            {t('Failure.Retry')}
-          </Button>
-          <BackToSignIn systemId={systemId} />
-        </div>
-      </PlainPage>
+      <FailedPage title={t('ConfirmEmail.Failed.Title')} failure={view.failure} onRetry={ask}>
+        <BackToSignIn systemId={systemId} />
+      </FailedPage>
     );
   }
   if (view.kind === 'invalid' || !secrets) {

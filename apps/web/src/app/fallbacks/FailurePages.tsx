@@ -1,8 +1,8 @@
 import { CallFailed } from '../../platform/call/CallFailed.ts';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { type Loadable, Waiting } from '../../platform/lists/states/Loaded.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { FailedPage } from '../../publicPages/FailedPage.tsx';
 import { PlainPage } from '../../publicPages/PlainPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
@@ -10,7 +10,7 @@ import { Page } from '../../ui/layout/Page.tsx';
 
 /** Shown while a page waits for its access check; an error page when that fails. */
 export function UnreachedPage({ query }: { query: Loadable<unknown> }) {
-  if (query.error !== null) return <FailedPage query={query} />;
+  if (query.error !== null) return <UnreachablePage query={query} />;
   return (
     <Page>
       <Waiting lines={5} />
@@ -18,23 +18,16 @@ export function UnreachedPage({ query }: { query: Loadable<unknown> }) {
   );
 }
 
-function FailedPage({ query }: { query: Loadable<unknown> }) {
+function UnreachablePage({ query }: { query: Loadable<unknown> }) {
   const t = useT();
-  const failureText = useFailureText();
   const isMissing = query.error instanceof CallFailed && query.error.status === 404;
   const title = t(isMissing ? 'Failure.Missing' : 'Failure.Title');
   usePageTitle(title);
+  const retry = isMissing ? undefined : () => void query.refetch();
   return (
-    <PlainPage takesFocus title={title} lead={<p role="alert">{failureText(query.error)}</p>}>
-      <div className="flex flex-wrap gap-2">
-        {!isMissing && (
-          <Button variant="primary" onClick={() => void query.refetch()} busy={query.isFetching}>
-            {t('Failure.Retry')}
-          </Button>
-        )}
-        <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
-      </div>
-    </PlainPage>
+    <FailedPage title={title} failure={query.error} onRetry={retry} busy={query.isFetching}>
+      <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
+    </FailedPage>
   );
 }
 

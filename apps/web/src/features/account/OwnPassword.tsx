@@ -1,12 +1,21 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
+import {
+  NewPasswordFields,
+  type NewPasswords,
+  noPasswords,
+} from '../../parts/passwords/NewPasswordFields.tsx';
+import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
+import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChangePassword } from './account.api.ts';
 import { FirstPasswordNotice } from './FirstPasswordNotice.tsx';
-import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 
 /** Changes the own password; a temporary one is replaced without entering it again. */
 export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {
@@ -39,5 +48,51 @@ export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {
         />
       )}
     </Card>
+  );
+}
+
+interface OwnPasswordFormProps {
+  busy: boolean;
+  failure: unknown;
+  /** The current password was wrong. */
+  isWrong: boolean;
+  onSave: (form: NewPasswords & { readonly currentPassword: string }) => void;
+}
+
+function OwnPasswordForm({ busy, failure, isWrong, onSave }: OwnPasswordFormProps) {
+  const t = useT();
+  const userName = useSession((session) => session.username);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [passwords, setPasswords] = useState(noPasswords);
+  const form = useFirstInvalidFocus(isWrong || failure);
+  const faultsAt = useFieldFaults(failure);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave({ currentPassword, ...passwords });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+      <FailureNotice failure={failure} />
+      <CurrentPasswordField
+        label={t('Account.Password.Current')}
+        name="currentPassword"
+        value={currentPassword}
+        onChange={({ target }) => setCurrentPassword(target.value)}
+        error={isWrong ? t('Account.Password.Wrong') : faultsAt('currentPassword')}
+      />
+      <NewPasswordFields
+        userName={userName ?? ''}
+        value={passwords}
+        onChange={setPasswords}
+        faultsAt={faultsAt}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={busy} busyLabel={t('ResetPassword.Busy')}>
+          {t('Account.Password.Change')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -4,8 +4,8 @@ import { login } from '@guichet/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import type { NewPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
 import { call } from '../../platform/call/call.ts';
-import { readClaims } from '../../platform/session/readClaims.ts';
-import { getSession, signIn } from '../../platform/session/sessionStore.ts';
+import { takeSession } from '../../platform/session/readClaims.ts';
+import { getSession } from '../../platform/session/sessionStore.ts';
 
 export function useChooseFirstPassword() {
   return useMutation({
@@ -32,7 +32,5 @@ async function goOnWith(password: string): Promise<void> {
   const body = { username: getSession().username ?? '', password };
   // If that fails, the password is still changed, and the sign-in page follows.
   const reply = await call(login, { body }).catch(() => null);
-  const tokens = reply?.outcome === 'signedIn' ? reply.tokens : null;
-  const claims = tokens && readClaims(tokens.accessToken);
-  if (claims) signIn(tokens, claims);
+  if (reply?.outcome === 'signedIn') takeSession(reply.tokens);
 }

@@ -1,12 +1,14 @@
+import type { ListedAuditLine } from '@guichet/contract/audit';
 import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { AuditFacts } from './AuditFacts.tsx';
 import { auditLineOptions } from './audit.api.ts';
-import type { SystemName } from './useAuditWords.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditDialogProps {
   lineId: number | null;
@@ -41,4 +43,21 @@ function LoadedLine({ lineId, systemName }: { lineId: number } & Pick<AuditDialo
       }
     </Loaded>
   );
+}
+
+function AuditFacts({ line, systemName }: { line: ListedAuditLine; systemName: SystemName }) {
+  const t = useT();
+  const { exact } = useFormats();
+  const say = useAuditWords(systemName);
+  const facts = [
+    { name: t('Audit.What'), value: say.action(line) },
+    { name: t('Audit.Subject'), value: say.subject(line) },
+    { name: t('Audit.Who'), value: say.actor(line) },
+    { name: t('Audit.InTheNameOf'), value: line.onBehalfOf ?? '' },
+    { name: t('Audit.System'), value: systemName(line.systemId) },
+    { name: t('Audit.When'), value: exact(line.at) },
+    ...say.details(line),
+    { name: t('Audit.Number'), value: String(line.id) },
+  ].filter(({ value }) => value !== '');
+  return <Facts facts={facts} />;
 }

@@ -6,7 +6,7 @@ import {
   type ListedAuditLine,
 } from '@guichet/contract/audit';
 import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
-import { useFormats } from '../../platform/i18n/formats.ts';
+import { type Formats, useFormats } from '../../platform/i18n/formats.ts';
 import { type T, type TextKey, useT } from '../../platform/i18n/useT.ts';
 
 export type SystemName = (systemId: number | null) => string;
@@ -46,7 +46,7 @@ export function useAuditWords(systemName: SystemName) {
           value:
             key === 'copyFrom'
               ? systemName(Number(detail[key]))
-              : saidValue(detail[key], { t, day, dateTime, number, systemName }),
+              : textOfValue(detail[key], { t, day, dateTime, number, systemName }),
         })),
   };
 }
@@ -56,15 +56,12 @@ const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
 /** The name is already the heading; database ids mean nothing to a reader. */
 const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId', 'userIds']);
 
-interface Saying {
+interface Words extends Pick<Formats, 'day' | 'dateTime' | 'number'> {
   t: T;
-  day: (day: string) => string;
-  dateTime: (instant: Date) => string;
-  number: (value: number) => string;
   systemName: SystemName;
 }
 
-function saidName(key: string, t: T): string {
+function textOfName(key: string, t: T): string {
   if (key === 'fr' || key === 'en') return t(`Language.${key}`);
   const known = auditDetails.find((name) => name === key);
   return known ? detailName(known, t) : key;
@@ -78,21 +75,21 @@ function isPersonText(detail: AuditDetail): detail is PersonText {
   return personTextNames.some((name) => name === detail);
 }
 
-function saidValue(value: unknown, saying: Saying): string {
-  const { t, day, dateTime, number } = saying;
+function textOfValue(value: unknown, words: Words): string {
+  const { t, day, dateTime, number } = words;
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
   if (value === 'fr' || value === 'en') return t(`Language.${value}`);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateTime(new Date(value));
   if (typeof value === 'string')
-    return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : saidText(value, saying);
-  if (Array.isArray(value)) return value.map((one) => saidValue(one, saying)).join(', ');
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : textOfText(value, words);
+  if (Array.isArray(value)) return value.map((one) => textOfValue(one, words)).join(', ');
   if (typeof value !== 'object' || value === null) return '–';
   if ('from' in value && 'to' in value) {
-    return t('Audit.Change', { from: saidValue(value.from, saying), to: saidValue(value.to, saying) });
+    return t('Audit.Change', { from: textOfValue(value.from, words), to: textOfValue(value.to, words) });
   }
   return Object.entries(value)
-    .map(([key, one]) => t('Audit.Fact', { name: saidName(key, t), value: saidValue(one, saying) }))
+    .map(([key, one]) => t('Audit.Fact', { name: textOfName(key, t), value: textOfValue(one, words) }))
     .join('; ');
 }
 
@@ -104,7 +101,7 @@ const factorWords: ReadonlyMap<string, TextKey> = new Map([
 ]);
 
 /** `admin:3` is a role of a system; rich text is shown without markup; any other text as stored. */
-function saidText(text: string, { t, systemName }: Saying): string {
+function textOfText(text: string, { t, systemName }: Words): string {
   if (text === 'superAdmin') return t('Role.superAdmin');
   const factor = factorWords.get(text);
   if (factor) return t(factor);

@@ -7,10 +7,9 @@ import { useSession } from '../../platform/session/sessionStore.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { FactorDialogs, type OpenedFactorDialog } from './FactorDialogs.tsx';
+import { RecoveryCodesPart, TotpPart } from './FactorParts.tsx';
 import { factorsOptions } from './factors.api.ts';
 import { PasskeyList } from './passkeys/PasskeyList.tsx';
-import { RecoveryCodesPart } from './recoveryCodes/RecoveryCodesPart.tsx';
-import { TotpPart } from './totp/TotpPart.tsx';
 
 /** The own second factors: passkeys, authenticator app, recovery codes. */
 export function OwnFactors() {

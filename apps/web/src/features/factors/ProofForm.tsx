@@ -1,12 +1,12 @@
 import type { Proof } from '@guichet/contract/factors';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { provePasskey } from './factors.api.ts';
@@ -14,10 +14,12 @@ import { provePasskey } from './factors.api.ts';
 export interface ProofFormProps {
   submitLabel: string;
   tone?: 'primary' | 'danger';
-  busy: boolean;
-  failure: unknown;
-  /** The proof was refused. */
-  isWrong: boolean;
+  /** The mutation that `onProof` starts; its reply says whether the proof was refused. */
+  call: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly data: { readonly outcome: string } | undefined;
+  };
   /** Whether a passkey is accepted instead of the password. */
   hasPasskey: boolean;
   onProof: (proof: Proof) => void;
@@ -28,7 +30,9 @@ export interface ProofFormProps {
 
 /** Asks for the password or a passkey before a change of second factors. */
 export function ProofForm(props: ProofFormProps) {
-  const { submitLabel, tone = 'primary', busy, failure, isWrong, hasPasskey, onProof, onCancel } = props;
+  const { submitLabel, tone = 'primary', hasPasskey, onProof, onCancel } = props;
+  const { isPending: busy, error: failure, data } = props.call;
+  const isWrong = data?.outcome === 'wrongProof';
   const t = useT();
   const failureText = useFailureText();
   const faultsAt = useFieldFaults(failure);
@@ -36,7 +40,7 @@ export function ProofForm(props: ProofFormProps) {
   const [isAsking, setAsking] = useState(false);
   const [askFailure, setAskFailure] = useState<unknown>(null);
   const form = useFirstInvalidFocus(isWrong || failure);
-  const untold = askFailure ?? (faultsAt('proof') || faultsAt('proof.password') ? null : failure);
+  const unshown = askFailure ?? (faultsAt('proof') || faultsAt('proof.password') ? null : failure);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,21 +62,15 @@ export function ProofForm(props: ProofFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {props.children}
-      {untold !== null && (
+      {unshown !== null && (
         <Notice tone="danger" role="alert">
-          {failureText(untold)}
+          {failureText(unshown)}
         </Notice>
       )}
-      {/* For password managers, which look for the user name beside the password. */}
-      <input hidden readOnly name="username" autoComplete="username" value={userName ?? ''} />
-      <PasswordField
+      <CurrentPasswordField
         label={t('Factors.Proof.Password')}
         hint={t('Factors.Proof.Why')}
-        name="password"
-        autoComplete="current-password"
-        showLabel={t('Password.Show')}
-        hideLabel={t('Password.Hide')}
-        capsLockLabel={t('Password.CapsLock')}
+        userName={userName}
         error={isWrong ? t('Factors.Proof.Wrong') : (faultsAt('proof.password') ?? faultsAt('proof'))}
       />
       <DialogActions>

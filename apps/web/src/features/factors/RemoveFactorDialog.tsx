@@ -28,9 +28,7 @@ export function RemoveFactorDialog({ passkey, isLast, hasPasskey, onClose }: Rem
       <ProofForm
         submitLabel={t('Factors.Remove')}
         tone="danger"
-        busy={remove.isPending}
-        failure={remove.error}
-        isWrong={remove.data?.outcome === 'wrongProof'}
+        call={remove}
         hasPasskey={hasPasskey}
         onCancel={onClose}
         onProof={(proof) =>

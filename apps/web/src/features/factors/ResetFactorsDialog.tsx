@@ -1,7 +1,6 @@
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
-import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useResetFactors } from './factors.api.ts';
 
@@ -14,26 +13,21 @@ export interface ResetFactorsDialogProps {
 /** Confirms the removal of all factors of a person who has lost them. */
 export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps) {
   const t = useT();
-  const failureText = useFailureText();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
   const reset = useResetFactors();
-
-  function close() {
-    reset.reset();
-    onClose();
-  }
 
   function confirm() {
     reset.mutate(id, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t('ResetFactors.Done', { name }) });
-        close();
+        onClose();
       },
     });
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmCall
+      call={reset}
       open={person !== null}
       title={t('ResetFactors.Title')}
       messages={[
@@ -42,15 +36,11 @@ export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps)
           <p className="text-muted">{t('ResetFactors.Consequences')}</p>
         </div>,
       ]}
-      tone="danger"
       confirmLabel={t('ResetFactors.Submit')}
       cancelLabel={t('Dialog.Cancel')}
-      closeLabel={t('Dialog.Close')}
       busyLabel={t('Factors.Busy')}
-      busy={reset.isPending}
-      error={reset.error && failureText(reset.error)}
       onConfirm={confirm}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

@@ -1,7 +1,12 @@
 import type { ListedMail } from '@guichet/contract/outbox';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import { HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
-import { MailCells } from './MailCells.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { EyeIcon } from '../../ui/icons/icons.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import { useSayMailState } from './mail/mailState.ts';
+import { RetryMail } from './mail/RetryMail.tsx';
 
 export interface MailTableProps {
   mails: readonly ListedMail[];
@@ -42,5 +47,59 @@ export function MailTable({ mails, systemName, busy, onOpen }: MailTableProps) {
         </Row>
       ))}
     </Table>
+  );
+}
+
+interface MailCellsProps {
+  mail: ListedMail;
+  words: Readonly<Record<'recipient' | 'subject' | 'system' | 'state' | 'when', string>>;
+  systemName: string;
+  onOpen: (mail: ListedMail) => void;
+}
+
+/** The cells of a mail: recipient, subject, state and last error. */
+function MailCells({ mail, words, systemName, onOpen }: MailCellsProps) {
+  const t = useT();
+  const { dateTime, time } = useFormats();
+  const look = useSayMailState()(mail.state);
+  return (
+    <>
+      <Cell lead>
+        <span className="block font-medium">{mail.recipientName || mail.recipient}</span>
+        <span className="block font-normal text-muted text-sm [overflow-wrap:anywhere]">
+          {mail.recipient}
+        </span>
+      </Cell>
+      <Cell label={words.subject} lang={mail.language}>
+        <span className="line-clamp-2 max-w-80">{mail.subject}</span>
+      </Cell>
+      <Cell label={words.system}>{systemName}</Cell>
+      <Cell label={words.state}>
+        <StateChip tone={look.tone}>{look.word}</StateChip>
+        {mail.lastError && mail.state !== 'sent' && (
+          <span className="mt-1 line-clamp-2 max-w-64 text-muted text-sm">{mail.lastError}</span>
+        )}
+      </Cell>
+      <Cell label={words.when}>
+        <span className="block whitespace-nowrap tabular-nums">{dateTime(mail.sentAt ?? mail.queuedAt)}</span>
+        {mail.nextTryAt && mail.state === 'waiting' && (
+          <span className="block text-muted text-sm">
+            {t('Mail.NextTry', { time: time(mail.nextTryAt) })}
+          </span>
+        )}
+      </Cell>
+      <Cell align="end">
+        <span className="inline-flex items-center justify-end gap-1">
+          <RetryMail mail={mail} look="icon" />
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={EyeIcon}
+            label={t('Mail.Open', { name: mail.recipientName || mail.recipient })}
+            onClick={() => onOpen(mail)}
+          />
+        </span>
+      </Cell>
+    </>
   );
 }

@@ -21,15 +21,15 @@ export interface OutboxListProps {
   filter: ValuesOf<typeof outboxParams>;
   onChange: ChangeAddress<typeof outboxParams>;
   systems: readonly { id: number; name: string }[];
+  systemName: (id: number | null) => string;
 }
 
 /** Filters, the states of mails, and a page of mails. */
-export function OutboxList({ query, filter, onChange, systems }: OutboxListProps) {
+export function OutboxList({ query, filter, onChange, systems, systemName }: OutboxListProps) {
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
   const isFiltered = Boolean(filter.system || filter.cohort || filter.state || filter.q);
   const showAll = () => onChange({ system: null, cohort: null, state: null, q: '', page: 1 });
-  const systemName = (id: number | null) => systems.find((system) => system.id === id)?.name ?? '';
 
   return (
     <Card flush>

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 import type { CallInput } from '../../platform/call/input.ts';
@@ -30,4 +31,17 @@ export function mailOptions(mailId: number, language: Language) {
 
 export function useRetryMail() {
   return useMutation({ mutationFn: (mailId: number) => call(retryMail, { params: { mailId } }) });
+}
+
+/** Whether mails may and can be sent, with the reason in the reader's language; polled while it is shown. */
+export function wayOutOptions(language: Language) {
+  return queryOptions({
+    queryKey: ['outbox', 'wayOut', language],
+    queryFn: ({ signal }) => call(findWayOut, { signal }),
+    refetchInterval: lookAgainMs,
+  });
+}
+
+export function useReleaseOutgoing() {
+  return useMutation({ mutationFn: () => call(releaseOutgoing) });
 }

@@ -1,7 +1,14 @@
+import { impersonationReasonMaxLength } from '@guichet/contract/sessions.impersonation';
+import { DialogForm } from '../../parts/forms/DialogForm.tsx';
+import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
+import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { actAs } from '../../platform/session/impersonation.ts';
+import { useWaitText } from '../../platform/session/RefusalNotice.tsx';
+import { useSession } from '../../platform/session/sessionStore.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
-import { ImpersonateForm } from './ImpersonateForm.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { useImpersonate } from './sessions.api.ts';
 
 export interface ImpersonateDialogProps {
@@ -10,37 +17,65 @@ export interface ImpersonateDialogProps {
 }
 
 /** Explains the impersonation, asks for the reason and the super admin's own password, and starts it. */
-export function ImpersonateDialog({ user, onClose }: ImpersonateDialogProps) {
+export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: ImpersonateDialogProps) {
   const t = useT();
-  const impersonate = useImpersonate(user.id);
+  const waitText = useWaitText();
+  const userName = useSession((session) => session.username);
+  const impersonate = useImpersonate(id);
+  const faultsAt = useFieldFaults(impersonate.error);
+  const outcome = impersonate.data;
+  const isWrong = outcome?.outcome === 'wrongPassword';
 
-  function begin(reason: string, password: string) {
-    impersonate.mutate(
-      { reason, password },
-      {
-        onSuccess: (reply) => {
-          if (reply.outcome === 'started') actAs(reply.accessToken);
-        },
+  function begin(fields: FormData) {
+    const form = { reason: String(fields.get('reason')), password: String(fields.get('password')) };
+    impersonate.mutate(form, {
+      onSuccess: (reply) => {
+        if (reply.outcome === 'started') actAs(reply.accessToken);
       },
-    );
+    });
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('Impersonation.Title', { name: user.fullName })}
+      title={t('Impersonation.Title', { name })}
       closeLabel={t('Dialog.Close')}
       busy={impersonate.isPending}
     >
-      <ImpersonateForm
-        name={user.fullName}
+      <DialogForm
+        submitLabel={t('Impersonation.Submit')}
+        busyLabel={t('Impersonation.Busy')}
         busy={impersonate.isPending}
-        failure={impersonate.error}
-        outcome={impersonate.data ?? null}
-        onBegin={begin}
+        failure={isWrong ? outcome : impersonate.error}
+        isTold={isWrong}
+        onSubmit={begin}
         onCancel={onClose}
-      />
+      >
+        <ul className="ml-5 flex list-disc flex-col gap-1.5">
+          <li>{t('Impersonation.Sees', { name })}</li>
+          <li>{t('Impersonation.Trail')}</li>
+          <li>{t('Impersonation.Limits')}</li>
+        </ul>
+        {outcome?.outcome === 'tooManyTries' && (
+          <Notice tone="danger" role="alert">
+            {t('LoginPage.TooManyTries')} {waitText(outcome.retryAfter)}
+          </Notice>
+        )}
+        <TextArea
+          label={t('Impersonation.Reason')}
+          hint={t('Impersonation.ReasonHint')}
+          name="reason"
+          rows={2}
+          maxLength={impersonationReasonMaxLength}
+          error={faultsAt('reason')}
+        />
+        <CurrentPasswordField
+          label={t('Impersonation.Password')}
+          userName={userName}
+          error={isWrong ? t('Impersonation.WrongPassword') : faultsAt('password')}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

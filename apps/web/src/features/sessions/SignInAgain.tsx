@@ -1,12 +1,12 @@
 import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { type Refusal, RefusalNotice } from '../../platform/session/RefusalNotice.tsx';
 import { signOut } from '../../platform/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { tryPassword } from './tryPassword.ts';
 
@@ -43,17 +43,7 @@ export function SignInAgain({ username }: { username: string }) {
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <p>{t('SignInAgain.Message', { username })}</p>
           {refusal && <RefusalNotice refusal={refusal} />}
-          {/* For password managers, which look for the user name beside the password. */}
-          <input hidden readOnly name="username" autoComplete="username" value={username} />
-          <PasswordField
-            label={t('LoginPage.Password')}
-            name="password"
-            autoComplete="current-password"
-            autoFocus
-            showLabel={t('Password.Show')}
-            hideLabel={t('Password.Hide')}
-            capsLockLabel={t('Password.CapsLock')}
-          />
+          <CurrentPasswordField label={t('LoginPage.Password')} userName={username} autoFocus />
           <DialogActions>
             <Button onClick={signOut} disabled={isSending}>
               {t('SignInAgain.Leave')}

@@ -10,7 +10,7 @@ import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { askBrowser } from '../../platform/session/passkeys.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
-import { takeSession } from './takeSession.ts';
+import { takeSession } from '../../platform/session/readClaims.ts';
 
 type Told = 'code' | 'passkey';
 

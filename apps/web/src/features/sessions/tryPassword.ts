@@ -4,7 +4,7 @@ import type { LoginOutcome } from '@guichet/contract/sessions.outcomes';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
-import { takeSession } from './takeSession.ts';
+import { takeSession } from '../../platform/session/readClaims.ts';
 
 /** The outcome of a sign-in attempt: open, another step, or refused. */
 export type SignInEnd =

@@ -6,9 +6,9 @@ import { OwnFactors } from '../../features/factors/OwnFactors.tsx';
 import { OwnSessions } from '../../features/sessions/list/OwnSessions.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
-import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
@@ -20,12 +20,7 @@ export function AccountPage({ title }: PageProps) {
   return (
     <Page>
       <PageHeader
-        breadcrumb={
-          <Breadcrumb
-            label={t('Breadcrumb.Label')}
-            items={[{ label: t('HomePage.Title'), href: '/home' }, { label: title }]}
-          />
-        }
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
         title={title}
         description={t('AccountPage.Lead')}
       />

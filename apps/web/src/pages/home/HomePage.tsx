@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { EntranceTable } from '../../features/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../features/account/FirstPasswordNotice.tsx';
-import { WayOutNotices } from '../../features/outbox/wayOut/WayOutNotices.tsx';
+import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';

@@ -8,12 +8,14 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 export interface DialogFormProps {
   submitLabel: string;
   busyLabel?: string;
+  /** « Annuler » by default. */
+  cancelLabel?: string | undefined;
   busy?: boolean;
   /** Of the last submit. Each one focuses the first invalid field. */
   failure: unknown;
   /** Whether the fields show the failure, so that the form does not. */
   isTold?: boolean;
-  onSubmit: () => void;
+  onSubmit: (fields: FormData) => void;
   onCancel: () => void;
   children: ReactNode;
 }
@@ -23,6 +25,7 @@ export function DialogForm(props: DialogFormProps) {
   const {
     submitLabel,
     busyLabel,
+    cancelLabel,
     busy = false,
     failure,
     isTold = false,
@@ -33,9 +36,9 @@ export function DialogForm(props: DialogFormProps) {
   const t = useT();
   const form = useFirstInvalidFocus(failure);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onSubmit();
+    onSubmit(new FormData(event.currentTarget));
   }
 
   return (
@@ -44,7 +47,7 @@ export function DialogForm(props: DialogFormProps) {
       {!isTold && <FailureNotice failure={failure} />}
       <DialogActions>
         <Button onClick={onCancel} disabled={busy}>
-          {t('Dialog.Cancel')}
+          {cancelLabel ?? t('Dialog.Cancel')}
         </Button>
         <Button type="submit" variant="primary" busy={busy} busyLabel={busyLabel}>
           {submitLabel}

@@ -1,22 +1,12 @@
+import { tabMemory } from '../page/memory.ts';
+
 const storageKey = 'guichet.typedAddress';
 
-/**
- * The address typed before a sign-in, or whose password was just set: kept in this tab until a session opens. Not kept
- * where the browser forbids storage.
- */
+/** The address typed before a sign-in, or whose password was just set: kept in this tab until a session opens. */
 export function typedAddress(): string {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
+  return tabMemory.recall(storageKey) ?? '';
 }
 
 export function keepAddress(email: string): void {
-  try {
-    if (email === '') sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, email);
-  } catch {
-    // Storage is forbidden.
-  }
+  tabMemory.remember(storageKey, email || null);
 }

@@ -1,11 +1,12 @@
 import { getLanguageState } from '../i18n/languageStore.ts';
+import { readCookie } from '../session/cookieStorage.ts';
 import type { BuiltRequest, RequestContext } from './buildRequest.ts';
 import { CallFailed } from './CallFailed.ts';
 import type { CallOptions } from './input.ts';
 
 /** Headers beside the input: the given token, the CSRF cookie's value, the language. */
 export function contextWith(token: string | null): RequestContext {
-  return { token, xsrfToken: xsrfCookie(), language: getLanguageState().language };
+  return { token, xsrfToken: readCookie('XSRF-TOKEN'), language: getLanguageState().language };
 }
 
 /** Sends a request; throws `network` without a response. */
@@ -35,9 +36,4 @@ export async function readText(answer: Response, options: CallOptions = {}): Pro
 function networkFailure(error: unknown, { signal }: CallOptions): unknown {
   signal?.throwIfAborted();
   return error instanceof TypeError ? new CallFailed({ status: 0, code: 'network' }) : error;
-}
-
-function xsrfCookie(): string | null {
-  const pair = document.cookie.split('; ').find((entry) => entry.startsWith('XSRF-TOKEN='));
-  return pair === undefined ? null : decodeURIComponent(pair.slice('XSRF-TOKEN='.length));
 }

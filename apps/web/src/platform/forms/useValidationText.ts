@@ -1,41 +1,13 @@
-import { useT } from '../i18n/useT.ts';
+import { type TextKey, useT } from '../i18n/useT.ts';
 
-const messageKeys = [
-  'required',
-  'requiredWithLenght',
-  'hasNumber',
-  'hasCapitalCase',
-  'hasSmallCase',
-  'hasSpecialCharacters',
-  'commonPassword',
-  'nearPassword',
-  'mustMatch',
-  'email',
-  'date',
-  'dateInPast',
-  'maxLength',
-  'oneLine',
-  'wholeNumber',
-  'taken',
-  'addressTaken',
-  'nameWithoutLetters',
-  'coursePrefix',
-  'unknownSystem',
-  'label',
-  'labelTaken',
-  'unknownPlaceholder',
-  'columns',
-  'columnTwice',
-  'columnFieldUnknown',
-  'columnFieldTwice',
-  'columnNamesTwice',
-] as const;
+type NameIn<Key> = Key extends `Validation.${infer Name}` ? Name : never;
 
 /** The text of a message key of the specification (S5); an unknown key is shown as it is. */
 export function useValidationText(): (messageKey: string) => string {
   const t = useT();
   return (messageKey) => {
-    const known = messageKeys.find((key) => key === messageKey);
-    return known ? t(`Validation.${known}`) : messageKey;
+    const text = t(`Validation.${messageKey as NameIn<TextKey>}`);
+    // Without a text, `t` returns the key that it was given.
+    return text === `Validation.${messageKey}` ? messageKey : text;
   };
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { recall, remember } from '../storage/memory.ts';
+import { browserMemory } from '../page/memory.ts';
 import type { Texts } from './translate.ts';
 
 export interface LanguageState {
@@ -27,7 +27,7 @@ export function subscribeToLanguage(listener: () => void): () => void {
 
 /** The language chosen last in this browser; French by default (S9.1). */
 export function storedLanguage(): Language {
-  return recall(storageKey) === 'en' ? 'en' : 'fr';
+  return browserMemory.recall(storageKey) === 'en' ? 'en' : 'fr';
 }
 
 /** Changes texts and language together, once the texts have loaded; nothing else on the page changes. */
@@ -36,7 +36,7 @@ export async function setLanguage(language: Language): Promise<void> {
   const texts = (!needsAll && firstTexts(language)) || (await getTexts(language));
   // A slow reply must not undo a later choice.
   if (wanted !== language) return;
-  remember(storageKey, language);
+  browserMemory.remember(storageKey, language);
   tellServer(language);
   document.documentElement.lang = language;
   take(language, texts);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { recall, remember } from '../storage/memory.ts';
+import { browserMemory } from './memory.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -8,13 +8,13 @@ const storageKey = 'guichet.theme';
 const listeners = new Set<() => void>();
 
 export function getTheme(): Theme {
-  const stored = recall(storageKey);
+  const stored = browserMemory.recall(storageKey);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
 /** Follows the device, or is light or dark. The colour tokens follow `color-scheme`, which this attribute sets. */
 export function setTheme(theme: Theme): void {
-  remember(storageKey, theme);
+  browserMemory.remember(storageKey, theme);
   applyTheme();
 }
 

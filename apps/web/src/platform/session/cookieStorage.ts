@@ -24,7 +24,7 @@ export const cookieStorage = {
   },
 };
 
-function readCookie(name: string): string | null {
+export function readCookie(name: string): string | null {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
 }

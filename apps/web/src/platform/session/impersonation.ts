@@ -3,14 +3,14 @@ import { navigate } from '../address/location.ts';
 import { getLanguageState } from '../i18n/languageStore.ts';
 import { translate } from '../i18n/translate.ts';
 import type { TextKey } from '../i18n/useT.ts';
-import { rememberInTab, takeFromTab } from '../storage/tabMemory.ts';
+import { tabMemory } from '../page/memory.ts';
 import { endImpersonation, getSession, type Session, startImpersonation } from './sessionStore.ts';
 
 const placeKey = 'guichet.ownPlace';
 
 /** Starts the impersonation of the token's person, at home; remembers the present page for the end. */
 export function actAs(impersonationToken: string): void {
-  rememberInTab(placeKey, location.pathname + location.search);
+  tabMemory.remember(placeKey, location.pathname + location.search);
   startImpersonation(impersonationToken);
   navigate('/home');
 }
@@ -38,7 +38,8 @@ function leaveOtherName(): boolean {
   // The session may have expired, or another tab have signed out, while this one ended the impersonation.
   if (!getSession().isImpersonating) return false;
   endImpersonation();
-  navigate(takeFromTab(placeKey) ?? '/home');
+  navigate(tabMemory.recall(placeKey) ?? '/home');
+  tabMemory.remember(placeKey, null);
   return true;
 }
 

@@ -1,5 +1,7 @@
 import { AccessClaims } from '@guichet/contract/sessions';
+import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import * as z from 'zod/mini';
+import { signIn } from './sessionStore.ts';
 
 /** Decodes the claims of an access token; null for an invalid one. Only the server verifies the signature. */
 export function readClaims(token: string): AccessClaims | null {
@@ -11,4 +13,11 @@ export function readClaims(token: string): AccessClaims | null {
   } catch {
     return null;
   }
+}
+
+/** Starts the session of these tokens; false when they cannot be decoded. */
+export function takeSession(tokens: TokenPair): boolean {
+  const claims = readClaims(tokens.accessToken);
+  if (claims) signIn(tokens, claims);
+  return claims !== null;
 }

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { navigate, useQueryParam } from '../../platform/address/location.ts';
 import { fallBackHome, leaveToDueStep, leaveToSignIn } from '../../platform/address/wantedPage.ts';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Spinner } from '../../ui/states/Spinner.tsx';
+import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { enterPlatform } from './enterPlatform.ts';
 
@@ -15,7 +14,6 @@ type View = { kind: 'going' } | { kind: 'cancelled' } | { kind: 'failed'; failur
 /** The landing of a system: names the destination while the server looks it up, then redirects. */
 export default function LandingPage({ slug }: { slug: string }) {
   const t = useT();
-  const failureText = useFailureText();
   const orgId = useQueryParam('orgId');
   const [view, setView] = useState<View>({ kind: 'going' });
   usePageTitle(t('LandingPage.Title'));
@@ -59,19 +57,9 @@ export default function LandingPage({ slug }: { slug: string }) {
   }
   if (view.kind === 'failed') {
     return (
-      <PlainPage
-        key={view.kind}
-        takesFocus
-        title={t('LandingPage.Failed.Title')}
-        lead={<p role="alert">{failureText(view.failure)}</p>}
-      >
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={enter}>
-            {t('Failure.Retry')}
-          </Button>
-          <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
-        </div>
-      </PlainPage>
+      <FailedPage title={t('LandingPage.Failed.Title')} failure={view.failure} onRetry={enter}>
+        <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
+      </FailedPage>
     );
   }
   return (

@@ -3,12 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { NewPasswordFields, noPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
 import type { LinkSecrets } from '../../platform/address/linkSecrets.ts';
 import { call } from '../../platform/call/call.ts';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
 import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
-import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
 export interface ResetPasswordFormProps {
@@ -19,7 +18,6 @@ export interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordFormProps) {
   const t = useT();
-  const failureText = useFailureText();
   const [passwords, setPasswords] = useState(noPasswords);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -45,11 +43,7 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
 
   return (
     <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-5">
-      {refusal !== null && !isToldAtFields(refusal) && (
-        <Notice tone="danger" role="alert">
-          {failureText(refusal)}
-        </Notice>
-      )}
+      <FailureNotice failure={refusal} />
       <NewPasswordFields
         userName={secrets.userName}
         value={passwords}

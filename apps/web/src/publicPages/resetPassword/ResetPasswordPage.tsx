@@ -4,12 +4,11 @@ import { findLinkSecrets, forgetLinkSecrets, type LinkSecrets } from '../../plat
 import { useQuerySystemId } from '../../platform/address/location.ts';
 import { keepAddress } from '../../platform/address/typedAddress.ts';
 import { call } from '../../platform/call/call.ts';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
 import { Skeleton } from '../../ui/states/Skeleton.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { ExpiredLink, ToSignIn } from './ExpiredLink.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
@@ -21,7 +20,6 @@ type View =
 /** Sets a first or a new password with the link of a mail. */
 export default function ResetPasswordPage() {
   const t = useT();
-  const failureText = useFailureText();
   const systemId = useQuerySystemId();
   const [secrets] = useState(findLinkSecrets);
   const [view, setView] = useState<View>({ kind: secrets ? 'checking' : 'expired' });
@@ -55,16 +53,7 @@ export default function ResetPasswordPage() {
     );
   }
   if (view.kind === 'uncheckable') {
-    return (
-      <PlainPage
-        key={view.kind}
-        takesFocus
-        title={t('ResetPassword.Uncheckable.Title')}
-        lead={<p role="alert">{failureText(view.failure)}</p>}
-      >
-        <Button onClick={check}>{t('Failure.Retry')}</Button>
-      </PlainPage>
-    );
+    return <FailedPage title={t('ResetPassword.Uncheckable.Title')} failure={view.failure} onRetry={check} />;
   }
   if (view.kind === 'expired' || view.kind === 'used' || !secrets)
     return <ExpiredLink systemId={systemId} isUsed={view.kind === 'used'} />;

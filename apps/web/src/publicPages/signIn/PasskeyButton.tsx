@@ -21,9 +21,11 @@ export function PasskeyButton({ disabled, onRefused, onUnloaded }: PasskeyButton
     setAsking(true);
     onRefused(null);
     const calls = await loadCalls();
-    const loaded = calls && (await import('./signInAlone.ts').catch(() => null));
+    const loaded = calls && (await import('../../features/sessions/secondFactor.ts').catch(() => null));
     onUnloaded(loaded === null);
-    if (loaded) onRefused(await loaded.signInAlone());
+    const refusal = loaded && (await loaded.openWithPasskey());
+    onRefused(refusal);
+    if (loaded && !refusal) await calls.goOn();
     setAsking(false);
   }
 

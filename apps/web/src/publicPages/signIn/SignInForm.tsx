@@ -1,5 +1,6 @@
 import type { SecondFactorNeeded } from '@guichet/contract/factors.challenge';
 import { type FormEvent, Suspense, useState } from 'react';
+import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
 import { keepSystem } from '../../platform/address/location.ts';
 import { keepAddress, typedAddress } from '../../platform/address/typedAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -7,12 +8,14 @@ import { later, lazyPart } from '../../platform/page/later.tsx';
 import type { Refusal } from '../../platform/session/RefusalNotice.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { loadCalls } from './loadCalls.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
-const SecondStep = lazyPart(() => import('./SecondStep.tsx'));
+const SecondFactorForm = lazyPart(async () => {
+  const { SecondFactorForm } = await import('../../features/sessions/SecondFactorForm.tsx');
+  return { default: SecondFactorForm };
+});
 const RefusalNotice = later(async () => {
   const { RefusalNotice } = await import('../../platform/session/RefusalNotice.tsx');
   return { default: RefusalNotice };
@@ -40,6 +43,11 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
     setSending(false);
   }
 
+  async function goOn() {
+    const calls = await loadCalls();
+    await calls?.goOn();
+  }
+
   function beginAnew(why: Refusal | null) {
     setNeeded(null);
     setRefusal(why);
@@ -48,7 +56,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
   if (needed) {
     return (
       <Suspense fallback={null}>
-        <SecondStep needed={needed} onBeginAnew={beginAnew} />
+        <SecondFactorForm needed={needed} onOpen={goOn} onBeginAnew={beginAnew} />
       </Suspense>
     );
   }
@@ -72,15 +80,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
         defaultValue={known}
         onInput={({ currentTarget }) => keepAddress(currentTarget.value)}
       />
-      <PasswordField
-        label={t('LoginPage.Password')}
-        name="password"
-        autoComplete="current-password"
-        autoFocus={known !== ''}
-        showLabel={t('Password.Show')}
-        hideLabel={t('Password.Hide')}
-        capsLockLabel={t('Password.CapsLock')}
-      />
+      <CurrentPasswordField label={t('LoginPage.Password')} autoFocus={known !== ''} />
       <div className="flex flex-col gap-2">
         <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('LoginPage.Busy')}>
           {t('LoginPage.Submit')}

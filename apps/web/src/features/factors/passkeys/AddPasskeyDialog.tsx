@@ -53,9 +53,7 @@ export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
       ) : (
         <ProofForm
           submitLabel={t('Factors.Next')}
-          busy={add.isPending}
-          failure={add.error}
-          isWrong={outcome === 'wrongProof'}
+          call={add}
           hasPasskey={passkeys > 0}
           onProof={send}
           onCancel={onClose}

@@ -1,12 +1,11 @@
-import type { Factors } from '@guichet/contract/factors';
-import { mostPasskeys } from '@guichet/contract/factors';
+import { type Factors, mostPasskeys } from '@guichet/contract/factors';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { KeyIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import type { OpenedFactorDialog } from '../FactorDialogs.tsx';
-import { FactorPart } from '../FactorPart.tsx';
+import { FactorPart } from '../FactorParts.tsx';
 
 export interface PasskeyListProps {
   passkeys: Factors['passkeys'];

@@ -27,9 +27,7 @@ export function NewCodesDialog({ hasPasskey, onClose }: NewCodesDialogProps) {
       ) : (
         <ProofForm
           submitLabel={t('Factors.Codes.New')}
-          busy={make.isPending}
-          failure={make.error}
-          isWrong={make.data?.outcome === 'wrongProof'}
+          call={make}
           hasPasskey={hasPasskey}
           onProof={make.mutate}
           onCancel={onClose}

@@ -57,9 +57,7 @@ export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogPr
       ) : (
         <ProofForm
           submitLabel={t('Factors.Next')}
-          busy={start.isPending}
-          failure={start.error}
-          isWrong={start.data?.outcome === 'wrongProof'}
+          call={start}
           hasPasskey={hasPasskey}
           onProof={start.mutate}
           onCancel={onClose}

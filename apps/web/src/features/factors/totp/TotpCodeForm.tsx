@@ -1,13 +1,9 @@
-import type { FormEvent } from 'react';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { DialogActions } from '../../../ui/aria/Dialog.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { Notice } from '../../../ui/states/Notice.tsx';
-import { QrCode } from './QrCode.tsx';
 
 export interface TotpCodeFormProps {
   secret: string;
@@ -24,17 +20,17 @@ export interface TotpCodeFormProps {
 export function TotpCodeForm(props: TotpCodeFormProps) {
   const { secret, address, busy, failure, isWrong, onCode, onCancel } = props;
   const t = useT();
-  const failureText = useFailureText();
   const faultsAt = useFieldFaults(failure);
-  const form = useFirstInvalidFocus(isWrong || failure);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onCode(String(new FormData(event.currentTarget).get('code')));
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <DialogForm
+      submitLabel={t('Factors.Totp.Confirm')}
+      busyLabel={t('Factors.Busy')}
+      busy={busy}
+      failure={isWrong || failure}
+      isTold={isWrong}
+      onSubmit={(fields) => onCode(String(fields.get('code')))}
+      onCancel={onCancel}
+    >
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
         <div className="shrink-0">
           <QrCode text={address} label={t('Factors.Totp.Qr')} />
@@ -50,11 +46,6 @@ export function TotpCodeForm(props: TotpCodeFormProps) {
           </code>
         </div>
       </div>
-      {failure !== null && !isToldAtFields(failure) && (
-        <Notice tone="danger" role="alert">
-          {failureText(failure)}
-        </Notice>
-      )}
       <TextField
         label={t('SecondFactor.Code.totp')}
         hint={t('Factors.Totp.CodeHint')}
@@ -64,18 +55,39 @@ export function TotpCodeForm(props: TotpCodeFormProps) {
         autoFocus
         error={isWrong ? t('Factors.Totp.Wrong') : faultsAt('code')}
       />
-      <DialogActions>
-        <Button onClick={onCancel} disabled={busy}>
-          {t('Dialog.Cancel')}
-        </Button>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={t('Factors.Busy')}>
-          {t('Factors.Totp.Confirm')}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+interface QrCodeProps {
+  text: string;
+  label: string;
+}
+
+/** A QR code, dark on light in either theme, since not every app reads inverted codes. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { size, path } = useMemo(() => draw(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="h-auto w-48 max-w-full rounded-md border border-line"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
+
+function draw(text: string): { size: number; path: string } {
+  // The quiet zone of four modules that the standard requires.
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const cells = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { size, path: cells.join('') };
 }

@@ -1,10 +1,21 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { getMail } from '@guichet/contract/outbox';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
+import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Facts } from '../../../ui/layout/Facts.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { mailOptions } from '../outbox.api.ts';
-import { MailView } from './MailView.tsx';
+import { useSayMailState } from './mailState.ts';
+import { RetryMail } from './RetryMail.tsx';
 
 export interface MailDialogProps {
   mailId: number | null;
@@ -33,4 +44,84 @@ export function MailDialog({ mailId, links, onClose }: MailDialogProps) {
 function LoadedMail({ mailId, links }: { mailId: number; links: 'open' | 'inert' }) {
   const mail = useQuery(mailOptions(mailId, useLanguage()));
   return <Loaded query={mail}>{(found) => <MailView mail={found} links={links} />}</Loaded>;
+}
+
+/** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
+function MailView({ mail, links }: { mail: Mail; links: 'open' | 'inert' }) {
+  const t = useT();
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  return (
+    <div className="flex flex-col gap-4">
+      <MailFacts mail={mail} />
+      {mail.lastError && mail.state !== 'sent' && (
+        <Notice
+          tone={mail.state === 'failed' ? 'danger' : 'warning'}
+          title={t('Mail.LastError')}
+          action={<RetryMail mail={mail} look="button" />}
+        >
+          {mail.lastError}
+        </Notice>
+      )}
+      {links === 'open' && <Notice tone="info">{t('Mail.TrialLinks')}</Notice>}
+      <Segmented
+        legend={t('Mail.Part')}
+        value={part}
+        onChange={setPart}
+        options={[
+          { value: 'html', label: t('Mail.Part.html') },
+          { value: 'text', label: t('Mail.Part.text') },
+        ]}
+      />
+      {part === 'html' ? (
+        <ForeignHtmlFrame title={mail.subject} html={mail.html} lang={mail.language} links={links} />
+      ) : (
+        <pre
+          lang={mail.language}
+          className="whitespace-pre-wrap rounded-md border border-line bg-sunken p-4 font-mono text-sm [overflow-wrap:anywhere]"
+        >
+          {mail.text}
+        </pre>
+      )}
+      {mail.attachments.length > 0 && (
+        <ul aria-label={t('Mail.Attachments')} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {mail.attachments.map((name) => (
+            <li key={name} className="inline-flex items-center gap-1.5">
+              <FileIcon size={16} className="text-muted" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** One mail as the outbox opens it. */
+type Mail = ReplyOf<typeof getMail>;
+
+/** Sender, recipient, subject and state. */
+function MailFacts({ mail }: { mail: Mail }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const look = useSayMailState()(mail.state);
+  const facts = [
+    { name: t('Mail.Subject'), value: <span lang={mail.language}>{mail.subject}</span> },
+    { name: t('Mail.To'), value: `${mail.recipientName} <${mail.recipient}>`.trim() },
+    { name: t('Mail.From'), value: mail.from },
+    {
+      name: t('Mail.State'),
+      value: (
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StateChip tone={look.tone}>{look.word}</StateChip>
+          <span className="text-muted text-sm">
+            {mail.sentAt
+              ? t('Mail.SentAt', { when: dateTime(mail.sentAt) })
+              : t('Mail.QueuedAt', { when: dateTime(mail.queuedAt) })}
+            {mail.attempts > 1 && ` · ${t('Mail.Attempts', { count: mail.attempts })}`}
+          </span>
+        </span>
+      ),
+    },
+  ];
+  return <Facts facts={facts} />;
 }

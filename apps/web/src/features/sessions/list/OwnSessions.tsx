@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
@@ -6,8 +8,7 @@ import { useSession } from '../../../platform/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { EndOthers } from './EndOthers.tsx';
-import { ownSessionsOptions, useEndOwnSession } from './list.api.ts';
+import { ownSessionsOptions, useEndOtherSessions, useEndOwnSession } from '../sessions.api.ts';
 import { SessionTable } from './SessionTable.tsx';
 
 /** The own sessions; others can be ended, one or all at once, but not during an impersonation. */
@@ -60,5 +61,33 @@ export function OwnSessions() {
         )}
       </Loaded>
     </Card>
+  );
+}
+
+/** Ends all sessions but this one, after a confirmation. */
+function EndOthers() {
+  const t = useT();
+  const [isAsking, ask] = useState(false);
+  const ending = useEndOtherSessions((count) => {
+    showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) });
+    ask(false);
+  });
+  return (
+    <>
+      <Button size="sm" onClick={() => ask(true)}>
+        {t('Sessions.EndOthers')}
+      </Button>
+      <ConfirmCall
+        call={ending}
+        open={isAsking}
+        title={t('Sessions.EndOthers')}
+        messages={[t('Sessions.EndOthers.Question')]}
+        confirmLabel={t('Sessions.EndOthers')}
+        cancelLabel={t('Dialog.Cancel')}
+        busyLabel={t('Sessions.EndBusy')}
+        onConfirm={() => ending.mutate(undefined)}
+        onClose={() => ask(false)}
+      />
+    </>
   );
 }

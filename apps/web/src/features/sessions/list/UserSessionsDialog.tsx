@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useEndUserSessions, userSessionsOptions } from './list.api.ts';
+import { useEndUserSessions, userSessionsOptions } from '../sessions.api.ts';
 import { SessionTable } from './SessionTable.tsx';
 
 export interface UserSessionsDialogProps {
@@ -19,7 +18,6 @@ export interface UserSessionsDialogProps {
 /** The sessions of another person, and a button to end them all, with a confirmation since work may be lost. */
 export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: UserSessionsDialogProps) {
   const t = useT();
-  const failureText = useFailureText();
   const sessions = useQuery(userSessionsOptions(id));
   const ending = useEndUserSessions(id);
   const [isAsking, ask] = useState(false);
@@ -46,11 +44,7 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
       size="lg"
       busy={ending.isPending}
     >
-      {ending.error && (
-        <Notice tone="danger" role="alert">
-          {failureText(ending.error)}
-        </Notice>
-      )}
+      <FailureNotice failure={ending.error} />
       <Loaded query={sessions} lines={3}>
         {(open) =>
           open.length > 0 ? (

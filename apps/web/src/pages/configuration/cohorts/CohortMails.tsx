@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../../features/access/access.api.ts';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../features/outbox/mail/mailState.ts';
-import { WayOutNotices } from '../../../features/outbox/wayOut/WayOutNotices.tsx';
+import { WayOutNotices } from '../../../features/outbox/WayOutNotices.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { mailsHref } from '../hrefs.ts';
 

@@ -1,0 +1,89 @@
+import type { WayOut } from '@guichet/contract/outbox.wayOut';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useReleaseOutgoing, wayOutOptions } from './outbox.api.ts';
+
+/** Above a list: a notice that sending is held since a restore, or why no mail can be sent; else nothing. */
+export function WayOutNotices({ mayRelease }: { mayRelease: boolean }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const { data } = useQuery(wayOutOptions(useLanguage()));
+  const [isAsking, setIsAsking] = useState(false);
+  const { held = null, trouble = null } = data ?? {};
+  if (!held && !trouble && !isAsking) return null;
+
+  return (
+    <div className="flex flex-col gap-3">
+      {held && (
+        <Notice
+          tone="warning"
+          title={t('WayOut.Held.Title')}
+          action={
+            mayRelease && (
+              <Button size="sm" onClick={() => setIsAsking(true)}>
+                {t('WayOut.Release')}
+              </Button>
+            )
+          }
+        >
+          {t('WayOut.Held', { since: dateTime(held.since), madeAt: dateTime(held.backupMadeAt) })}{' '}
+          {t('WayOut.Held.Mails', { count: held.mails })}{' '}
+          {t(mayRelease ? 'WayOut.Held.Copy' : 'WayOut.Held.Ask')}
+        </Notice>
+      )}
+      {trouble && !held && (
+        <Notice tone="danger" title={t('WayOut.Trouble', { since: dateTime(trouble.since) })}>
+          {trouble.reason} {t('WayOut.Trouble.Kept')}
+        </Notice>
+      )}
+      <ReleaseDialog held={isAsking ? held : null} onClose={() => setIsAsking(false)} />
+    </div>
+  );
+}
+
+/** Confirms that a restored installation may send mails: a copy would send them a second time. */
+function ReleaseDialog({ held, onClose }: { held: WayOut['held']; onClose: () => void }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const queries = useQueryClient();
+  const asked = useLastGiven(held);
+  const release = useReleaseOutgoing();
+
+  function confirm() {
+    release.mutate(undefined, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('WayOut.Release.Done') });
+        void queries.invalidateQueries({ queryKey: ['outbox'] });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={release}
+      open={held !== null}
+      title={t('WayOut.Release.Title')}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p>{t('WayOut.Release.Question', { count: asked?.mails ?? 0 })}</p>
+          <p className="text-muted">
+            {t('WayOut.Release.Consequences', { madeAt: asked ? dateTime(asked.backupMadeAt) : '' })}
+          </p>
+        </div>,
+      ]}
+      confirmLabel={t('WayOut.Release.Submit')}
+      cancelLabel={t('Dialog.Cancel')}
+      busyLabel={t('WayOut.Release.Busy')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
