@@ -2,7 +2,7 @@
  * Owns the second-factor step of the sign-in: what is asked, and whether the answer is right.
  * Does not know sessions: the caller opens them.
  */
-import type { SecondFactorAnswer, SecondFactorNeeded } from '@guichet/contract/factors.challenge';
+import type { SecondFactorAnswer } from '@guichet/contract/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -19,10 +19,7 @@ import { checkTotp } from './totp/totp.ts';
 const atSignIn = { purpose: 'secondFactor', sessionId: null } as const;
 
 /** The challenge after a right password; null for a person without a second factor. */
-export async function askForSecondFactor(
-  context: AppContext,
-  userId: number,
-): Promise<SecondFactorNeeded | null> {
+export async function askForSecondFactor(context: AppContext, userId: number) {
   const db = context.database.read;
   if (!(await hasFactor(db, userId))) return null;
   const hasTotp = (await selectTotp(db, userId)) !== undefined;

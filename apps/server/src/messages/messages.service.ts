@@ -57,11 +57,7 @@ export async function saveMessage(
 export type MailingText = MessageText & { readonly language: Language; readonly attachmentId: number | null };
 
 /** The message for readers of a language (readings §3); null if it is empty in both languages. */
-export async function getMessageForMailing(
-  db: ReadDb,
-  systemId: number,
-  language: Language,
-): Promise<MailingText | null> {
+export async function getMessageForMailing(db: ReadDb, systemId: number, language: Language) {
   const messages = await queries.selectMessages(db, systemId);
   for (const choice of [language, otherLanguage(language)]) {
     const message = messages.find((one) => one.language === choice);

@@ -74,12 +74,7 @@ function secondsOf(moment: Date): number {
  * The claims of a token of ours, or null. Expired exactly at `exp` (S9.11), unless `evenExpired`: a refresh shows
  * the old token only to prove which session it belongs to.
  */
-export function readAccessToken(
-  keys: Keys,
-  token: string,
-  now: Date,
-  evenExpired = false,
-): AccessClaims | null {
+export function readAccessToken(keys: Keys, token: string, now: Date, evenExpired = false) {
   const claims = claimsOf(keys, token);
   if (!claims) return null;
   const { nbf = 0, exp } = claims;

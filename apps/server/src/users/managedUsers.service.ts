@@ -15,7 +15,6 @@ import {
   otherSuperAdminIsActive,
   waitForTurn,
 } from './changes/userChanges.queries.ts';
-import type { Owner } from './passwordStrength/refuseWeakPassword.service.ts';
 import { fullNameOf } from './people.ts';
 import {
   type HeldRole,
@@ -72,11 +71,7 @@ export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId:
 }
 
 /** A person whom the caller may manage, without a row lock. @throws AppError `user.notFound`, `user.outOfReach` */
-export async function getManagedUser(
-  db: ReadDb,
-  grant: AdminGrant,
-  userId: number,
-): Promise<{ readonly account: Owner; readonly held: readonly HeldRole[] }> {
+export async function getManagedUser(db: ReadDb, grant: AdminGrant, userId: number) {
   const tenantScope = systemsReached(grant.identity, 'admin');
   const account = await findAccount(db, userId);
   const held = await listHeldRoles(db, userId);

@@ -5,12 +5,7 @@ import { fold } from '@guichet/contract/core/fold';
  * The sort key and the searchable text of a person, folded so that neither accents nor case matter (S5). The student
  * number is appended to the last word, the address: all words before it are the name, from which `full_name_key` is made.
  */
-export function nameKeys(
-  firstName: string,
-  lastName: string,
-  email: string,
-  studentNumber: string | null,
-): { sort_name: string; search_text: string } {
+export function nameKeys(firstName: string, lastName: string, email: string, studentNumber: string | null) {
   return {
     sort_name: fold(`${lastName} ${firstName}`),
     search_text: `${fold(`${firstName} ${lastName} ${email}`)}${studentNumber === null ? '' : numberMark(studentNumber)}`,

@@ -31,12 +31,7 @@ export function layOutLines(body: string, language: Language): string {
 }
 
 /** Consecutive lines have smaller margins between them. */
-function paragraph(
-  line: string,
-  before: string | undefined,
-  after: string | undefined,
-  language: Language,
-): string {
+function paragraph(line: string, before: string | undefined, after: string | undefined, language: Language) {
   const atEnd = addressAtEnd.exec(line);
   if (atEnd) {
     const [, address] = atEnd;

@@ -117,12 +117,7 @@ function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): 
 }
 
 /** A repeated line of the same person is no fault (readings §3); another person with the same address is. */
-function clashes(
-  person: Person,
-  { sameEmail, sameNumber }: Match,
-  row: SheetRow,
-  columns: Columns,
-): Problem[] {
+function clashes(person: Person, { sameEmail, sameNumber }: Match, row: SheetRow, columns: Columns) {
   const problems: Problem[] = [];
   if (sameEmail && !isSamePerson(sameEmail, person)) {
     const params = { otherLine: sameEmail.line };

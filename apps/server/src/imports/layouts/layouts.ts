@@ -1,4 +1,4 @@
-import { type ColumnMatch, columnLetters, type RememberedMatch } from '@guichet/contract/imports.columns';
+import { type ColumnMatch, columnLetters } from '@guichet/contract/imports.columns';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../platform/http/grant.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
@@ -19,11 +19,7 @@ export async function tellColumns(db: ReadDb, grant: LayoutGrant, found: KeyedLa
  * The mapping of this system's last import of a list with this layout, whichever of the first lines holds the headings.
  * Null if there is none, or if the list was read with the same mapping.
  */
-async function findRememberedMatch(
-  db: ReadDb,
-  { systemId }: LayoutGrant,
-  found: KeyedLayout | null,
-): Promise<RememberedMatch | null> {
+async function findRememberedMatch(db: ReadDb, { systemId }: LayoutGrant, found: KeyedLayout | null) {
   if (!found) return null;
   // Without headings all lists with as many columns share a layout, so it must have been read without headings.
   const keys = found.keys.filter(({ line }) => line > 0 || found.layout.headingLine === 0);

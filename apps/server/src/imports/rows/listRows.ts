@@ -100,12 +100,7 @@ function sameWords(cell = '', heading = ''): boolean {
   return cell === heading || (cell.length < 200 && showHeading(cell) === heading);
 }
 
-function repaired(
-  row: SheetRow,
-  { at, headings }: Columns,
-  choices: ReadingChoices,
-  notes: ListNotes,
-): SheetRow {
+function repaired(row: SheetRow, { at, headings }: Columns, choices: ReadingChoices, notes: ListNotes) {
   if (!choices.repairText) return row;
   let cells: string[] | null = null;
   for (const index of new Set(listColumns.map(({ field }) => at[field]))) {

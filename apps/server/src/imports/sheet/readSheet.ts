@@ -30,11 +30,7 @@ const acquireThread = openSemaphore(2, 8);
  * ahead; it ends when the loop is left. `bytes` are copied and stay the caller's.
  * @throws AppError `busy` when many files wait
  */
-export async function* readCandidateFile(
-  bytes: Uint8Array,
-  fileName: string,
-  choices: ReadingChoices = {},
-): AsyncGenerator<ReadingStep, void> {
+export async function* readCandidateFile(bytes: Uint8Array, fileName: string, choices: ReadingChoices = {}) {
   const endTurn = await acquireThread();
   try {
     const copy = new Uint8Array(bytes).buffer;

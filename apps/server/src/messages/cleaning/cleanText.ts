@@ -24,11 +24,7 @@ export async function cleanBodyOf(html: string, field: string, known: readonly s
  * Brings the placeholders of a text to their canonical spelling, `{{name}}`.
  * @throws AppError `message.unknownPlaceholder` at `field`, with the name of one that is unknown or not closed
  */
-export function checkPlaceholders(
-  text: string,
-  field: string,
-  known: readonly string[] = placeholders,
-): string {
+export function checkPlaceholders(text: string, field: string, known: readonly string[] = placeholders) {
   const checked = text.replace(/\{\{([^{}]*)\}\}/g, (_mark, inside: string) => {
     const name = wordsOf(inside);
     if (!known.includes(name)) throw unknown(name, field);

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@guichet/contract/audit';
 import { superAdminName } from '@guichet/contract/roleNames';
 import type { ImpersonationForm, ImpersonationOutcome } from '@guichet/contract/sessions.impersonation';
-import { type AuditLine, record, unchanged, write } from '../../audit/audit.service.ts';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -92,12 +92,7 @@ export async function endImpersonationsIn(context: AppContext, tx: WriteTx, sess
   return people.map((person) => lineOf('session.impersonationEnded', person.id, fullNameOf(person)));
 }
 
-function lineOf(
-  action: AuditAction,
-  userId: number,
-  fullName: string,
-  detail: Record<string, unknown> = {},
-): AuditLine {
+function lineOf(action: AuditAction, userId: number, fullName: string, detail: Record<string, unknown> = {}) {
   return {
     action,
     subject: `user:${userId}`,
