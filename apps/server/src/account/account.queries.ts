@@ -38,7 +38,7 @@ export async function selectExamDate(db: ReadDb, cohortId: number): Promise<stri
   return cohort?.exam_date ?? null;
 }
 
-/** Whether a still valid link was sent to the person after `since`. */
+/** Whether an unused link to a new password was issued to the person after `since`. */
 export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Promise<boolean> {
   const token = await db
     .selectFrom('account_tokens')

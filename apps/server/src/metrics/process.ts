@@ -15,16 +15,16 @@ export function watchProcess(context: AppContext): () => Metric[] {
     const usual = delay.percentile(50) / 1e9;
     delay.reset();
     return [
-      gauge('guichet_event_loop_delay_seconds', 'Longest delay since the last look.', slowest),
-      gauge('guichet_event_loop_delay_median_seconds', 'Median delay since the last look.', usual || 0),
+      gauge('guichet_event_loop_delay_seconds', 'Longest delay since the last scrape.', slowest),
+      gauge('guichet_event_loop_delay_median_seconds', 'Median delay since the last scrape.', usual || 0),
       gauge('guichet_resident_memory_bytes', 'Memory of the process.', rss),
-      gauge('guichet_heap_bytes', 'Memory that JavaScript uses.', heapUsed),
-      gauge('guichet_database_connections_used', 'Connections that somebody has.', open - idle),
-      gauge('guichet_database_connections_idle', 'Connections that nobody has.', idle),
-      gauge('guichet_database_waiting', 'Calls that wait for a connection.', waiting),
+      gauge('guichet_heap_bytes', 'Memory used by JavaScript.', heapUsed),
+      gauge('guichet_database_connections_used', 'Connections in use.', open - idle),
+      gauge('guichet_database_connections_idle', 'Idle connections.', idle),
+      gauge('guichet_database_waiting', 'Calls waiting for a connection.', waiting),
       gauge(
         'guichet_hashing_waiting',
-        'Passwords that wait to be hashed, and sign-ins that wait for their turn.',
+        'Passwords waiting to be hashed, and sign-ins waiting in the queue.',
         hashing.waiting() + signInsWaiting(context),
       ),
     ];

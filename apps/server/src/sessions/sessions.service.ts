@@ -1,8 +1,8 @@
-import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions.outcomes';
 /**
  * Owns the sessions: how they open, last, rotate and end, and their tokens.
  * Does not know what a person may do (access) and how passwords are chosen (account).
  */
+import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions.outcomes';
 import { mailLinkTo } from '../account/account.service.ts';
 import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
 import { askForSecondFactor } from '../factors/answers.service.ts';

@@ -99,7 +99,7 @@ export function openPeriod({ purpose, subject }: MailTokenClaims) {
 
 /**
  * The last day, `yyyy-mm-dd`, of an invitation's link: the exam date as planned now, at least 30 days after issue
- * (readings §5). Null: the exam no longer exists.
+ * (readings §5). `examDate` null: the exam no longer exists.
  */
 export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
   const least = dayIn(context.config.timeZone)(secondsAfter(issuedAt, leastDays * daySeconds));

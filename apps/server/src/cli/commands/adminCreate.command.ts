@@ -20,7 +20,7 @@ export const adminCreate: Command = {
     if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
     const isReset = options.reset === true;
     const drawn = await runOperation(config, 'createAdmin', { email, password, isReset }, terminal);
-    say(t(isReset ? 'adminRescued' : 'adminMade', { email }));
+    say(t(isReset ? 'adminRestored' : 'adminCreated', { email }));
     if (drawn !== null) say(t('drawnPassword', { password: drawn }));
     return 0;
   },

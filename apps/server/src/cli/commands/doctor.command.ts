@@ -28,8 +28,8 @@ export const doctor: Command = {
     };
     tell(await findOnMachine(config, terminal));
     tell(await findInDatabase(config, terminal));
-    const isIll = findings.some(({ level }) => level === 'fail');
-    say(t(isIll ? 'doctorIll' : 'doctorWell'));
-    return isIll ? 1 : 0;
+    const hasFailed = findings.some(({ level }) => level === 'fail');
+    say(t(hasFailed ? 'doctorFailed' : 'doctorPassed'));
+    return hasFailed ? 1 : 0;
   },
 };
