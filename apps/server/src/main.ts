@@ -19,7 +19,7 @@ import { openLog } from './platform/runtime/log.ts';
 import { openNotifier } from './platform/runtime/notifier.ts';
 import { announce, announceListening } from './startLines.ts';
 import { stopOnSignals } from './stopping.ts';
-import { startSweep } from './sweep/sweep.worker.ts';
+import { startSweep } from './sweep/sweep.service.ts';
 import { startUserIndex } from './users/users.service.ts';
 
 async function start(config: Config): Promise<void> {

@@ -17,7 +17,6 @@ import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';
-import * as confirmation from './confirmation.ts';
 import * as forgotten from './forgotten/forgotten.ts';
 import * as given from './given/given.ts';
 
@@ -54,6 +53,6 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
   serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(context.database.read, query.email));
 
   serve(confirmEmail, ({ query, address }, grant) =>
-    countingGuesses(address, () => confirmation.confirmEmail(context, grant, query)),
+    countingGuesses(address, () => account.confirmEmail(context, grant, query)),
   );
 }

@@ -6,18 +6,23 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Preview } from '@guichet/contract/imports';
+import type { InvitationPreview } from '@guichet/contract/invitations';
+import type { MessageText } from '@guichet/contract/messages';
 import { invitationSubject, lastLinkDay } from '../account/account.service.ts';
-import { getMessageForMailing } from '../messages/messages.service.ts';
+import { cleanText, getMessage, getMessageForMailing, isUsable } from '../messages/messages.service.ts';
 import {
   enqueueImportMails,
+  mailboxText,
   type NewMailing,
   openMailing,
   prepareMailing,
+  previewMail,
 } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { type Exam, invitationOf } from './invitation.ts';
+import { type Exam, invitationOf, sampleCandidate, sampleExam } from './invitation.ts';
 
 /** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts {
@@ -61,4 +66,28 @@ export async function enqueueInvitations(
   for (const lines of where.lines)
     mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
   return mails;
+}
+
+/** Renders an unsaved text as the mail it would become once saved. @throws AppError `message.unknownPlaceholder` */
+export async function previewInvitation(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  language: Language,
+  typed: MessageText,
+): Promise<InvitationPreview> {
+  const db = context.database.read;
+  const text = { ...(await cleanText(typed)), language, attachmentId: null };
+  const exam = await sampleExam(context, systemId, language);
+  const invitation = await invitationOf(db, systemId, text, exam);
+  const mail = await previewMail(context, invitation, sampleCandidate(identity.email));
+  const { fileName } = await getMessage(db, { systemId, language });
+  return {
+    from: mailboxText(mail.from),
+    to: mailboxText(mail.to),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    fileName,
+    isUsable: isUsable(text),
+  };
 }

@@ -2,6 +2,7 @@
  * Owns when expired rows are deleted, and the batch size.
  * Does not know which rows have expired: each module decides for its own tables.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
@@ -44,5 +45,29 @@ export async function sweep(context: AppContext, stop: AbortSignal): Promise<voi
     for (let last = batchSize; last === batchSize && !stop.aborted; rows += last)
       last = await systemTransaction(context, (tx) => deleteBatch(tx, before, batchSize));
     if (rows > 0) context.log.info({ table, rows }, 'deleted expired rows');
+  }
+}
+
+const everyMilliseconds = 60 * 60 * 1000;
+
+/** Sweeps at once and then every hour until it is stopped; safe in several processes at once. */
+export function startSweep(context: AppContext): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = run(context, stopping.signal);
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+async function run(context: AppContext, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    // An unreachable database must not end the worker.
+    await sweep(context, stop).catch(({ name, message, stack }: Error) =>
+      context.log.error({ error: { name, message, stack } }, 'a sweep failed'),
+    );
+    await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 }

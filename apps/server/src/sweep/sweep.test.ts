@@ -4,8 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { makePerson } from '../users/fixtures/people.ts';
-import { sweep } from './sweep.service.ts';
-import { startSweep } from './sweep.worker.ts';
+import { startSweep, sweep } from './sweep.service.ts';
 
 const day = 24 * 60 * 60;
 const tables = [
