@@ -136,7 +136,6 @@ export const ListedAuditLine = z.object({
   actorId: z.nullable(z.int()),
   /** Who acted; for the application, the name of the component (`first start`); empty for an anonymous visitor. */
   actor: z.string(),
-  /** The person whom a super admin impersonated. */
   onBehalfOf: z.nullable(z.string()),
   systemId: z.nullable(z.int()),
   /** One of `auditActions`, or an action that an older version recorded. */

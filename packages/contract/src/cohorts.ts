@@ -10,7 +10,6 @@ export const Cohort = z.object({
   date: z.string(),
   numberOfCandidates: z.int(),
   courseId: z.string(),
-  /** State of the course on the learning platform. */
   platformState: z.enum(platformStates),
   /** Number of enrolments in each state. */
   places: z.partialRecord(z.enum(platformStates), z.int()),

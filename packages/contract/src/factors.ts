@@ -4,7 +4,6 @@ import { id, instant } from './core/wire.ts';
 import { NewPasskey, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from './factors.webauthn.ts';
 
 export const passkeyNameMaxLength = 60;
-/** The most passkeys of an account. */
 export const mostPasskeys = 20;
 
 /** Proves the identity of the person signed in again: the password, or a passkey's answer to `askForProof`. */
@@ -17,11 +16,17 @@ export type Proof = z.infer<typeof Proof>;
 const proven = json(z.object({ proof: Proof }));
 const code = z.string().check(z.minLength(1, 'required'), z.maxLength(40));
 const RecoveryCodes = z.array(z.string());
-const WrongProof = z.object({ outcome: z.literal('wrongProof') });
 
-const forbiddenWhen = (refused: string) => (reply: { readonly outcome: string }) => ({
-  status: reply.outcome === refused ? 403 : 200,
-});
+/** What was done, or with status 403 the outcome `refused`. */
+function doneOr<Done extends z.core.$ZodTypeDiscriminable, const Refused extends string>(
+  refused: Refused,
+  done: Done,
+) {
+  return outcome(
+    z.discriminatedUnion('outcome', [done, z.object({ outcome: z.literal(refused) })]),
+    (reply) => ({ status: (reply as { outcome: string }).outcome === refused ? 403 : 200 }),
+  );
+}
 
 export const Factors = z.object({
   /** Null when no authenticator app is set up. */
@@ -65,12 +70,9 @@ export const startTotp = endpoint({
   notWhileImpersonating: true,
   whileFactorIsDue: true,
   body: proven,
-  reply: outcome(
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('started'), secret: z.string(), address: z.string() }),
-      WrongProof,
-    ]),
-    forbiddenWhen('wrongProof'),
+  reply: doneOr(
+    'wrongProof',
+    z.object({ outcome: z.literal('started'), secret: z.string(), address: z.string() }),
   ),
 });
 
@@ -85,16 +87,10 @@ export const confirmTotp = endpoint({
   notWhileImpersonating: true,
   whileFactorIsDue: true,
   body: json(z.object({ code })),
-  reply: outcome(
-    z.discriminatedUnion('outcome', [Added, z.object({ outcome: z.literal('wrongCode') })]),
-    forbiddenWhen('wrongCode'),
-  ),
+  reply: doneOr('wrongCode', Added),
 });
 
-const Removed = outcome(
-  z.discriminatedUnion('outcome', [z.object({ outcome: z.literal('removed') }), WrongProof]),
-  forbiddenWhen('wrongProof'),
-);
+const Removed = doneOr('wrongProof', z.object({ outcome: z.literal('removed') }));
 
 export const removeTotp = endpoint({
   method: 'POST',
@@ -114,13 +110,7 @@ export const startPasskey = endpoint({
   notWhileImpersonating: true,
   whileFactorIsDue: true,
   body: proven,
-  reply: outcome(
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('started'), creation: PasskeyCreation }),
-      WrongProof,
-    ]),
-    forbiddenWhen('wrongProof'),
-  ),
+  reply: doneOr('wrongProof', z.object({ outcome: z.literal('started'), creation: PasskeyCreation })),
 });
 
 export const PasskeyName = z
@@ -141,10 +131,7 @@ export const addPasskey = endpoint({
   whileFactorIsDue: true,
   bodyBytes: 48 * 1024,
   body: json(z.object({ name: PasskeyName, passkey: NewPasskey })),
-  reply: outcome(
-    z.discriminatedUnion('outcome', [Added, z.object({ outcome: z.literal('refused') })]),
-    forbiddenWhen('refused'),
-  ),
+  reply: doneOr('refused', Added),
 });
 
 export const removePasskey = endpoint({
@@ -165,13 +152,7 @@ export const makeRecoveryCodes = endpoint({
   access: 'signedIn',
   notWhileImpersonating: true,
   body: proven,
-  reply: outcome(
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('made'), recoveryCodes: RecoveryCodes }),
-      WrongProof,
-    ]),
-    forbiddenWhen('wrongProof'),
-  ),
+  reply: doneOr('wrongProof', z.object({ outcome: z.literal('made'), recoveryCodes: RecoveryCodes })),
 });
 
 /**

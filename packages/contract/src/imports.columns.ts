@@ -90,7 +90,6 @@ const LayoutColumn = z.object({
 });
 export type LayoutColumn = z.infer<typeof LayoutColumn>;
 
-/** The fields that a column may be matched with. */
 const ListField = z.object({
   field: z.string(),
   /** Without it the list cannot be read. */

@@ -9,7 +9,6 @@ export const fileProblemCodes = [
   'import.notASpreadsheet',
   /** An Excel format that is not supported: .xls (before 2007), XML (2003), single-file web page. */
   'import.oldExcel',
-  /** A workbook protected by a password. */
   'import.encrypted',
   /** Text in a file named as a workbook; `ending` is the file's extension. */
   'import.wrongEnding',
@@ -33,7 +32,6 @@ export const fileProblemCodes = [
   'import.allHidden',
 ] as const;
 
-/** Problems of one row. */
 export const rowProblemCodes = [
   'import.emailMissing',
   'import.firstNameMissing',
@@ -84,7 +82,6 @@ export const columnProblemCodes: ReadonlySet<ProblemCode> = new Set([
 
 export const problemTextMaxLength = 200;
 
-/** One problem of an import file. */
 export const Problem = z.object({
   /** Line in the file, from 1; null when the problem concerns the whole file. */
   line: z.nullable(z.int()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, events, file, multipart, outcome } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
-import { flag, systemId } from './core/wire.ts';
+import { flag, systemId, wholeNumber } from './core/wire.ts';
 import { columnMatch, ListLayout, RememberedMatch } from './imports.columns.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
@@ -13,15 +13,6 @@ export const longListRows = 5_000;
 export const previewMaxRows = 5_000;
 
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
-
-const lineNumber = z.codec(
-  z.union([
-    z.int().check(z.minimum(0), z.maximum(999_999_999)),
-    z.string().check(z.regex(/^(?:0|[1-9]\d{0,8})$/)),
-  ]),
-  z.int(),
-  { decode: Number, encode: (value) => value },
-);
 
 /** `selectedCourse` is the cohort's courseId. The language applies to lines without one (readings §3). */
 const importForm = z.object({
@@ -37,7 +28,7 @@ const importForm = z.object({
   /** The field of each column; without it the headings decide. */
   columns: z.optional(columnMatch),
   /** The line of the headings, one of the first ten with text; 0 when there is none. Without it they are detected. */
-  headingLine: z.optional(lineNumber),
+  headingLine: z.optional(wholeNumber(0, 9)),
 });
 
 /**
@@ -48,7 +39,6 @@ export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const
 /** The most skipped lines, and repaired cells, listed in a report. */
 export const fileNotesMax = 50;
 
-/** Facts about the file besides its rows. */
 export const FileReport = z.object({
   rows: z.int(),
   blankLines: z.int(),

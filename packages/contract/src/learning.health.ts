@@ -6,7 +6,6 @@ import { platformStates } from './users.ts';
 /** An account or enrolment that is not yet as it should be on the learning platform. */
 const onItsWay = {
   state: z.enum(platformStates),
-  /** Calls made so far. */
   attempts: z.int(),
   /** When the next call is due; null when no retry is scheduled. */
   nextTryAt: z.nullable(instant),
@@ -16,7 +15,6 @@ const onItsWay = {
 
 export const StuckPerson = z.object({
   ...onItsWay,
-  /** The person's key on the platform. */
   key: z.string(),
   /** Null when the account was deleted. */
   name: z.nullable(z.string()),
@@ -26,7 +24,6 @@ export const StuckPerson = z.object({
 });
 export type StuckPerson = z.output<typeof StuckPerson>;
 
-/** The state of a cohort on the learning platform. */
 export const PlatformHealth = z.object({
   course: z.object(onItsWay),
   /** Number of enrolments in each state. */

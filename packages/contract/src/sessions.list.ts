@@ -12,9 +12,7 @@ export const ListedSession = z.object({
   device: z.nullable(z.string()),
   /** The IP address that it was opened from. */
   address: z.nullable(z.string()),
-  /** Whether it is the caller's session. */
   isCurrent: z.boolean(),
-  /** The super admin who impersonates the person. */
   impersonator: z.nullable(z.string()),
 });
 export type ListedSession = z.output<typeof ListedSession>;

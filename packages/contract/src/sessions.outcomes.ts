@@ -10,8 +10,8 @@ const signedInCodec = z.codec(
   z.object({ success: z.literal(true), statusCode: z.literal(200), payload: TokenPair }),
   z.object({ outcome: z.literal('signedIn'), tokens: TokenPair }),
   {
-    decode: ({ payload }) => ({ outcome: 'signedIn' as const, tokens: payload }),
-    encode: ({ tokens }) => ({ success: true as const, statusCode: 200 as const, payload: tokens }),
+    decode: ({ payload }) => ({ outcome: 'signedIn', tokens: payload }) as const,
+    encode: ({ tokens }) => ({ success: true, statusCode: 200, payload: tokens }) as const,
   },
 );
 
@@ -25,16 +25,8 @@ const refusedCodec = z.codec(
   }),
   z.object({ outcome: z.literal('refused'), retryAfter: z.optional(z.int()) }),
   {
-    decode: ({ retryAfter }) => ({
-      outcome: 'refused' as const,
-      ...(retryAfter !== undefined && { retryAfter }),
-    }),
-    encode: ({ retryAfter }) => ({
-      success: false as const,
-      statusCode: 4401 as const,
-      payload: null,
-      ...(retryAfter !== undefined && { retryAfter }),
-    }),
+    decode: ({ retryAfter }) => ({ outcome: 'refused', retryAfter }) as const,
+    encode: ({ retryAfter }) => ({ success: false, statusCode: 4401, payload: null, retryAfter }) as const,
   },
 );
 
@@ -42,12 +34,11 @@ const secondFactorCodec = z.codec(
   z.object({ success: z.literal(false), statusCode: z.literal(4406), payload: SecondFactorNeeded }),
   z.object({ outcome: z.literal('secondFactorNeeded'), needed: SecondFactorNeeded }),
   {
-    decode: ({ payload }) => ({ outcome: 'secondFactorNeeded' as const, needed: payload }),
-    encode: ({ needed }) => ({ success: false as const, statusCode: 4406 as const, payload: needed }),
+    decode: ({ payload }) => ({ outcome: 'secondFactorNeeded', needed: payload }) as const,
+    encode: ({ needed }) => ({ success: false, statusCode: 4406, payload: needed }) as const,
   },
 );
 
-/** A refusal without further fields. */
 function refusalCodec<const Code extends number, const Name extends string>(statusCode: Code, outcome: Name) {
   return z.codec(
     z.object({ success: z.literal(false), statusCode: z.literal(statusCode), payload: z.null() }),
@@ -61,9 +52,7 @@ function refusalCodec<const Code extends number, const Name extends string>(stat
 
 /** The password is correct, but the account is deactivated or has no role. */
 const noAccess = refusalCodec(4403, 'noAccess');
-/**
- * The challenge is invalid: expired, used, after five wrong codes, or the password changed meanwhile. Sign in again.
- */
+/** The challenge is invalid: expired, used, after five wrong codes, or the password changed meanwhile. */
 const challengeOver = refusalCodec(4407, 'challengeOver');
 /** The password is correct, but was set by somebody else and has expired. */
 const passwordLapsed = refusalCodec(4408, 'passwordLapsed');
@@ -83,7 +72,6 @@ export type LoginOutcome = z.infer<typeof LoginOutcome>;
 export const SecondFactorOutcome = z.union([signedInCodec, refusedCodec, noAccess, challengeOver, linkDue]);
 export type SecondFactorOutcome = z.infer<typeof SecondFactorOutcome>;
 
-/** The HTTP status of a sign-in outcome. */
 export function answerOfSignIn(reply: LoginOutcome | SecondFactorOutcome) {
   if (reply.outcome === 'signedIn') return { status: 200 };
   if (reply.outcome === 'noAccess') return { status: 403 };

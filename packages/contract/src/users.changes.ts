@@ -79,7 +79,6 @@ export const UserInfo = z.object({
   hasSecondFactor: z.nullable(z.boolean()),
   /** Who locked the account in an emergency, and when. */
   lock: z.nullable(z.object({ by: z.string(), since: instant })),
-  /** Whether the caller may lock the account and end its sessions. */
   mayLock: z.boolean(),
   /** The person's key on each system's learning platform. */
   externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),

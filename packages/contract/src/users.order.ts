@@ -23,7 +23,6 @@ export function sortFound(users: readonly FoundUser[], { field, descending }: Fo
   return Array.from(places, (at) => users[at] as FoundUser);
 }
 
-/** Compares two people by their indices in the list. */
 type Compare = (one: number, other: number) => number;
 
 function comparisonOf(users: readonly FoundUser[], field: SortField, byName: Compare): Compare {

@@ -34,7 +34,6 @@ export const personTextNames = Object.keys(personTexts) as PersonText[];
 export const typedTexts = personTextNames.filter((name): name is TypedText => personTexts[name].isTyped);
 export const listedTexts = personTextNames.filter((name): name is ListedText => personTexts[name].isListed);
 
-/** Maps each of these fields to one value. */
 export function textsAs<Name extends PersonText, T>(
   names: readonly Name[],
   of: (name: Name) => T,
@@ -44,7 +43,6 @@ export function textsAs<Name extends PersonText, T>(
 
 const told = z._default(z.nullable(z.string()), null);
 
-/** Fields of a reply. */
 export const toldTexts = textsAs(personTextNames, () => told);
 export const toldListedTexts = textsAs(listedTexts, () => told);
 

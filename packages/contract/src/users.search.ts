@@ -20,7 +20,6 @@ const zeroOrOne = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), z
 
 /** A person must match every field that is set. */
 export const SearchFilter = z.object({
-  /** The id of a cohort. */
   workshopId: choice(id),
   /** Each word is matched in first name, last name, e-mail address and student number, ignoring accents and case. */
   searchTerm: choice(z.string().check(z.maxLength(200, 'maxLength'))),
@@ -62,7 +61,6 @@ export const FoundUser = z.object({
   lastVisitDate: z.nullable(instant),
   /** Whether `lastVisitDate` is withheld: a super admin's is shown only to super admins. */
   isVisitHidden: z._default(z.boolean(), false),
-  /** Whether the account was locked in an emergency. */
   isLocked: z._default(z.boolean(), false),
   ...toldTexts,
   /** Number of cohorts in which the person was marked as attended with success. */

@@ -1,7 +1,6 @@
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { ConnectorError } from './learning.service.ts';
 
-/** Timeout of one job on the platform. */
 const callSeconds = 60;
 
 export type Called<T> = { readonly answer: T } | { readonly failure: ConnectorError };

@@ -28,7 +28,6 @@ const shared = {
   isVersioned: true,
 } as const;
 
-/** Courses to create or update on the platform. */
 export const courseJobs = defineJobs<CourseJob>({
   ...shared,
   name: 'platform_courses',

@@ -37,7 +37,6 @@ function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search }: Ma
     );
 }
 
-/** The number of mails in each state. */
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
   return filteredMails(db, filter)
     .select((row) => ['o.state', row.fn.countAll<number>().as('n')])
@@ -65,7 +64,6 @@ const listColumns = [
 
 export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
 
-/** A page of mails, newest first. */
 export async function selectMails(
   db: ReadDb,
   filter: MailFilter,

@@ -1,4 +1,3 @@
-/** How long a job waits between its tries. */
 export interface Backoff {
   /** Seconds after each failed attempt; the last value repeats. */
   readonly waits: readonly number[];

@@ -27,11 +27,9 @@ export interface JobTable<Fields extends object> {
    * whoever holds the lease by then.
    */
   readonly isVersioned?: true;
-  /** The metric of open jobs. */
   readonly gauge?: { readonly name: string; readonly help: string };
 }
 
-/** Every job table of the program. */
 export const jobTables: JobTable<object>[] = [];
 
 export function defineJobs<Fields extends object>(table: JobTable<Fields>): JobTable<Fields> {
@@ -49,25 +47,20 @@ export type Job<Fields extends object> = Fields & {
   readonly destination: string;
 };
 
-/** The jobs of one call. */
 export type Batch<Fields extends object> = readonly [Job<Fields>, ...Job<Fields>[]];
 
 export type JobKey = Readonly<Record<string, string | number>>;
 
-/** The outcome of a job. */
 export type JobResult =
   | { readonly kind: 'done' }
   /** Failed, and retried after the table's backoff, or after `afterSeconds`. */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds?: number | null }
-  /** Failed permanently. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Not attempted; returned to the queue unchanged. */
   | { readonly kind: 'released'; readonly reason?: string };
 
-/** Executes the jobs of one table. */
 export interface JobHandler<Fields extends object> {
   readonly table: JobTable<Fields>;
-  /** Maximum of concurrent calls. */
   readonly slots: number;
   /** Maximum of concurrent calls to one destination, so that one that hangs leaves slots to others; default all. */
   readonly slotsPerDestination?: number;
@@ -83,7 +76,6 @@ export interface JobHandler<Fields extends object> {
   probe?(stop: AbortSignal): Promise<Unavailable | null>;
   /** The queue is empty: idle connections may be closed. */
   onIdle?(): void;
-  /** Aborts running calls. */
   abort?(): void;
 }
 
@@ -97,6 +89,5 @@ export interface Outcome {
 export interface Unavailable {
   /** Shown to users. */
   readonly reason: string;
-  /** The destination's Retry-After. */
   readonly afterSeconds?: number | null;
 }

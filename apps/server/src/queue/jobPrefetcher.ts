@@ -28,7 +28,6 @@ interface Parts {
 export function openPrefetcher(context: AppContext, { handler, by, breakers, settle, stop }: Parts) {
   const { table, slots, slotsPerDestination = slots } = handler;
   const wakeUps = context.notifier.subscribe(table.topic);
-  /** Running calls with their destinations. */
   const calls = new Map<Batch<object>, string>();
   let waiting: readonly Job<object>[] = [];
   let refilling: Promise<void> | null = null;
@@ -156,7 +155,6 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
   };
 }
 
-/** Concurrent callers share one run. */
 function singleFlight(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {

@@ -6,7 +6,6 @@ import { delayFor } from './backoff.ts';
 import type { Job, JobResult, JobTable } from './job.ts';
 import { settleStatement } from './leases.queries.ts';
 
-/** Maximum length of a stored reason. */
 const longestReason = 500;
 
 /** The values for the job's row; null keeps a value. */

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 
-/** A positive integer: text in paths, queries and forms, a number in JSON. */
-export const id = z.codec(
-  z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,14}$/))]),
-  z.int(),
-  { decode: Number, encode: (value) => value },
-);
+/** A whole number from `least` up to so many digits: text in paths, queries and forms, a number in JSON. */
+export function wholeNumber(least: 0 | 1, digits: number) {
+  const most = 10 ** digits - 1;
+  const text = new RegExp(`^(?:${least === 0 ? '0|' : ''}[1-9]\\d{0,${digits - 1}})$`);
+  return z.codec(
+    z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(text))]),
+    z.int(),
+    { decode: Number, encode: (value) => value },
+  );
+}
+
+export const id = wholeNumber(1, 15);
 
 /** A boolean, sent as text in queries and forms. */
 export const flag = z.codec(
@@ -36,10 +42,6 @@ export const instantOrNever = z.codec(z.union([z.literal(''), z.iso.datetime()])
 });
 
 /** The id of a system, chosen by the university: at most nine digits. */
-export const systemId = z.codec(
-  z.union([z.int().check(z.positive(), z.maximum(999_999_999)), z.string().check(z.regex(/^[1-9]\d{0,8}$/))]),
-  z.int(),
-  { decode: Number, encode: (value) => value },
-);
+export const systemId = wholeNumber(1, 9);
 
 export const ofSystem = z.object({ systemId });

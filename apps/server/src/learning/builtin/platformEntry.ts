@@ -5,7 +5,6 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import * as queries from './platformEntry.queries.ts';
 
-/** How long a sign-on ticket is valid. */
 const entrySeconds = 60;
 /** Longer than an exam; afterwards the portal opens a new visit without a question. */
 const visitSeconds = 4 * 60 * 60;

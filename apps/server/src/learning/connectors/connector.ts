@@ -2,7 +2,6 @@ import type { Language } from '@guichet/contract/core/language';
 
 /** A system of the portal, as platforms see it. */
 export interface Organisation {
-  /** The id of the system. */
   readonly id: number;
   /** The platform's id of the course that new courses are copied from; null for none. */
   readonly templateId: number | null;
@@ -69,7 +68,6 @@ export interface Connector {
   readonly batchSize: number;
   /** Creates the course from the organisation's template and semester, or finds it; sets title, date and visibility. */
   ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<{ readonly externalId: string }>;
-  /** Creates or updates the platform's accounts. */
   ensureUsers(
     organisation: Organisation,
     people: readonly Person[],
@@ -89,7 +87,6 @@ export interface Connector {
 export class ConnectorError extends Error {
   /** `later`: the platform is down, slow or busy. `never`: it would refuse the same again. */
   readonly retry: 'later' | 'never';
-  /** The platform's Retry-After, or null. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, retry: 'later' | 'never', retryAfterSeconds: number | null = null) {

@@ -10,7 +10,6 @@ export interface Attachment {
   readonly bytes: Buffer;
 }
 
-/** A mail as it goes over the wire. */
 export interface MimeMessage {
   readonly mailId: number;
   readonly from: string;
@@ -30,7 +29,6 @@ export function composeMail(mailId: number, mail: RenderedMail, attachment: Atta
   };
 }
 
-/** The MIME tree of a mail, not serialised yet. */
 export function mimeTree(mail: RenderedMail, attachment: Attachment | null): MimeNode {
   return new MailComposer({
     from: mail.from,

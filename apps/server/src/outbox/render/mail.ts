@@ -13,7 +13,6 @@ export interface SharedVariables {
   readonly linkSystemId: number | null;
 }
 
-/** Values of one mail for one person. */
 export interface OwnVariables {
   readonly firstName: string;
   readonly lastName: string;
@@ -46,7 +45,6 @@ export interface Mailing {
   readonly variables: SharedVariables;
 }
 
-/** One mail of a mailing, as stored. */
 export interface Mail {
   readonly id: number;
   readonly recipient: string;

@@ -36,7 +36,6 @@ export function openMailToken(key: Buffer, token: string): MailTokenClaims | nul
   return known ? { purpose: known, subject, expiresAt: end === 0 ? null : new Date(end) } : null;
 }
 
-/** Whether the token has expired. */
 export function isOver({ expiresAt }: Pick<MailTokenClaims, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

@@ -9,7 +9,6 @@ import { type DeliveryFailure, storedFailure, type Transport } from './transport
 
 export interface Mailer {
   readonly transport: 'smtp' | 'files';
-  /** The number of transports that send at the same time. */
   readonly transportCount: number;
   openTransport(): Transport;
 }

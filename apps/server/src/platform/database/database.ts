@@ -73,7 +73,6 @@ export interface Database {
   isMigrated(): Promise<boolean>;
   /** False on a standby or a read-only database. @throws DatabaseUnavailable like `ping` */
   takesWrites(): Promise<boolean>;
-  /** Names of pending migrations. */
   listMissing(migrations: Record<string, Migration>): Promise<string[]>;
   /** Runs `work` on one snapshot, unaffected by concurrent writes. */
   snapshot<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;

@@ -34,7 +34,6 @@ export async function migrateForward<T>(
   });
 }
 
-/** Pending migrations among `names`. */
 export async function listMissing<T>(root: Kysely<T>, names: readonly string[]): Promise<string[]> {
   const done = new Set(await listMigrations(root));
   return names.filter((name) => !done.has(name));

@@ -7,7 +7,6 @@ import { bodyTooLong } from './bodies/multipartBody.ts';
 import { failurePage, smallPagePolicy } from './pages/smallPage.ts';
 import { readerLanguage } from './serve.ts';
 
-/** Error codes for Fastify's own errors. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrongType',
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',

@@ -39,7 +39,6 @@ declare module 'fastify' {
   }
 }
 
-/** A handler's input: the parsed request and facts about the client. */
 export interface Incoming<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -47,15 +46,12 @@ export interface Incoming<E extends Endpoint> {
   readonly file: E['body'] extends { file: { required: true } } ? UploadedFile : UploadedFile | null;
   /** The reader's language, from Accept-Language; French unless English is asked for. */
   readonly language: Language;
-  /** The client's network address. */
   readonly address: string;
   /** The raw User-Agent header; untrusted. */
   readonly userAgent: string;
-  /** The browser's device cookie, from earlier sign-ins. */
   readonly device: DeviceMark;
   /** Aborts when the client disconnects or the portal stops; for event streams. */
   readonly gone: AbortSignal;
-  /** Sets a one-time token as a cookie in the client. */
   readonly setOneTimeTokenCookie: (token: IssuedToken) => void;
 }
 

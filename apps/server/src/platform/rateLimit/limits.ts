@@ -1,6 +1,5 @@
 import type { Config } from '../runtime/config.ts';
 
-/** How often an action may happen per key. */
 export interface RateLimit {
   /** Attempts within the window before the next one has to wait. */
   readonly max: number | ((config: Config) => number);

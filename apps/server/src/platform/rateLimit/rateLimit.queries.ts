@@ -3,7 +3,6 @@ import { prepare } from '../database/connection/prepared.ts';
 import type { WriteTx } from '../database/database.ts';
 import { deleteOverdue } from '../database/deleteOverdue.ts';
 
-/** The result of one limit of a check. */
 export interface LimitOutcome {
   readonly isCounted: boolean;
   /** Where counted: until when it now blocks the next one; else until when it is blocked. Null where it is not. */

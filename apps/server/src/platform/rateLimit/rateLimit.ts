@@ -5,7 +5,6 @@ import { blockMemoryOf } from './blockMemory.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './limits.ts';
 import * as queries from './rateLimit.queries.ts';
 
-/** A limit and the key that it counts. */
 export interface RateLimitKey {
   readonly limit: RateLimitName;
   readonly key: string | number;
@@ -99,7 +98,6 @@ export async function releaseRateLimits(context: AppContext, counted: readonly C
   await context.database.transactAlone(queries.releaseStatement, [keys, blocks]);
 }
 
-/** Deletes the counter of one key. */
 export async function clearRateLimit(
   context: AppContext,
   limit: RateLimitName,

@@ -14,7 +14,6 @@ export function systemClock(timeZone: string): Clock {
   return { now: () => new Date(), today: () => day(new Date()), uuid: () => randomUUID(), randomBytes };
 }
 
-/** Formats instants as dates in a time zone. */
 export function dayIn(timeZone: string): (instant: Date) => string {
   const format = formats.get(timeZone) ?? formatIn(timeZone);
   formats.set(timeZone, format);

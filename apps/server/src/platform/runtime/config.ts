@@ -8,7 +8,6 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting by name, with its parser. */
 const settings = {
   PORT: (text: string | null) => wholeNumber(text ?? '3000', 0, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
@@ -134,7 +133,6 @@ export function readConfig(environment: Environment) {
      * second server that a load balancer could use.
      */
     drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
-    /** Roles that require a second factor. */
     requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
     /** Separate port of the metrics, and the token that allows them on the main port; null: not at all. */
     metricsPort: read('METRICS_PORT'),

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import type { AppContext } from './appContext.ts';
 
 export interface IdleGcOptions {
-  /** Interval of the checks. */
   readonly lookMilliseconds: number;
   /** Consecutive idle checks that trigger a collection. */
   readonly quietLooks: number;

@@ -7,7 +7,6 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focus
 <rect width="32" height="32" rx="8" /><path d="M8 9.5h7a3 3 0 0 1 3 3v11a2.5 2.5 0 0 0-2.5-2.5H8Z" />
 <path d="M26 9.5h-5a3 3 0 0 0-3 3v11a2.5 2.5 0 0 1 2.5-2.5H26Z" /></svg>`;
 
-/** A whole document around `main`. */
 export function frame(view: View, page: { readonly title: string; readonly main: Html }): string {
   const words = wordsOf(view);
   const { language, organisation, universityName } = view;

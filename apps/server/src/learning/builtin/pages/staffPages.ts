@@ -40,7 +40,6 @@ function empty(view: InnerView): Html {
 <p><a class="button" href="${configuration}">${words.toConfiguration}</a></p></section>`;
 }
 
-/** Page size of the list of people. */
 export const peoplePerPage = 100;
 
 interface Listed {

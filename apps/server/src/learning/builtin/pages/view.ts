@@ -3,7 +3,6 @@ import type { Organisation, Visitor } from '../platformEntry.ts';
 import { en } from './words.en.ts';
 import { fr } from './words.fr.ts';
 
-/** What every page is rendered from. */
 export interface View {
   readonly language: Language;
   readonly universityName: string;
@@ -13,7 +12,6 @@ export interface View {
   readonly organisation: Organisation | null;
   /** The path of the page without its query. */
   readonly path: string;
-  /** The page number of a list, from the query. */
   readonly page: number;
   /** The CSRF token of the sign-out form; null where nobody is signed in. */
   readonly formToken: string | null;

@@ -9,7 +9,6 @@ import { lineOf, readRows } from './readRows.ts';
 import { type RestoreOptions, restoreInto } from './restore.ts';
 import { writeBackup } from './writeFile.ts';
 
-/** What a backup holds besides the rows. */
 export interface Belongings {
   readonly key: Header['key'];
   readonly madeAt: Date;

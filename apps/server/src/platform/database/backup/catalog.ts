@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-/** A database handle of any schema. */
 export type AnyDb = Pick<Kysely<unknown> | Transaction<unknown>, 'getExecutor'>;
 
 export interface Table {
@@ -47,7 +46,6 @@ export interface Rule {
   readonly definition: string;
 }
 
-/** The foreign keys. */
 export async function listReferences(db: AnyDb): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition

@@ -89,7 +89,6 @@ function isRow(line: BodyLine): line is RowLine {
   return Array.isArray(line);
 }
 
-/** Inserts the rows of one table in batches. */
 class Filler {
   readonly #tx: AnyDb;
   readonly #insert: (rows: string) => Promise<unknown>;

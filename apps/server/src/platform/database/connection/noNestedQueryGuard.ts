@@ -14,7 +14,6 @@ export class NoNestedQueryGuard {
     }
   }
 
-  /** Runs `work` marked as inside a transaction. */
   async inside<T>(work: () => Promise<T>): Promise<T> {
     const state = { open: true };
     try {

@@ -26,7 +26,6 @@ export class DurableFiles extends NodeFS {
   syncs = 0;
   /** Bytes written to the WAL since a caller last reset it to 0. */
   logged = 0;
-  /** Total bytes written. */
   written = 0;
   /** Whether all files were synced before PostgreSQL opened them. */
   wasSynced = false;

@@ -26,7 +26,6 @@ const [READY = 0, IDLE = 0, IN_TRANSACTION = 0] = Buffer.from('ZIT');
 /** PGlite without network: wire protocol bytes in, bytes out. */
 export interface Engine {
   exchange(run: Run): Promise<Run>;
-  /** Whether the client is inside a transaction. */
   isInTransaction(): boolean;
   /** Runs a checkpoint where the WAL has grown long. */
   cutLog(): Promise<void>;

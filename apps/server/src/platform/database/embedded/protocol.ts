@@ -1,7 +1,6 @@
 /** Messages between the main thread and the thread of the embedded database. */
 
 export interface WorkerStart {
-  /** Where PostgreSQL's files lie. */
   readonly directory: string;
 }
 
@@ -22,7 +21,6 @@ export type FromWorker =
 /** How long statements were blocked at most during the copy, in milliseconds; or the error. */
 export type Copied = { readonly pause: number } | { readonly failed: string };
 
-/** Concatenates the parts of a run. */
 export function joinRun(parts: Uint8Array[]): Run {
   const run = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;

@@ -15,7 +15,6 @@ export function logToReadAgain(directory: string): number | null {
   return Math.round(size / 1024 / 1024);
 }
 
-/** Files synced concurrently. */
 const syncsAtOnce = 8;
 
 /** Syncs the files of a killed database, several at a time: faster than PostgreSQL's own sync before recovery. */

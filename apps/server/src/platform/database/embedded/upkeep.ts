@@ -9,7 +9,6 @@ const mb = 1024 * 1024;
  */
 const checkpointBytes = { quiet: 4 * mb, busy: 12 * mb, atOnce: 48 * mb };
 
-/** A maintenance statement and what it is for. */
 interface Chore {
   readonly name: string;
   readonly chore: 'vacuum' | 'analyze';

@@ -11,7 +11,6 @@ import { logToReadAgain, syncAll } from './recovery.ts';
 
 const { directory } = workerData as WorkerStart;
 
-/** Interval of maintenance when idle. */
 const upkeepMilliseconds = 500;
 const quietMilliseconds = 50;
 /** Interval of maintenance under constant load. */

@@ -49,9 +49,7 @@ export interface ServerWatch {
 
 interface Watched {
   readonly calls: PendingCalls;
-  /** Closes all connections. */
   readonly drop: () => void;
-  /** The server's name for the log. */
   readonly place: string;
   readonly log: DatabaseLog;
 }

@@ -55,7 +55,6 @@ export class RowSecurity {
   }
 }
 
-/** A PostgreSQL array literal. */
 function arrayOf(systemIds: readonly number[]): string {
   return `{${systemIds.map(Number).join(',')}}`;
 }

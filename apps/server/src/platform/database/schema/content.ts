@@ -9,7 +9,6 @@ interface VersionColumns {
   saved_by_name: string;
 }
 
-/** The texts, banner and messages of a system. */
 export interface ContentSchema {
   content_items: {
     system_id: number;

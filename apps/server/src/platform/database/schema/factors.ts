@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Second factors and passkeys. */
 export interface FactorsSchema {
   totp_secrets: {
     id: GeneratedAlways<number>;

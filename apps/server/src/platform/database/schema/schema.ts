@@ -19,7 +19,6 @@ export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
   : '';
 
-/** The columns of a table whose rows are jobs (`queue/job.ts`). */
 interface JobColumns<State> {
   state: State;
   attempts: Generated<number>;

@@ -1,4 +1,3 @@
-/** Sessions, tokens and rate limits. */
 export interface SessionsSchema {
   sessions: {
     id: string;

@@ -29,7 +29,6 @@ export interface ContentPolicies {
   readonly editor: string;
 }
 
-/** The `Content-Security-Policy` headers of the portal's documents. */
 export function contentPolicies(publicUrl: string): ContentPolicies {
   const secure = publicUrl.startsWith('https:') ? { 'upgrade-insecure-requests': '' } : {};
   return {

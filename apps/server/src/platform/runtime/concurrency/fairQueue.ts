@@ -22,7 +22,6 @@ interface FairQueueLimits {
 
 /** After this many turns in a row for known clients, the next goes to another client. */
 const knownInARow = 3;
-/** Waiting places per known client. */
 const waitingPerKnown = 4;
 /** With more waiting clients than this, every second turn goes to the newest, since a flood's are older. */
 const crowd = 16;
