@@ -1,9 +1,9 @@
 import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
-import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
+import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as outgoing from './outgoing.ts';
 import * as outbox from './reading.ts';
-import * as wayOut from './wayOut.ts';
 
 export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));
@@ -12,7 +12,7 @@ export function outboxRoutes(serve: Serve, context: AppContext): void {
 
   serve(retryMail, ({ params }, grant) => outbox.retryMail(context, grant, params.mailId));
 
-  serve(findWayOut, ({ language }) => wayOut.findWayOut(context, language));
+  serve(findOutgoingStatus, ({ language }) => outgoing.findOutgoingStatus(context, language));
 
-  serve(releaseOutgoing, (_request, grant) => wayOut.releaseOutgoing(context, grant));
+  serve(releaseOutgoing, (_request, grant) => outgoing.releaseOutgoing(context, grant));
 }

@@ -20,11 +20,11 @@ export {
 } from './enqueue.queries.ts';
 export { findOldestWaiting } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
+export { releaseOutgoing } from './outgoing.ts';
 export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export { encryptSecret, isOver, type MailTokenClaims, openMailToken } from './render/mailSecrets.ts';
 export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
 export { probeMailServer } from './transport/mailer.ts';
-export { releaseOutgoing } from './wayOut.ts';
 
 /** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
 export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {

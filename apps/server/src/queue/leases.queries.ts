@@ -64,10 +64,10 @@ export function claimStatement(table: JobTable<object>): Prepared<never> {
   return {
     text: `
   with due as materialized (${take('next_try_at <= $1::timestamptz', '$3::integer')}
-  ), astray as materialized (${take(isPutOffInVain(table, '$1'), '$3::integer - (select count(*) from due)')}
+  ), delayed as materialized (${take(isDelayedByWrongClock(table, '$1'), '$3::integer - (select count(*) from due)')}
   ), taken as (
     select *, row_number() over (order by next_try_at, ${columns}) as place
-    from (select * from due union all select * from astray) both_halves)
+    from (select * from due union all select * from delayed) both_halves)
   update ${name} j set state = '${states.running}', leased_by = $4, leased_until = $5::timestamptz
   from taken where ${sameKey(table, 'taken')}
   returning taken.place, json_build_object(${key}) as key, j.attempts, ${destinationOf(table)} as destination,
@@ -190,7 +190,7 @@ function isFree(now: string): string {
 }
 
 /** So was a wait longer than the table's longest; a queued job does not wait at all. */
-function isPutOffInVain({ states, backoff }: JobTable<object>, now: string): string {
+function isDelayedByWrongClock({ states, backoff }: JobTable<object>, now: string): string {
   const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
   return `${after(clockSeconds)} and (state = '${states.queued}' or ${after(longestWaitOf(backoff) + clockSeconds)})`;
 }

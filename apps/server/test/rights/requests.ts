@@ -175,7 +175,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   listMails: ({ cohortId }) => ({ query: { cohortId } }),
   getMail: ({ mailId }) => ({ params: { mailId } }),
   retryMail: ({ mailId }) => ({ params: { mailId } }),
-  findWayOut: nothing,
+  findOutgoingStatus: nothing,
   releaseOutgoing: nothing,
   listAuditLines: ({ systemId }) => ({ query: { systemId } }),
 

@@ -107,7 +107,7 @@ export const rights: Record<string, Right> = {
   correctUser: on('admin', 'thing'),
   resetFactors: on('admin', 'thing'),
 
-  findWayOut: on('support', 'any'),
+  findOutgoingStatus: on('support', 'any'),
   listMails: on('admin', 'any'),
   getMail: on('admin', 'thing'),
   retryMail: on('admin', 'thing'),

@@ -2,7 +2,7 @@ import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/acc
 import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
 import { seedSystems } from '@guichet/contract/landings';
-import { findWayOut } from '@guichet/contract/outbox.wayOut';
+import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import type { AccessClaims } from '@guichet/contract/sessions';
 import { configure, render } from '@testing-library/react';
 import { Root } from '../entry/Root.tsx';
@@ -44,7 +44,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(checkAccess).reply(() => true);
   server.on(listContent).reply(() => []);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
-  server.on(findWayOut).reply(() => ({ held: null, trouble: null }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',
     email: 'zoe.cote@exemple.ca',

@@ -71,7 +71,7 @@ const get = (url: string, cookie = '', headers: Record<string, string> = {}) =>
 const setCookieOf = (answer: Awaited<ReturnType<typeof get>>) => String(answer.headers['set-cookie'] ?? '');
 const cookieOf = (answer: Awaited<ReturnType<typeof get>>) => setCookieOf(answer).split(';', 1)[0] ?? '';
 
-async function goIn(way: Way = {}) {
+async function signOn(way: Way = {}) {
   const answer = await get(await entrance(way));
   expect(answer.statusCode).toBe(303);
   return { cookie: cookieOf(answer), landedAt: String(answer.headers.location) };
@@ -132,14 +132,14 @@ describe('the sign-on ticket', () => {
   });
 
   it('leads to the requested exam space, or to the front page while that one is not synchronised', async () => {
-    expect((await goIn({ course: 'DC-NEXT', language: 'en' })).landedAt).toBe(
+    expect((await signOn({ course: 'DC-NEXT', language: 'en' })).landedAt).toBe(
       '/learning/dc/exams/DC-NEXT?lang=en',
     );
-    expect((await goIn({ course: 'DC-SOON' })).landedAt).toBe('/learning/dc?lang=fr');
+    expect((await signOn({ course: 'DC-SOON' })).landedAt).toBe('/learning/dc?lang=fr');
   });
 
   it('ends the previous visit of the browser', async () => {
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     await get(await entrance({ key: 'g2' }), cookie);
     expect((await get('/learning/dc', cookie)).statusCode).toBe(403);
   });
@@ -147,7 +147,7 @@ describe('the sign-on ticket', () => {
 
 describe('a candidate', () => {
   it('sees her own exam spaces, with dates in words and days left, and nobody else’s', async () => {
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     const { statusCode, body, headers } = await get('/learning/dc?lang=fr', cookie);
     expect(statusCode).toBe(200);
     expect(body).toContain('Bonjour Zoé Côté');
@@ -161,7 +161,7 @@ describe('a candidate', () => {
   });
 
   it('reads the pages in English too, and the toggle stays on the page', async () => {
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     const { body } = await get('/learning/dc/exams/DC-NEXT?lang=en', cookie);
     expect(body).toContain('<html lang="en">');
     expect(body).toContain('Friday, April 30, 2027');
@@ -169,7 +169,7 @@ describe('a candidate', () => {
   });
 
   it('cannot open the exam space of others, and is not told whether it exists', async () => {
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     const [foreign, missing] = [
       await get('/learning/dc/exams/DC-OTHER', cookie),
       await get('/learning/dc/exams/DC-NONE', cookie),
@@ -179,12 +179,12 @@ describe('a candidate', () => {
   });
 
   it('sees an empty state while there is nothing yet', async () => {
-    const { cookie } = await goIn({ key: 'g404' });
+    const { cookie } = await signOn({ key: 'g404' });
     expect((await get('/learning/dc', cookie)).body).toContain('Pas encore d’espace d’examen');
   });
 
   it('sees her name escaped', async () => {
-    const { cookie } = await goIn({ key: 'g2' });
+    const { cookie } = await signOn({ key: 'g2' });
     const { body } = await get('/learning/dc', cookie);
     expect(body).toContain('&#60;img src=x onerror=alert(1)&#62;');
     expect(body).not.toContain('<img');
@@ -192,7 +192,7 @@ describe('a candidate', () => {
 
   it('no longer sees a space that she was removed from', async () => {
     const course = await makeCourse('DC-GONE', 'Session annulée', '2027-06-01', ['g1']);
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     expect((await get('/learning/dc', cookie)).body).toContain('Session annulée');
     await openBuiltin(portal.context).unenrol(course, ['g1', 'g404'], new AbortController().signal);
     expect((await get('/learning/dc', cookie)).body).not.toContain('Session annulée');
@@ -201,7 +201,7 @@ describe('a candidate', () => {
 
 describe('staff', () => {
   it('see all courses with their counts, and the people of each', async () => {
-    const { cookie } = await goIn({ key: 'g9', isStaff: true });
+    const { cookie } = await signOn({ key: 'g9', isStaff: true });
     const { body } = await get('/learning/dc', cookie);
     expect(body).toContain('Épreuve d’autrui');
     const list = (await get('/learning/dc/exams/DC-TODAY', cookie)).body;
@@ -212,7 +212,7 @@ describe('staff', () => {
 
   it('see nothing of another system', async () => {
     await makeCourse('NP-1', 'Ailleurs', '2027-06-01', ['g1'], 4);
-    const { cookie } = await goIn({ key: 'g9', isStaff: true });
+    const { cookie } = await signOn({ key: 'g9', isStaff: true });
     expect((await get('/learning/dc', cookie)).body).not.toContain('Ailleurs');
     expect((await get('/learning/dc/exams/NP-1', cookie)).statusCode).toBe(404);
     expect((await get('/learning/np', cookie)).statusCode).toBe(403);
@@ -223,7 +223,7 @@ describe('staff', () => {
     people.g1000 = { firstName: 'Zoë', lastName: 'Éthier' };
     people.g1001 = { firstName: 'Ana', lastName: 'Zyla' };
     await makeCourse('DC-LONG', 'Grand groupe', '2027-06-02', keys);
-    const { cookie } = await goIn({ key: 'g9', isStaff: true });
+    const { cookie } = await signOn({ key: 'g9', isStaff: true });
     const first = (await get('/learning/dc/exams/DC-LONG', cookie)).body;
     expect(first).toContain('101 personnes inscrites');
     expect(first.indexOf('Zoë Éthier')).toBeLessThan(first.indexOf('P g1002'));
@@ -239,7 +239,7 @@ describe('staff', () => {
 
 describe('a visit', () => {
   it('ends after four hours', async () => {
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     portal.context.clock.advance(4 * 60 * 60);
     const { statusCode, body } = await get('/learning/dc', cookie);
     expect(statusCode).toBe(403);
@@ -247,7 +247,7 @@ describe('a visit', () => {
   });
 
   it('ends with the sign-out form, and the portal ends its own session', async () => {
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     const page = (await get('/learning/dc', cookie)).body;
     const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const post = (payload: string) =>
@@ -270,7 +270,7 @@ describe('a visit', () => {
   });
 
   it('is found by the number of the system and in any letter case, and redirected to one address', async () => {
-    const { cookie } = await goIn();
+    const { cookie } = await signOn();
     for (const url of ['/learning/3/exams/DC-NEXT?lang=en', '/Learning/DC/exams/DC-NEXT?lang=en']) {
       expect((await get(url, cookie)).headers.location).toBe('/learning/dc/exams/DC-NEXT?lang=en');
     }

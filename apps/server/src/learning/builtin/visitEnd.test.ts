@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Signs on through the portal; returns a function that requests the front page again. */
-async function goIn(who: Caller) {
+async function signOn(who: Caller) {
   const { raw } = await who.call(redirectToPlatform, { params: { systemId: 3 } });
   const entered = await portal.app.inject({ url: raw.replace('http://localhost:3000', '') });
   const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
@@ -53,8 +53,8 @@ describe('a visit of the built-in platform ends', () => {
     ],
   ])('%s', async (_how, end) => {
     const who = await portal.as('student', 3);
-    const other = await goIn(await portal.as('student', 3));
-    const look = await goIn(who);
+    const other = await signOn(await portal.as('student', 3));
+    const look = await signOn(who);
     await end(who);
     expect(await look()).toBe(403);
     expect(await other()).toBe(200);
@@ -63,7 +63,7 @@ describe('a visit of the built-in platform ends', () => {
   it('not earlier: not when another session of the same person ends, nor when the session’s own time is over', async () => {
     const { email, userId } = await portal.make('student', 3);
     const [one, other] = [await portal.signIn(email, madePassword), await portal.signIn(email, madePassword)];
-    const look = await goIn({ ...one, userId });
+    const look = await signOn({ ...one, userId });
     await other.call(logout);
     expect(await look()).toBe(200);
     await portal.context.database.transact((tx) =>
@@ -83,7 +83,7 @@ describe('a visit of the built-in platform ends', () => {
       body: { reason: 'aide', password: testAdmin.password },
     });
     const acting = portal.withToken(reply.outcome === 'started' ? reply.accessToken : '', userId);
-    const look = await goIn(acting);
+    const look = await signOn(acting);
     await acting.call(endImpersonation);
     expect(await look()).toBe(403);
   });

@@ -1,4 +1,4 @@
-import type { WayOut } from '@guichet/contract/outbox.wayOut';
+import type { OutgoingStatus } from '@guichet/contract/outbox.status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
@@ -49,7 +49,7 @@ export function WayOutNotices({ mayRelease }: { mayRelease: boolean }) {
 }
 
 /** Confirms that a restored installation may send mails: a copy would send them a second time. */
-function ReleaseDialog({ held, onClose }: { held: WayOut['held']; onClose: () => void }) {
+function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClose: () => void }) {
   const t = useT();
   const { dateTime } = useFormats();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
-import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
+import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 import type { CallInput } from '../../platform/call/input.ts';
@@ -37,7 +37,7 @@ export function useRetryMail() {
 export function wayOutOptions(language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'wayOut', language],
-    queryFn: ({ signal }) => call(findWayOut, { signal }),
+    queryFn: ({ signal }) => call(findOutgoingStatus, { signal }),
     refetchInterval: lookAgainMs,
   });
 }

@@ -1,5 +1,5 @@
 import { getMail, type ListedMail, listMails, retryMail } from '@guichet/contract/outbox';
-import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
+import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
   server
     .on(listMails)
     .reply(() => ({ mails, totalItems: 60, states: { sent: 59, failed: 1 }, transport: 'files' }));
-  server.on(findWayOut).reply(() => ({ held: null, trouble: null }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
   server.on(getMail).reply(() => ({
     ...someMail({ id: 2, state: 'failed', lastError: 'Cette adresse n’existe pas.' }),
     messageId: '<m2@exemple.ca>',
@@ -137,7 +137,7 @@ test('an empty outbox explains when mails appear; an empty search links back', a
 });
 
 test('a notice above the list shows what is wrong with the mail server and since when', async () => {
-  server.on(findWayOut).reply(() => ({
+  server.on(findOutgoingStatus).reply(() => ({
     held: null,
     trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
   }));
@@ -154,7 +154,7 @@ test('after a restore a super admin is asked, with “No” focused, before anyt
     backupMadeAt: new Date('2027-02-11T20:05:00Z'),
     mails: 100,
   };
-  server.on(findWayOut).reply(() => ({ held, trouble: null }));
+  server.on(findOutgoingStatus).reply(() => ({ held, trouble: null }));
   server.on(releaseOutgoing).reply(() => {
     held = null;
     return 100;

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findWayOut, releaseOutgoing } from '@guichet/contract/outbox.wayOut';
+import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { machineGrant } from '../access/access.service.ts';
@@ -10,7 +10,7 @@ import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 import { startOutbox } from './outbox.worker.ts';
 import { outcomeOf } from './outcomeOf.ts';
-import { findWayOut as lookAtWayOut, releaseOutgoing as release } from './wayOut.ts';
+import { releaseOutgoing as release, findOutgoingStatus as statusOf } from './outgoing.ts';
 
 const testbed = useOutboxTestbed();
 
@@ -18,7 +18,7 @@ const hold = ({ database, clock }: typeof testbed.context) =>
   database.transact((tx) =>
     tx.insertInto('outgoing_holds').values({ held_at: clock.now(), backup_made_at: clock.now() }).execute(),
   );
-const trouble = async () => (await lookAtWayOut(testbed.context, 'en')).trouble;
+const trouble = async () => (await statusOf(testbed.context, 'en')).trouble;
 
 async function untilTrouble(isThere: boolean, milliseconds: number) {
   const started = performance.now();
@@ -101,14 +101,14 @@ describe('after a restore', () => {
     await hold(portal.context);
     await queueMails(portal.context, people(2));
     const support = await portal.as('support', 3);
-    expect((await support.call(findWayOut)).reply).toMatchObject({
+    expect((await support.call(findOutgoingStatus)).reply).toMatchObject({
       held: { mails: 2, since: portal.context.clock.now() },
       trouble: null,
     });
     expect((await (await portal.as('admin', 3)).call(releaseOutgoing)).status).toBe(403);
     expect((await superAdmin.call(releaseOutgoing)).reply).toBe(2);
     expect((await superAdmin.call(releaseOutgoing)).reply).toBeNull();
-    expect((await support.call(findWayOut)).reply.held).toBeNull();
+    expect((await support.call(findOutgoingStatus)).reply.held).toBeNull();
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['detail', 'system_id'])

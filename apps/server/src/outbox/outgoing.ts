@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { WayOut } from '@guichet/contract/outbox.wayOut';
+import type { OutgoingStatus } from '@guichet/contract/outbox.status';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { MachineGrant, SystemsGrant } from '../platform/http/grant.ts';
@@ -9,7 +9,7 @@ import { mailJobs } from './mailJobs.ts';
 import { failureWords } from './transport/failureWords.ts';
 
 /** Whether mails are held, and the mail server's problem if there is one. */
-export async function findWayOut(context: AppContext, language: Language): Promise<WayOut> {
+export async function findOutgoingStatus(context: AppContext, language: Language): Promise<OutgoingStatus> {
   const db = context.database.read;
   const hold = await findHold(db);
   const outage = (await listOutages(context)).find(({ destination }) => destination === 'mailServer');

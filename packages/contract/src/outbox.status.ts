@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { instant } from './core/wire.ts';
 
-export const WayOut = z.object({
+export const OutgoingStatus = z.object({
   /** Whether sending is held since a backup was restored, until a super admin or the operator releases it. */
   held: z.nullable(z.object({ since: instant, backupMadeAt: instant, mails: z.int() })),
   /** Why mails cannot be sent now, in the reader's language. */
   trouble: z.nullable(z.object({ since: instant, reason: z.string() })),
 });
-export type WayOut = z.output<typeof WayOut>;
+export type OutgoingStatus = z.output<typeof OutgoingStatus>;
 
-export const findWayOut = endpoint({
+export const findOutgoingStatus = endpoint({
   method: 'GET',
   path: '/api/outgoing',
   summary: 'Returns whether sending is held since a restore, and what is wrong with the mail server.',
   access: { level: 'support', of: 'anySystem' },
-  reply: json(WayOut),
+  reply: json(OutgoingStatus),
 });
 
 export const releaseOutgoing = endpoint({
