@@ -8,12 +8,6 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
   const connector = openConnector(context);
 
   serve(redirectToPlatform, ({ query, language }, grant) =>
-    findSignOnAddress(
-      context,
-      connector,
-      grant,
-      { isAdmin: query.isAdmin, orgId: query.orgId || undefined },
-      language,
-    ),
+    findSignOnAddress(context, connector, grant, query, language),
   );
 }

@@ -1,5 +1,7 @@
 import { roleReaches } from '@guichet/contract/core/access';
+import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
+import type { redirectToPlatform } from '@guichet/contract/learning';
 import { record, write } from '../audit/audit.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
@@ -8,13 +10,6 @@ import { AppError } from '../platform/runtime/errors.ts';
 import { callPlatform } from './call.ts';
 import { type Connector, getOrganisation, personOf } from './learning.service.ts';
 import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
-
-export interface LaunchRequest {
-  /** True requests the staff view. Otherwise a student enters as one, and staff without that role as staff. */
-  readonly isAdmin: boolean | undefined;
-  /** The course to open; undefined for the front page. */
-  readonly orgId: string | undefined;
-}
 
 /** Timeout; shorter than that of the queue, because a person waits. */
 const patienceSeconds = 10;
@@ -29,19 +24,20 @@ export async function findSignOnAddress(
   context: AppContext,
   connector: Connector,
   grant: SystemGrant,
-  request: LaunchRequest,
+  { isAdmin = false, orgId }: QueryOf<typeof redirectToPlatform>,
   language: Language,
 ): Promise<string> {
   const db = context.database.read;
   const { systemId } = grant;
-  const isStaff = entersAsStaff(grant, request.isAdmin ?? false);
-  if (request.orgId !== undefined) await checkCourse(db, grant, request.orgId, isStaff);
+  const isStaff = entersAsStaff(grant, isAdmin);
+  const course = orgId || null;
+  if (course !== null) await checkCourse(db, grant, course, isStaff);
   const [account] = await selectPeople(db, [grant.identity.userId]);
   if (!account) throw new AppError('session.missing');
   const signOn = {
     organisation: await getOrganisation(db, systemId),
     person: personOf(account),
-    course: request.orgId ?? null,
+    course,
     isStaff,
     language,
     sessionId: grant.identity.sessionId,
@@ -74,7 +70,10 @@ function tellOfEntry(context: AppContext, grant: SystemGrant): Promise<void> {
   );
 }
 
-/** Whether to open the staff view: support staff see the enrolments there as in the portal. */
+/**
+ * Whether to open the staff view. Without `isAdmin` a student enters as one, and staff without that role as staff: support
+ * staff see the enrolments there as in the portal.
+ */
 function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): boolean {
   const held = identity.roles.filter((role) => (role.systemId ?? systemId) === systemId);
   const isStaff = held.some(({ role }) => roleReaches(role, 'support'));

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Language } from '@guichet/contract/core/language';
 import type { Config } from '../../platform/runtime/config.ts';
 import { failureWords } from './failureWords.ts';
-import { FileTransport } from './fileTransport.ts';
+import { openFileTransport } from './fileTransport.ts';
 import { readSmtpUrl } from './smtpSettings.ts';
-import { SmtpTransport } from './smtpTransport.ts';
+import { openSmtpTransport } from './smtpTransport.ts';
 import { type DeliveryFailure, storedFailure, type Transport } from './transport.ts';
 
 export interface Mailer {
@@ -24,14 +24,14 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicU
     return {
       transport: 'files',
       transportCount: fileTransportCount,
-      openTransport: () => new FileTransport(folder),
+      openTransport: () => openFileTransport(folder),
     };
   }
   const settings = readSmtpUrl(smtpUrl, new URL(config.publicUrl).hostname);
   return {
     transport: 'smtp',
     transportCount: settings.transportCount,
-    openTransport: () => new SmtpTransport(settings),
+    openTransport: () => openSmtpTransport(settings),
   };
 }
 

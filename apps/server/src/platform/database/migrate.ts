@@ -40,13 +40,11 @@ export async function listMissing<T>(root: Kysely<T>, names: readonly string[]):
 }
 
 /** Names of applied migrations, in order; empty in a new database. */
-export async function listMigrations(db: Pick<Kysely<unknown>, 'getExecutor'>): Promise<string[]> {
+export async function listMigrations(db: Pick<Kysely<never>, 'getExecutor'>): Promise<string[]> {
   const { rows: tables } = await sql<{ present: boolean }>`
-    select to_regclass('kysely_migration') is not null as present`.execute(db as Kysely<unknown>);
+    select to_regclass('kysely_migration') is not null as present`.execute(db);
   if (!tables[0]?.present) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-    db as Kysely<unknown>,
-  );
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 

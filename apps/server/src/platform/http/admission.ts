@@ -3,7 +3,7 @@ import type { WindowPurpose } from '@guichet/contract/core/oneTimeTokens';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../runtime/errors.ts';
 import { isRecord, parseFields } from './bodies/requestBody.ts';
-import { oneTimeTokenPath, readOneTimeToken } from './cookies/oneTimeTokenCookie.ts';
+import { oneTimeTokenPath, readOneTimeToken } from './cookies.ts';
 import type { Grant, Identity } from './grant.ts';
 
 /** Authenticates a request and authorizes it. Implemented by the access and sessions modules. */

@@ -18,52 +18,32 @@ export interface Identity {
   readonly actor: Pick<Identity, 'userId' | 'fullName' | 'sessionId'> | null;
 }
 
-interface Anyone {
-  readonly kind: 'anyone';
-  readonly identity: null;
-}
-interface SignedIn {
-  readonly kind: 'signedIn';
-  readonly identity: Identity;
-}
-interface OnSystem {
-  readonly kind: 'onSystem';
-  readonly identity: Identity;
-  readonly systemId: number;
-}
-interface OnSystems {
-  readonly kind: 'onSystems';
-  readonly identity: Identity;
-  /** The systems on which the caller has the level; 'all' for a super admin. */
-  readonly systemIds: readonly number[] | 'all';
-}
-/** The program itself: bootstrap, seed, workers. `name` appears in the audit log. */
-interface Machine {
-  readonly kind: 'machine';
-  readonly identity: null;
-  readonly name: string;
+/** What each kind of grant says. */
+interface Facts {
+  anyone: { readonly identity: null };
+  signedIn: { readonly identity: Identity };
+  onSystem: { readonly identity: Identity; readonly systemId: number };
+  /** `systemIds`: those on which the caller has the level; 'all' for a super admin. */
+  onSystems: { readonly identity: Identity; readonly systemIds: TenantScope };
+  /** The program itself: bootstrap, seed, workers. `name` appears in the audit log. */
+  machine: { readonly identity: null; readonly name: string };
+  /** The program on one system, such as an operator's import on the command line. */
+  machineOnSystem: { readonly identity: null; readonly name: string; readonly systemId: number };
 }
 
-/** The program on one system, such as an operator's import on the command line. */
-interface MachineOnSystem {
-  readonly kind: 'machineOnSystem';
-  readonly identity: null;
-  readonly name: string;
-  readonly systemId: number;
-}
-
-export type GrantFacts = Anyone | SignedIn | OnSystem | OnSystems | Machine | MachineOnSystem;
+type FactsOf<Kind extends keyof Facts> = { readonly kind: Kind } & Facts[Kind];
+export type GrantFacts = { [Kind in keyof Facts]: FactsOf<Kind> }[keyof Facts];
 
 declare const minted: unique symbol;
 export type Minted = { readonly [minted]: true };
 
 export type Grant = GrantFacts & Minted;
-export type AnyoneGrant = Anyone & Minted;
-export type SignedInGrant = SignedIn & Minted;
-export type SystemGrant = OnSystem & Minted;
-export type SystemsGrant = OnSystems & Minted;
-export type MachineGrant = Machine & Minted;
-export type MachineOnSystemGrant = MachineOnSystem & Minted;
+export type AnyoneGrant = FactsOf<'anyone'> & Minted;
+export type SignedInGrant = FactsOf<'signedIn'> & Minted;
+export type SystemGrant = FactsOf<'onSystem'> & Minted;
+export type SystemsGrant = FactsOf<'onSystems'> & Minted;
+export type MachineGrant = FactsOf<'machine'> & Minted;
+export type MachineOnSystemGrant = FactsOf<'machineOnSystem'> & Minted;
 
 /** The grant that `serve` hands to the handler of an endpoint with this access. */
 export type GrantFor<A extends Access> = A extends 'public'

@@ -15,40 +15,29 @@ const toleratedMilliseconds = 60_000;
  * writable database. 200, or 503 with what fails.
  */
 export function serveHealth(app: FastifyInstance, context: AppContext): void {
+  const { lifecycle, config } = context;
+  const starting = () => (lifecycle.state === 'opening' ? ['starting'] : []);
   let awaySince: number | null = null;
-  async function listIllnesses(): Promise<string[]> {
+
+  app.get('/api/valid/health', async (_request, reply) => {
     const failing = await failsDatabase(context);
     const now = context.clock.now().getTime();
     awaySince = failing.includes('database') ? (awaySince ?? now) : null;
     const isTolerated = awaySince !== null && now - awaySince < toleratedMilliseconds;
-    return isTolerated ? failing.filter((what) => what !== 'database') : failing;
-  }
-
-  app.get('/api/valid/health', async (_request, reply) =>
-    tell(reply, 'ok', [...isStarting(context), ...(await listIllnesses())]),
-  );
-  app.get('/api/valid/ready', async (_request, reply) => tell(reply, 'ready', await listObstacles(context)));
+    return tell(reply, 'ok', [...starting(), ...(isTolerated ? [] : failing)]);
+  });
+  app.get('/api/valid/ready', async (_request, reply) => {
+    const failing = await failsDatabase(context);
+    const stopping = lifecycle.state === 'closing' ? ['stopping'] : [];
+    const disk = hasSpace(config.dataDir) ? [] : ['disk'];
+    const readOnly = failing.length === 0 ? await refusesWrites(context) : [];
+    return tell(reply, 'ready', [...starting(), ...stopping, ...disk, ...failing, ...readOnly]);
+  });
 }
 
 function tell(reply: FastifyReply, good: string, failing: readonly string[]) {
   if (failing.length === 0) return { status: good };
   return reply.code(503).send({ status: 'failing', failing });
-}
-
-async function listObstacles(context: AppContext): Promise<string[]> {
-  const { lifecycle, config } = context;
-  const ofDatabase = await failsDatabase(context);
-  return [
-    ...isStarting(context),
-    ...(lifecycle.state === 'closing' ? ['stopping'] : []),
-    ...(hasSpace(config.dataDir) ? [] : ['disk']),
-    ...ofDatabase,
-    ...(ofDatabase.length === 0 ? await refusesWrites(context) : []),
-  ];
-}
-
-function isStarting({ lifecycle }: AppContext): string[] {
-  return lifecycle.state === 'opening' ? ['starting'] : [];
 }
 
 async function failsDatabase({ database, log }: AppContext): Promise<string[]> {

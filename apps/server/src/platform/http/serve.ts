@@ -23,8 +23,7 @@ import {
 import { parseBody, parseFields, type UploadedFile } from './bodies/requestBody.ts';
 import { openUploads } from './bodies/uploads.ts';
 import type { Scan } from './bodies/virusScan.ts';
-import { type DeviceMark, deviceMarkOf } from './cookies/deviceCookie.ts';
-import { type IssuedToken, setOneTimeTokenCookie } from './cookies/oneTimeTokenCookie.ts';
+import { type DeviceMark, deviceMarkOf, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
 import { type GrantFor, hasCommitted, type Identity } from './grant.ts';
 import { sandbox } from './pages/contentPolicy.ts';
 import { smallPagePolicy } from './pages/smallPage.ts';

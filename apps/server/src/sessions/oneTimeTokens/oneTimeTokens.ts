@@ -7,7 +7,7 @@ import { systemTransaction } from '../../audit/audit.service.ts';
 import { sha256 } from '../../platform/crypto/keys.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { PresentedToken } from '../../platform/http/admission.ts';
-import { type IssuedToken, oneTimeTokenPath } from '../../platform/http/cookies/oneTimeTokenCookie.ts';
+import { type IssuedToken, oneTimeTokenPath } from '../../platform/http/cookies.ts';
 import type { SignedInGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';

@@ -1,7 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import { ask } from '../../platform/database/connection/prepared.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
-import type { DeviceMark } from '../../platform/http/cookies/deviceCookie.ts';
+import type { DeviceMark } from '../../platform/http/cookies.ts';
 import { networkOf } from '../../platform/http/sockets/networkAddress.ts';
 import { deleteRateLimits, forgetTry } from '../../platform/rateLimit/rateLimit.queries.ts';
 import {

@@ -14,8 +14,8 @@ import { beginHold, endHold, findHold } from '../../../queue/queue.service.ts';
 import type { Database } from '../database.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
 import type { FileLine } from './format.ts';
-import { partOf } from './leftovers.ts';
 import { readRows } from './readRows.ts';
+import { partOf } from './writeFile.ts';
 
 let context: TestApp;
 let folder: string;

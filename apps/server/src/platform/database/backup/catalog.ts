@@ -1,6 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
-export type AnyDb = Pick<Kysely<unknown> | Transaction<unknown>, 'getExecutor'>;
+/** Of any schema. */
+export type AnyDb = Pick<Kysely<never>, 'getExecutor'>;
 
 export interface Table {
   readonly name: string;
@@ -17,7 +18,7 @@ export async function listTables(db: AnyDb): Promise<Table[]> {
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'user_changes')
-    group by c.relname order by c.relname`.execute(db as Kysely<unknown>);
+    group by c.relname order by c.relname`.execute(db);
   return rows;
 }
 
@@ -36,7 +37,7 @@ export async function listCounters(db: AnyDb): Promise<Counter[]> {
     join pg_class c on c.oid = d.refobjid
     join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
     where s.relkind = 'S' and c.relnamespace = current_schema()::regnamespace
-    order by c.relname, a.attname`.execute(db as Kysely<unknown>);
+    order by c.relname, a.attname`.execute(db);
   return rows;
 }
 
@@ -50,6 +51,6 @@ export async function listReferences(db: AnyDb): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
-      and conparentid = 0`.execute(db as Kysely<unknown>);
+      and conparentid = 0`.execute(db);
   return rows;
 }

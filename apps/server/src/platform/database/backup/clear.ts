@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { listMigrations } from '../migrate.ts';
 import { type AnyDb, listTables } from './catalog.ts';
 import { BackupRefusal } from './format.ts';
@@ -14,7 +14,7 @@ export async function isEmpty(db: AnyDb): Promise<boolean> {
       'The database holds tables of another program: give Guichet a database of its own',
     );
   for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db as Kysely<unknown>);
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
     if (rows.length > 0) return false;
   }
   return true;
@@ -46,6 +46,6 @@ export async function dropEverything(tx: Transaction<unknown>): Promise<void> {
 export async function countServers(db: AnyDb, serverName: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = ${serverName}`.execute(db as Kysely<unknown>);
+    where datname = current_database() and application_name = ${serverName}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type AnyDb, listCounters, listTables, type Table } from './catalog.ts';
 import type { CounterLine, TableLine } from './format.ts';
 
@@ -8,17 +8,15 @@ const bytesAtOnce = 4 * 1024 * 1024;
 
 /** All tables as lines of a backup, several lines to a chunk. Must be read inside one snapshot. */
 export async function* readRows(db: AnyDb): AsyncGenerator<string> {
-  for (const table of await listTables(db)) yield* readTable(db as Kysely<unknown>, table);
+  for (const table of await listTables(db)) yield* readTable(db, table);
   for (const { sequence, table, column } of await listCounters(db)) {
     const { rows } = await sql<{ last: string; isCalled: boolean }>`
-      select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence)}`.execute(
-      db as Kysely<unknown>,
-    );
+      select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence)}`.execute(db);
     for (const row of rows) yield lineOf({ counterOf: { table, column }, ...row } satisfies CounterLine);
   }
 }
 
-async function* readTable(db: Kysely<unknown>, { name, columns }: Table): AsyncGenerator<string> {
+async function* readTable(db: AnyDb, { name, columns }: Table): AsyncGenerator<string> {
   yield lineOf({ table: name, columns: columns.map((column) => column.name) } satisfies TableLine);
   const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
   const row = sql`json_build_array(${values})::text`;
@@ -35,7 +33,7 @@ async function* readTable(db: Kysely<unknown>, { name, columns }: Table): AsyncG
   await sql`close backup_rows`.execute(db);
 }
 
-async function countAtOnce(db: Kysely<unknown>, { name, columns }: Table): Promise<number> {
+async function countAtOnce(db: AnyDb, { name, columns }: Table): Promise<number> {
   const sizes = columns
     .filter(({ type }) => type === 'bytea')
     .map((column) => sql`coalesce(max(octet_length(${sql.ref(column.name)})), 0)`);

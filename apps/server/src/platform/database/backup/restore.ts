@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type AnyDb, type Counter, listCounters, listReferences, listTables, type Table } from './catalog.ts';
 import { dropEverything, isEmpty } from './clear.ts';
@@ -66,7 +66,7 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
 
 async function load(tx: Transaction<unknown>, restoring: Restoring, tables: readonly Table[]): Promise<void> {
   const counters = await listCounters(tx);
-  let filler: Filler | null = null;
+  let filler: ReturnType<typeof fillTable> | null = null;
   let total = 0;
   for await (const line of restoring.lines) {
     if (isRow(line)) {
@@ -77,7 +77,7 @@ async function load(tx: Transaction<unknown>, restoring: Restoring, tables: read
     }
     await filler?.flush();
     filler = null;
-    if ('table' in line) filler = new Filler(tx, line, tables);
+    if ('table' in line) filler = fillTable(tx, line, tables);
     else if ('counterOf' in line) await setCounter(tx, line, counters);
     else await restoring.onFile(line);
   }
@@ -89,37 +89,33 @@ function isRow(line: BodyLine): line is RowLine {
   return Array.isArray(line);
 }
 
-class Filler {
-  readonly #tx: AnyDb;
-  readonly #insert: (rows: string) => Promise<unknown>;
-  #rows: string[] = [];
-  #size = 0;
+/** Inserts the rows of one table in batches. */
+function fillTable(tx: AnyDb, { table, columns }: TableLine, tables: readonly Table[]) {
+  const known = tables.find(({ name }) => name === table);
+  const types = columns.map((name) => known?.columns.find((column) => column.name === name)?.type);
+  if (types.includes(undefined)) throw new BackupRefusal(`The backup holds an unknown table ${table}`);
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const values = sql.join(types.map((type, n) => sql`(v->>${sql.lit(n)})::${sql.raw(type as string)}`));
+  let rows: string[] = [];
+  let size = 0;
 
-  constructor(tx: Transaction<unknown>, { table, columns }: TableLine, tables: readonly Table[]) {
-    this.#tx = tx;
-    const known = tables.find(({ name }) => name === table);
-    const types = columns.map((name) => known?.columns.find((column) => column.name === name)?.type);
-    if (types.includes(undefined)) throw new BackupRefusal(`The backup holds an unknown table ${table}`);
-    const names = sql.join(columns.map((name) => sql.ref(name)));
-    const values = sql.join(types.map((type, n) => sql`(v->>${sql.lit(n)})::${sql.raw(type as string)}`));
-    this.#insert = (rows) =>
-      sql`insert into ${sql.table(table)} (${names}) overriding system value
-          select ${values} from json_array_elements(${rows}::json) v`.execute(this.#tx as Kysely<unknown>);
+  async function flush(): Promise<void> {
+    if (rows.length === 0) return;
+    await sql`insert into ${sql.table(table)} (${names}) overriding system value
+              select ${values} from json_array_elements(${`[${rows.join(',')}]`}::json) v`.execute(tx);
+    rows = [];
+    size = 0;
   }
 
-  async add(row: RowLine): Promise<void> {
-    const text = JSON.stringify(row);
-    this.#rows.push(text);
-    this.#size += text.length;
-    if (this.#size >= bytesAtOnce || this.#rows.length >= rowsAtOnce) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    if (this.#rows.length === 0) return;
-    await this.#insert(`[${this.#rows.join(',')}]`);
-    this.#rows = [];
-    this.#size = 0;
-  }
+  return {
+    flush,
+    async add(row: RowLine): Promise<void> {
+      const text = JSON.stringify(row);
+      rows.push(text);
+      size += text.length;
+      if (size >= bytesAtOnce || rows.length >= rowsAtOnce) await flush();
+    },
+  };
 }
 
 /** Restores a sequence, so that numbers of deleted rows are not reused. */

@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
+import { closeSync, createWriteStream, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { constants, createGzip, gunzipSync } from 'node:zlib';
+import { isAlive } from '../../runtime/livingProcess.ts';
 import { syncFolder } from '../../runtime/syncFolder.ts';
 import type { EndLine } from './format.ts';
-import { clearLeftovers, partOf } from './leftovers.ts';
 import { lineOf } from './readRows.ts';
+
+const machine = hostname()
+  .replace(/[^\w-]/g, '')
+  .slice(0, 40);
+
+/** A partial file older than this is abandoned, whichever machine wrote it. */
+const forgottenMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The partial file of a backup; process id and host in its name tell whether its writer still runs. */
+export function partOf(path: string): string {
+  return `${path}.guichet-${process.pid}-${machine}.part`;
+}
 
 /** Writes the lines of a backup atomically: renamed to its name only when complete and synced. */
 export async function writeBackup(path: string, lines: AsyncIterable<string>, now: Date): Promise<void> {
@@ -35,4 +48,39 @@ async function* withHash(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
     yield bytes;
   }
   yield Buffer.from(lineOf({ end: true, sha256: hash.digest('hex') } satisfies EndLine));
+}
+
+/** Deletes partial files of killed backups in the folder of `path`; a doubtful file stays. */
+function clearLeftovers(path: string, now: Date): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.part'))) {
+    try {
+      if (isLeftover(join(folder, name), now)) rmSync(join(folder, name), { force: true });
+    } catch {
+      // Unreadable, or deleted meanwhile.
+    }
+  }
+}
+
+function isLeftover(path: string, now: Date): boolean {
+  const file = statSync(path);
+  if (!file.isFile()) return false;
+  const [, pid, host] = /\.guichet-(\d+)-([\w-]*)\.part$/.exec(basename(path)) ?? [];
+  // The process id may have been reused by this very process.
+  if (pid && host === machine && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
+  if (now.getTime() - file.mtimeMs < forgottenMilliseconds) return false;
+  // Partial files of older versions carry no process id; only their content identifies them.
+  return pid !== undefined || beginsAsBackup(path);
+}
+
+function beginsAsBackup(path: string): boolean {
+  const beginning = Buffer.alloc(4096);
+  const file = openSync(path, 'r');
+  try {
+    const length = readSync(file, beginning);
+    const text = gunzipSync(beginning.subarray(0, length), { finishFlush: constants.Z_SYNC_FLUSH });
+    return text.toString('utf8').startsWith('{"guichet":"backup"');
+  } finally {
+    closeSync(file);
+  }
 }

@@ -6,10 +6,10 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
 } from 'kysely';
-import type { NoNestedQueryGuard } from './noNestedQueryGuard.ts';
+import type { NoNestedQueryGuard } from './transactionGuards.ts';
 import { toParameter } from './types.ts';
 
-/** The dialect of both databases: PostgreSQL with noNestedQueryGuard and the parameter conversion of types.ts. */
+/** The dialect of both databases: PostgreSQL with NoNestedQueryGuard and the parameter conversion of types.ts. */
 export class PortalDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #rule: NoNestedQueryGuard;

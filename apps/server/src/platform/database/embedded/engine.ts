@@ -23,24 +23,7 @@ const STARTUP = 0;
 
 const [READY = 0, IDLE = 0, IN_TRANSACTION = 0] = Buffer.from('ZIT');
 
-/** PGlite without network: wire protocol bytes in, bytes out. */
-export interface Engine {
-  exchange(run: Run): Promise<Run>;
-  isInTransaction(): boolean;
-  /** Runs a checkpoint where the WAL has grown long. */
-  cutLog(): Promise<void>;
-  /** Runs one short maintenance step; returns whether there was one. Outside transactions only; `isQuiet`: no call waits. */
-  upkeep(isQuiet: boolean): Promise<boolean>;
-  /** Until `endCopy` the files may be copied while statements run: the WAL repairs torn pages. */
-  beginCopy(): Promise<void>;
-  /** What a copy holds in place of the current files, by name. */
-  endCopy(): Promise<CopyEnd>;
-  /** Allows checkpoints to remove WAL again. */
-  releaseLog(): void;
-  close(): Promise<void>;
-}
-
-export interface CopyEnd {
+interface CopyEnd {
   /** PostgreSQL's backup_label: where recovery of the copy begins. */
   readonly label: string;
   /** First and last WAL segment that the copy needs. */
@@ -48,11 +31,13 @@ export interface CopyEnd {
   readonly lastLog: string;
 }
 
+export type Engine = Awaited<ReturnType<typeof openEngine>>;
+
 /**
- * Opens the engine on `files`; creates the database when there is none.
+ * Opens the engine, PGlite without network: wire protocol bytes in, bytes out. Creates the database when there is none.
  * @throws Error when a commit is not synced to disk, or the files cannot be opened.
  */
-export async function openEngine(files: DurableFiles, onDeath: (reason: string) => void): Promise<Engine> {
+export async function openEngine(files: DurableFiles, onDeath: (reason: string) => void) {
   const lastWords: string[] = [];
   const listen = (line: string) => {
     // Logged before PostgreSQL syncs every file of a killed database, one by one.
@@ -83,7 +68,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
   const upkeep = new Upkeep(pglite, files);
   let lastStatus = IDLE;
   return {
-    async exchange(run) {
+    async exchange(run: Run): Promise<Run> {
       if (run[0] === STARTUP) await forgetClient(pglite);
       const parts: Uint8Array[] = [];
       // The chunk is a view of the engine's memory, which is overwritten next.
@@ -94,23 +79,28 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
       return answers;
     },
     isInTransaction: () => lastStatus !== IDLE,
-    async cutLog() {
+    /** Runs a checkpoint where the WAL has grown long. */
+    async cutLog(): Promise<void> {
       // Not between the messages of one statement, nor after a failed one.
       if (lastStatus === IDLE) await upkeep.cutLog('atOnce');
       if (lastStatus === IN_TRANSACTION) await upkeep.cutLog('atOnce', true);
     },
-    upkeep: (isQuiet) => upkeep.step(isQuiet),
-    async beginCopy() {
+    /** Runs one short maintenance step; returns whether there was one. Outside transactions only; `isQuiet`: no call waits. */
+    upkeep: (isQuiet: boolean) => upkeep.step(isQuiet),
+    /** Until `endCopy` the files may be copied while statements run: the WAL repairs torn pages. */
+    async beginCopy(): Promise<void> {
       upkeep.keepLog(true);
       await pglite.query("select pg_backup_start('guichet', true)");
     },
-    async endCopy() {
+    /** What a copy holds in place of the current files, by name. */
+    async endCopy(): Promise<CopyEnd> {
       const { rows } = await pglite.query<CopyEnd>(`
         select labelfile as label, substring(labelfile from 'START WAL LOCATION.*?file (\\w+)') as "firstLog",
                pg_walfile_name(lsn) as "lastLog"
         from pg_backup_stop(false)`);
       return rows[0] as CopyEnd;
     },
+    /** Allows checkpoints to remove WAL again. */
     releaseLog: () => upkeep.keepLog(false),
     close: () => pglite.close(),
   };

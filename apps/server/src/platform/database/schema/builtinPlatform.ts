@@ -1,6 +1,16 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { GeneratedAlways } from 'kysely';
 
+interface VisitorColumns {
+  organisation: number;
+  user_key: string;
+  full_name: string;
+  is_staff: boolean;
+  /** The portal session from which the visit was opened. */
+  opened_by: string | null;
+  expires_at: Date;
+}
+
 /** The tables of the built-in learning platform, which share nothing with the portal's. */
 export interface BuiltinPlatformSchema {
   builtin_courses: {
@@ -27,23 +37,9 @@ export interface BuiltinPlatformSchema {
   };
   builtin_entries: {
     id: string;
-    organisation: number;
-    user_key: string;
-    full_name: string;
     language: Language;
-    is_staff: boolean;
     course_code: string | null;
-    opened_by: string | null;
-    expires_at: Date;
     used_at: Date | null;
-  };
-  builtin_sessions: {
-    token_hash: Buffer;
-    organisation: number;
-    user_key: string;
-    full_name: string;
-    is_staff: boolean;
-    opened_by: string | null;
-    expires_at: Date;
-  };
+  } & VisitorColumns;
+  builtin_sessions: { token_hash: Buffer } & VisitorColumns;
 }

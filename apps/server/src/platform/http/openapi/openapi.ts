@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/core/endpoint';
 import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
-import { oneTimeTokenCookie } from '../cookies/oneTimeTokenCookie.ts';
+import { oneTimeTokenCookie } from '../cookies.ts';
 
 /** The OpenAPI 3.1 document of the served endpoints, generated from their definitions. */
 export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findInvalidText } from './invalidText.ts';
+import { findInvalidText } from './requestBody.ts';
 
 it.each([
   ['the character 0', { userName: 'zoe\0' }, 'userName'],
