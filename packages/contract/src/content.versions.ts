@@ -2,16 +2,11 @@ import * as z from 'zod/mini';
 import { contentOutcome, Label } from './content.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { contentLanguageId } from './core/language.ts';
+import { savedVersion } from './core/versions.ts';
 import { id, instant, ofSystem, systemId } from './core/wire.ts';
 
 /** A saved version of a text; `content` is null when the label was removed. */
-export const ContentVersion = z.object({
-  id: z.int(),
-  savedAt: instant,
-  /** Null when the application itself wrote it. */
-  savedBy: z.nullable(z.string()),
-  content: z.nullable(z.string()),
-});
+export const ContentVersion = z.object({ ...savedVersion, content: z.nullable(z.string()) });
 export type ContentVersion = z.output<typeof ContentVersion>;
 
 /** A list entry: `beginning` is the start of the text, null when the label was removed. */

@@ -59,9 +59,7 @@ export const askForProof = endpoint({
   reply: json(PasskeyRequest),
 });
 
-/**
- * `address` is the content of the QR code, `secret` the key for manual entry. Expires after 15 minutes without a code.
- */
+/** `address` is the content of the QR code, `secret` the key for manual entry. Expires after 15 minutes. */
 export const startTotp = endpoint({
   method: 'POST',
   path: '/api/account/factors/totp/start',
@@ -155,9 +153,7 @@ export const makeRecoveryCodes = endpoint({
   reply: doneOr('wrongProof', z.object({ outcome: z.literal('made'), recoveryCodes: RecoveryCodes })),
 });
 
-/**
- * For a person who has lost all factors. Requires the right to set that person's password. False when there were none.
- */
+/** For a person who has lost all factors. Requires the right to set her password. False when there were none. */
 export const resetFactors = endpoint({
   method: 'POST',
   path: '/api/user/:id/resetfactors',

@@ -31,9 +31,7 @@ const importForm = z.object({
   headingLine: z.optional(wholeNumber(0, 9)),
 });
 
-/**
- * Lines that are skipped because they are no candidates: titles above the headings, rules, totals, repeated headings.
- */
+/** Lines that are skipped, since they are no candidates: titles above the headings, rules, totals, repeated headings. */
 export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const;
 
 /** The most skipped lines, and repaired cells, listed in a report. */

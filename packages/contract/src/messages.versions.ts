@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
+import { savedVersion } from './core/versions.ts';
 import { id, instant, systemId } from './core/wire.ts';
 import { messageOutcome } from './messages.ts';
 
 export const MessageVersion = z.object({
-  id: z.int(),
-  savedAt: instant,
-  /** Null when the application itself wrote it. */
-  savedBy: z.nullable(z.string()),
+  ...savedVersion,
   subject: z.string(),
   body: z.string(),
   fileName: z.nullable(z.string()),

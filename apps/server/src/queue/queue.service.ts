@@ -24,21 +24,10 @@ export { listOutages, noteOutage } from './outages.ts';
 const stopMilliseconds = 7000;
 const abortMilliseconds = 1000;
 
-export interface Queue {
-  /** Any number of processes may run at once. */
-  start(): void;
-  /** Makes one call, of the first handler with due jobs; null when none has. */
-  runOnce(): Promise<Outcome | null>;
-  /** Resolves when running calls have ended; jobs not started return to the queue. */
-  stop(): Promise<void>;
-}
+export type Queue = ReturnType<typeof openQueue>;
 
 /** Executes the jobs of these handlers, which share circuit breakers. `secondMs`: length of a second of their pauses. */
-export function openQueue(
-  context: AppContext,
-  handlers: readonly JobHandler<object>[],
-  secondMs = 1000,
-): Queue {
+export function openQueue(context: AppContext, handlers: readonly JobHandler<object>[], secondMs = 1000) {
   const stopping = new AbortController();
   const wakeUp = () => {
     for (const { table } of handlers) context.notifier.notify(table.topic);
@@ -48,17 +37,20 @@ export function openQueue(
   let running: Promise<unknown> = Promise.resolve();
 
   return {
-    start() {
+    /** Any number of processes may run at once. */
+    start(): void {
       running = Promise.all(runners.map((runner) => runner.run()));
     },
-    async runOnce() {
+    /** Makes one call, of the first handler with due jobs; null when none has. */
+    async runOnce(): Promise<Outcome | null> {
       for (const runner of runners) {
         const outcome = await runner.runOnce();
         if (outcome) return outcome;
       }
       return null;
     },
-    async stop() {
+    /** Resolves when running calls have ended; jobs not started return to the queue. */
+    async stop(): Promise<void> {
       stopping.abort();
       await within(stopMilliseconds, running);
       for (const handler of handlers) handler.abort?.();

@@ -11,13 +11,10 @@ interface Sheet {
 /** Mailings sent at the same time in practice; each may hold an attachment of 10 MB. */
 const mostKept = 4;
 
-export interface MailingCache {
-  get(mailingId: number): Promise<Sheet>;
-  clear(): void;
-}
+export type MailingCache = ReturnType<typeof openMailingCache>;
 
 /** Caches the texts being sent: each is read once with its attachment, not once per mail. */
-export function openMailingCache({ database: { read } }: AppContext): MailingCache {
+export function openMailingCache({ database: { read } }: AppContext) {
   const sheets = new Map<number, Promise<Sheet>>();
 
   async function readSheet(mailingId: number): Promise<Sheet> {
@@ -27,7 +24,7 @@ export function openMailingCache({ database: { read } }: AppContext): MailingCac
   }
 
   return {
-    get(mailingId) {
+    get(mailingId: number): Promise<Sheet> {
       const known = sheets.get(mailingId);
       if (known) return known;
       const sheet = readSheet(mailingId);

@@ -98,6 +98,7 @@ function makeReady(connection: SMTPConnection): Promise<void> {
     connection.once('end', resolve);
     connection.reset((error) => {
       if (error) connection.close();
+      connection.removeListener('end', resolve);
       resolve();
     });
   });

@@ -41,57 +41,13 @@ export interface DatabaseOptions {
   readonly name?: string;
 }
 
-export interface Database {
-  readonly kind: 'postgres' | 'embedded';
-  readonly read: ReadDb;
-  /**
-   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Using the root handle or a
-   * second `transact` inside throws at once. Rows of systems outside `tenantScope` are invisible to it.
-   */
-  transact<T>(work: (tx: WriteTx) => Promise<T>, tenantScope?: TenantScope): Promise<T>;
-  /**
-   * Runs one prepared statement as its own transaction, in one message. When its answer is lost the outcome is not looked
-   * up, so the statement must be idempotent.
-   */
-  transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
-  /** Runs `work`; its reads see only rows of systems in `tenantScope` (row-level security). */
-  within<T>(tenantScope: TenantScope, work: () => Promise<T>): Promise<T>;
-  /**
-   * Applies pending `migrations`. Safe while other processes do the same.
-   * @throws DatabaseRefusal when the database was migrated by a newer program.
-   */
-  migrate(migrations: Record<string, Migration>): Promise<void>;
-  /**
-   * Call before each step of background work: waits until the embedded database, which runs one statement at a time, is
-   * idle, for two seconds at most. Returns at once on PostgreSQL.
-   */
-  giveWay(stop: AbortSignal): Promise<void>;
-  /** Resolves when the database answers. @throws DatabaseUnavailable after two seconds at the latest */
-  ping(): Promise<void>;
-  /** Whether the migrated tables are still there. @throws DatabaseUnavailable like `ping` */
-  isMigrated(): Promise<boolean>;
-  /** False on a standby or a read-only database. @throws DatabaseUnavailable like `ping` */
-  takesWrites(): Promise<boolean>;
-  listMissing(migrations: Record<string, Migration>): Promise<string[]>;
-  /** Runs `work` on one snapshot, unaffected by concurrent writes. */
-  snapshot<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
-  /**
-   * Copies the files of the embedded database into a new folder while statements go on; opened there, it holds the
-   * commits up to one moment. Returns for how many milliseconds statements were blocked at most.
-   */
-  copyFiles(folder: string): Promise<number>;
-  /** Connections of the pool: open, idle, and calls waiting for one. */
-  connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
-  /** Closes all connections: uncommitted work is rolled back and its callers get an error. */
-  cut(): void;
-  close(): Promise<void>;
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
  * Opens PostgreSQL or the embedded database; both behave alike.
  * @throws DatabaseRefusal with one line for the operator when it cannot be used.
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions) {
   const { databaseUrl, dataDir, log, name = serverName } = options;
   const rowSecurity = new RowSecurity();
   const opened =
@@ -101,6 +57,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const rule = new NoNestedQueryGuard();
   const dialect = new PortalDialect({ pool: opened.pool }, rule);
   const root = new Kysely<Schema>({ dialect });
+  const read: ReadDb = root as Kysely<Schema> & ReadDb;
   const writing = shareOfWrites(opened.pool.options.max ?? 1);
   let migrated: readonly string[] = [];
   const soon = <T>(work: Promise<T>, whileAtWork: T) => {
@@ -112,9 +69,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 
   return {
-    kind: databaseUrl === null ? 'embedded' : 'postgres',
-    read: root as Kysely<Schema> & ReadDb,
-    async transact(work, tenantScope = 'all') {
+    kind: databaseUrl === null ? ('embedded' as const) : ('postgres' as const),
+    read,
+    /**
+     * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Using the root handle or a
+     * second `transact` inside throws at once. Rows of systems outside `tenantScope` are invisible to it.
+     */
+    async transact<T>(work: (tx: WriteTx) => Promise<T>, tenantScope: TenantScope = 'all'): Promise<T> {
       opened.requireSpace();
       rule.check();
       const transaction = root.transaction();
@@ -131,37 +92,60 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         ),
       );
     },
-    async transactAlone(statement, values) {
+    /**
+     * Runs one prepared statement as its own transaction, in one message. When its answer is lost the outcome is not looked
+     * up, so the statement must be idempotent.
+     */
+    async transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]> {
       opened.requireSpace();
       return writing(() => rowSecurity.aroundTransaction('all', () => ask(root, statement, values)));
     },
-    within: (tenantScope, work) => rowSecurity.within(tenantScope, work),
-    async migrate(migrations) {
+    /** Runs `work`; its reads see only rows of systems in `tenantScope` (row-level security). */
+    within: <T>(tenantScope: TenantScope, work: () => Promise<T>) => rowSecurity.within(tenantScope, work),
+    /**
+     * Applies pending `migrations`. Safe while other processes do the same.
+     * @throws DatabaseRefusal when the database was migrated by a newer program.
+     */
+    async migrate(migrations: Record<string, Migration>): Promise<void> {
       await migrateForward(root, migrations);
       await applyPolicies(root, rowSecurity, log);
       migrated = Object.keys(migrations);
     },
-    async ping() {
+    /** Resolves when the database answers. @throws DatabaseUnavailable after two seconds at the latest */
+    async ping(): Promise<void> {
       await soon<unknown>(sql`select 1`.execute(root), null);
     },
+    /** Whether the migrated tables are still there. @throws DatabaseUnavailable like `ping` */
     isMigrated: () =>
       soon(
         listMissing(root, migrated).then((names) => names.length === 0),
         true,
       ),
+    /** False on a standby or a read-only database. @throws DatabaseUnavailable like `ping` */
     takesWrites: () => soon(takesWrites(root), true),
-    listMissing: (migrations) => listMissing(root, Object.keys(migrations)),
-    snapshot: (work) =>
+    listMissing: (migrations: Record<string, Migration>) => listMissing(root, Object.keys(migrations)),
+    /** Runs `work` on one snapshot, unaffected by concurrent writes. */
+    snapshot: <T>(work: (db: ReadDb) => Promise<T>): Promise<T> =>
       root
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => rule.inside(() => work(tx as Transaction<Schema> & ReadDb))),
-    giveWay: (stop) => opened.giveWay(stop),
-    copyFiles: (folder) => opened.copyFiles(folder),
+    /**
+     * Call before each step of background work: waits until the embedded database, which runs one statement at a time, is
+     * idle, for two seconds at most. Returns at once on PostgreSQL.
+     */
+    giveWay: (stop: AbortSignal): Promise<void> => opened.giveWay(stop),
+    /**
+     * Copies the files of the embedded database into a new folder while statements go on; opened there, it holds the
+     * commits up to one moment. Returns for how many milliseconds statements were blocked at most.
+     */
+    copyFiles: (folder: string): Promise<number> => opened.copyFiles(folder),
+    /** Connections of the pool: open, idle, and calls waiting for one. */
     connections: () => opened.pool.state(),
+    /** Closes all connections: uncommitted work is rolled back and its callers get an error. */
     cut: () => opened.cut(),
-    async close() {
+    async close(): Promise<void> {
       await root.destroy();
       await opened.close();
     },

@@ -1,17 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import type { AppContext } from './appContext.ts';
 
-export interface IdleGcOptions {
-  readonly lookMilliseconds: number;
+const usual = {
+  lookMilliseconds: 5000,
   /** Consecutive idle checks that trigger a collection. */
-  readonly quietLooks: number;
+  quietLooks: 3,
   /** Event loop utilization below this counts as idle. */
-  readonly quietShare: number;
+  quietShare: 0.03,
   /** Minimum growth of the heap since the last collection, as a factor. */
-  readonly growth: number;
-}
-
-const usual: IdleGcOptions = { lookMilliseconds: 5000, quietLooks: 3, quietShare: 0.03, growth: 1.2 };
+  growth: 1.2,
+};
 
 /**
  * Runs a full garbage collection when idle, since V8 keeps the heap at its peak after a load spike. It blocks for a

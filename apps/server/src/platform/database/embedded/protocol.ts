@@ -1,9 +1,5 @@
 /** Messages between the main thread and the thread of the embedded database. */
 
-export interface WorkerStart {
-  readonly directory: string;
-}
-
 /** Wire protocol messages in a buffer of their own, which can be transferred. */
 export type Run = Uint8Array<ArrayBuffer>;
 

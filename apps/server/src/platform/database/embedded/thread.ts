@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, Run, ToWorker, WorkerStart } from './protocol.ts';
+import type { FromWorker, Run, ToWorker } from './protocol.ts';
 
 /** PostgreSQL recurses on its own stack and on the thread's: the thread's must be larger, or it crashes. */
 const STACK_MB = 64;
@@ -21,11 +21,10 @@ export class EmbeddedThread {
    * @param onTrouble called when maintenance fails, which may be temporary.
    */
   constructor(directory: string, onDeath: (death: Error) => void, onTrouble: (message: string) => void) {
-    const workerData: WorkerStart = { directory };
     this.#onDeath = onDeath;
     this.#onTrouble = onTrouble;
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData,
+      workerData: { directory },
       resourceLimits: { stackSizeMb: STACK_MB },
     });
     this.#worker.on('message', (message: FromWorker) => this.#hear(message));

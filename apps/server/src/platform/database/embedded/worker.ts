@@ -6,10 +6,10 @@ import { copyDatabase } from './copy.ts';
 import { createDatabase } from './create.ts';
 import { DurableFiles } from './durableFiles.ts';
 import { openEngine } from './engine.ts';
-import type { Copied, FromWorker, Run, ToWorker, WorkerStart } from './protocol.ts';
+import type { Copied, FromWorker, Run, ToWorker } from './protocol.ts';
 import { logToReadAgain, syncAll } from './recovery.ts';
 
-const { directory } = workerData as WorkerStart;
+const { directory } = workerData as { readonly directory: string };
 
 const upkeepMilliseconds = 500;
 const quietMilliseconds = 50;

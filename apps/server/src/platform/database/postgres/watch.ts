@@ -17,7 +17,7 @@ const pauseMilliseconds = 1000;
  * no answer either. Then all calls fail at once, new ones are refused and connections are closed, until it answers.
  * Slow statements alone are not affected.
  */
-export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched): ServerWatch {
+export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched) {
   let isAsking = false;
   let isAway = false;
   let askedAt = 0;
@@ -40,11 +40,6 @@ export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: 
   const looking = setInterval(() => void look(), lookMilliseconds);
   looking.unref();
   return { isAway: () => isAway, stop: () => clearInterval(looking) };
-}
-
-export interface ServerWatch {
-  isAway(): boolean;
-  stop(): void;
 }
 
 interface Watched {
