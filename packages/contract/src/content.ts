@@ -36,10 +36,7 @@ export const contentOutcome = outcome(z.union([ContentEditConflict, WrittenConte
   status: 'outcome' in reply ? 409 : 200,
 }));
 
-/**
- * Interface texts that a system may override (S1.4): a non-empty content item with this label replaces the text of the
- * same key on that system's pages.
- */
+/** Interface texts that a system may override (S1.4): a non-empty content item with this label replaces the text. */
 export const interfaceLabels = ['Import.Success'] as const;
 
 /** Labels are used in code and in addresses: a letter, then letters, digits, dots. */

@@ -64,10 +64,7 @@ export const aliases: Readonly<Record<string, string>> = {
   '/en/tcl': '/education',
 };
 
-/**
- * First path segments that no system may use as its slug. That two systems never share a slug is a constraint of the
- * database.
- */
+/** First path segments that no system may use as its slug; that slugs are unique is a constraint of the database. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   ...Object.keys(aliases).flatMap((alias) => alias.split('/').slice(1)),
   ...['fr', 'en', 'api', 'assets', 'learning'],
@@ -88,10 +85,7 @@ export function landingPath(system: { slug: string; landing: LandingKind }, lang
   return system.landing === 'bare' ? `/${system.slug}` : `/${language}/${system.slug}`;
 }
 
-/**
- * The address after a sign-in (S4.19–S4.21): several roles, an admin or a support role go home; a student role goes to
- * `/{lang}/{role}` in lower case.
- */
+/** The address after a sign-in (S4.19–S4.21): home for several roles, admin or support, else `/{lang}/{role}` in lower case. */
 export function pathAfterSignIn(role: string | readonly string[], language: Language): string {
   if (typeof role !== 'string' || role.includes('Admin') || role.startsWith('Support')) return '/home';
   return `/${language}/${role.toLowerCase()}`;

@@ -102,10 +102,7 @@ export const getFile = endpoint({
   reply: file,
 });
 
-/**
- * A GET that writes, as the specification requires: only a bearer header authorises it, which links and images cannot
- * send.
- */
+/** A GET that writes, as the specification requires: only a bearer header, which links cannot send, authorises it. */
 export const deleteFile = endpoint({
   method: 'GET',
   path: '/api/message/deletefile/:systemId/:languageId',

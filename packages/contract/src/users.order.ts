@@ -73,10 +73,7 @@ function compareTexts(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/**
- * Makes the comparison follow code points, as in the database: JavaScript compares UTF-16 code units, in which
- * surrogates sort below U+E000 to U+FFFF.
- */
+/** Makes the comparison follow code points, as in the database: in UTF-16, surrogates sort below U+E000 to U+FFFF. */
 function textKey(text: string): string {
   return fold(text).replaceAll(/[\ud800-\uffff]/g, (unit) => {
     const code = unit.charCodeAt(0);

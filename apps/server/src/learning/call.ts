@@ -5,10 +5,7 @@ const callSeconds = 60;
 
 export type Called<T> = { readonly answer: T } | { readonly failure: ConnectorError };
 
-/**
- * Runs calls on a platform with a timeout; returns their answer or their failure. When `stop` aborts, the calls are
- * aborted too.
- */
+/** Runs calls on a platform with a timeout, or until `stop` aborts; returns their answer or their failure. */
 export async function callPlatform<T>(
   context: AppContext,
   stop: AbortSignal,

@@ -62,10 +62,7 @@ type WhichMails =
   | { readonly systemId: number; readonly cohortId: number; readonly userId?: number }
   | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };
 
-/**
- * Cancels mails whose sending has not begun; returns how many. `alsoHeld`: also those that a worker has leased, which
- * checks again before it sends them.
- */
+/** Cancels unsent mails; returns how many. `alsoHeld`: also leased ones, which their worker checks again before sending. */
 export async function cancelMails(
   tx: WriteTx,
   { systemId, cohortId, userId }: WhichMails,

@@ -20,10 +20,7 @@ export interface Lease {
   readonly until: Date;
 }
 
-/**
- * Inserts a job that is due at `dueAt`; false where a unique job is queued already. Notify the topic of the table after
- * the commit.
- */
+/** Inserts a job due at `dueAt`; false where a unique one is queued already. Notify the table's topic after the commit. */
 export async function enqueueJob(
   tx: WriteTx,
   { name, states }: JobTable<object>,
@@ -75,10 +72,7 @@ export function claimStatement(table: JobTable<object>): Prepared<never> {
   };
 }
 
-/**
- * Extends leases and returns the jobs still held; others were taken over after a pause of this process, or taken back.
- * Skips locked rows.
- */
+/** Extends leases and returns the jobs still held: others were taken over or back meanwhile. Skips locked rows. */
 export function renewLeases(
   tx: WriteTx,
   table: JobTable<object>,
@@ -143,10 +137,7 @@ export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: 
   return next?.nextTryAt ?? null;
 }
 
-/**
- * Requeues jobs with these column values with their attempts reset; returns how many. Due and running jobs are left
- * alone.
- */
+/** Requeues jobs with these column values, attempts reset; returns how many. Due and running jobs are left alone. */
 export async function requeueJobs(
   tx: WriteTx,
   table: JobTable<object>,

@@ -81,10 +81,7 @@ export function outcome<S extends Schema>(
   return { kind: 'json', schema, answer: answer as AnswerOf } as const;
 }
 
-/**
- * `application/x-www-form-urlencoded` or `multipart/form-data`; every field arrives as text (or a list of texts when repeated).
- * @public
- */
+/** `application/x-www-form-urlencoded` or `multipart/form-data`: fields arrive as text, repeated ones as a list. @public */
 export function form<S extends Schema>(schema: S) {
   return { kind: 'form', schema } as const;
 }

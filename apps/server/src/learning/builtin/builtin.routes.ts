@@ -9,10 +9,7 @@ import { courseAddress, frontAddress, type InnerView, pathOf } from './pages/vie
 import { enter, formTokenOf, type IsOpen, leave, type Organisation } from './platformEntry.ts';
 import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits.ts';
 
-/**
- * Serves the pages of the built-in learning platform, under a path of their own. `isOpen` tells whether a portal session
- * is still open; a visit ends with its session.
- */
+/** Serves the pages of the built-in platform. `isOpen` tells whether a portal session is still open: a visit ends with it. */
 export function builtinPlatform(app: FastifyInstance, context: AppContext, isOpen: IsOpen): void {
   app.register(
     async (scope) => {

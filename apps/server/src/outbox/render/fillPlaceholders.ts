@@ -28,10 +28,7 @@ function keepWhole(value: string, name: string): string {
   return name === 'newPassword' ? value : oneLine(value);
 }
 
-/**
- * One line for a header, shown literally: an encoded word (RFC 2047) in it would be decoded by the reader, line breaks
- * included.
- */
+/** One line for a header, shown literally: readers would decode an encoded word (RFC 2047), line breaks included. */
 export function headerLine(text: string): string {
   return oneLine(text).replaceAll('=?', '= ?');
 }

@@ -2,10 +2,7 @@ import { encrypt } from '../../platform/crypto/encryption.ts';
 import { hmac, sameText } from '../../platform/crypto/keys.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 
-/**
- * Tokens in mails. They are signed and not stored: readers of the database or the outbox cannot use them, and a mail that
- * is sent again contains the same token.
- */
+/** Tokens in mails, signed and not stored: readers of the database cannot use them, and a repeated mail has the same one. */
 export interface MailTokenClaims {
   /** Defines the format of the subject; for `confirmEmail` it is a user id. */
   readonly purpose: MailTokenPurpose;

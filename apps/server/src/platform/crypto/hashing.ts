@@ -11,10 +11,7 @@ const stepsBack = 5;
 
 export type Hashing = ReturnType<typeof openHashing>;
 
-/**
- * Password hashing with bounded work: one hash per core at a time and a queue of limited length; past that AppError
- * `busy`, so that a burst of sign-ins cannot exhaust memory.
- */
+/** Hashes one password per core at a time, with a bounded queue (then AppError `busy`): a burst cannot exhaust memory. */
 export function openHashing(atOnce = availableParallelism(), maxWaiting = 256) {
   const acquire = openSemaphore(atOnce, maxWaiting);
   let hasStepped = false;

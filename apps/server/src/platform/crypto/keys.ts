@@ -24,10 +24,7 @@ export interface Keys {
   readonly master: string;
 }
 
-/**
- * The master key: setting SECRET_KEY, else `DATA_DIR/secret.key`, made at the first start. Server processes that
- * share a database must share it.
- */
+/** The master key: SECRET_KEY, else `DATA_DIR/secret.key`, made at the first start; processes on one database share it. */
 export function openKeys(config: Pick<Config, 'secretKey' | 'dataDir'>, clock: Clock): Keys {
   const master = config.secretKey ?? readOrMakeKeyFile(config.dataDir, clock);
   const derived = new Map<string, Buffer>();

@@ -43,10 +43,7 @@ export interface DatabaseOptions {
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
-/**
- * Opens PostgreSQL or the embedded database; both behave alike.
- * @throws DatabaseRefusal with one line for the operator when it cannot be used.
- */
+/** Opens PostgreSQL or the embedded database. @throws DatabaseRefusal with one line for the operator */
 export async function openDatabase(options: DatabaseOptions) {
   const { databaseUrl, dataDir, log, name = serverName } = options;
   const rowSecurity = new RowSecurity();
@@ -92,20 +89,14 @@ export async function openDatabase(options: DatabaseOptions) {
         ),
       );
     },
-    /**
-     * Runs one prepared statement as its own transaction, in one message. When its answer is lost the outcome is not looked
-     * up, so the statement must be idempotent.
-     */
+    /** Runs one prepared statement as its own transaction, in one message. It must be idempotent: a lost answer is not looked up. */
     async transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]> {
       opened.requireSpace();
       return writing(() => rowSecurity.aroundTransaction('all', () => ask(root, statement, values)));
     },
     /** Runs `work`; its reads see only rows of systems in `tenantScope` (row-level security). */
     within: <T>(tenantScope: TenantScope, work: () => Promise<T>) => rowSecurity.within(tenantScope, work),
-    /**
-     * Applies pending `migrations`. Safe while other processes do the same.
-     * @throws DatabaseRefusal when the database was migrated by a newer program.
-     */
+    /** Applies pending `migrations`, also beside other processes. @throws DatabaseRefusal when a newer program migrated it */
     async migrate(migrations: Record<string, Migration>): Promise<void> {
       await migrateForward(root, migrations);
       await applyPolicies(root, rowSecurity, log);

@@ -128,10 +128,7 @@ export function readConfig(environment: Environment) {
     redirectUris: read('REDIRECT_URIS'),
     concealAccounts: read('CONCEAL_ACCOUNTS'),
     signInsPerMinute: read('SIGN_INS_PER_MINUTE'),
-    /**
-     * How long a stopping server keeps taking requests, until load balancers send it no more. An embedded database has no
-     * second server that a load balancer could use.
-     */
+    /** How long a stopping server takes requests, until load balancers send none; an embedded database has no second server. */
     drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
     requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
     /** Separate port of the metrics, and the token that allows them on the main port; null: not at all. */

@@ -1,9 +1,6 @@
 export type Lifecycle = ReturnType<typeof makeLifecycle>;
 
-/**
- * Whether the portal takes requests: not while it is `opening`. While it is `closing` it still does, until `close()`, so
- * that load balancers have time to notice.
- */
+/** Whether the portal takes requests: not while `opening`; while `closing` until `close()`, so that load balancers notice. */
 export function makeLifecycle() {
   const closing = new AbortController();
   let state: 'opening' | 'open' | 'closing' = 'opening';

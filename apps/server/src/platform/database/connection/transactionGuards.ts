@@ -26,10 +26,7 @@ export class NoNestedQueryGuard {
   }
 }
 
-/**
- * Rejects queries on a `tx` whose transaction is over: a query that was not awaited would otherwise run inside the next
- * transaction on the same connection.
- */
+/** Rejects queries on a `tx` that is over: one that was not awaited would run inside the connection's next transaction. */
 export class TransactionEnd implements KyselyPlugin {
   #reached = false;
 

@@ -66,10 +66,7 @@ export const columnTypes = {
   },
 };
 
-/**
- * Converts one JavaScript value to a query parameter.
- * @throws TypeError for `undefined` and for plain objects: JSON goes in as text, by `JSON.stringify`.
- */
+/** Converts a value to a query parameter. @throws TypeError for `undefined` and plain objects: JSON goes in as text. */
 export function toParameter(value: unknown): unknown {
   if (value === null) return null;
   switch (typeof value) {

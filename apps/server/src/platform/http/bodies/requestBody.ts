@@ -11,10 +11,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Validates fields with their schema. @throws AppError `request.invalid` with *all* refused fields as message keys, at
- * most a hundred.
- */
+/** Validates fields. @throws AppError `request.invalid` with all refused fields as message keys, a hundred at most */
 export function parseFields(schema: Schema | undefined, fields: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeDecode(schema, fields as never);

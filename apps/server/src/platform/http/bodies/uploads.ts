@@ -10,10 +10,7 @@ const shortBytes = 64 * 1024;
 
 const retryAfter = { 'retry-after': '5' };
 
-/**
- * Limits longer uploads: registers one before its first byte; the returned function releases it.
- * @throws AppError `upload.tooMany`, `busy`
- */
+/** Limits longer uploads: registers one before its first byte; the result releases it. @throws AppError `upload.tooMany`, `busy` */
 export function openUploads() {
   const ofPeople = new Map<string, number>();
   let bytesUnderWay = 0;

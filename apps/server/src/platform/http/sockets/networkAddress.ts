@@ -1,9 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/**
- * Normalizes a client address from a proxy header: without port, brackets and zone, IPv4-mapped IPv6 as IPv4. Other
- * text is returned cut to 64 characters.
- */
+/** A client's address without port, brackets and zone, IPv4-mapped IPv6 as IPv4; other text is cut to 64 characters. */
 export function plainAddress(text: string): string {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '').toLowerCase();
   if (isIP(bare) !== 6) return bare.slice(0, 64);
