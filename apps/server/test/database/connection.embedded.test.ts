@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedSocket } from '../../src/platform/database/embedded/socket.ts';
-import { EmbeddedThread } from '../../src/platform/database/embedded/thread.ts';
+import { startThread } from '../../src/platform/database/embedded/thread.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 
 let place: TestPlace;
-let thread: EmbeddedThread;
+let thread: ReturnType<typeof startThread>;
 beforeAll(async () => {
   place = await makeTestPlace();
-  thread = new EmbeddedThread(
+  thread = startThread(
     join(place.options.dataDir, 'database'),
     (death) => expect.unreachable(death.message),
     (trouble) => expect.unreachable(trouble),

@@ -54,19 +54,12 @@ export function selectCourses(db: ReadDb, organisation: number) {
         .$notNull()
         .as('people'),
     )
-    .orderBy('c.exam_date')
-    .orderBy('c.title')
-    .orderBy('c.id')
     .execute();
 }
 
 /** The courses that one person is enrolled in, by date. */
 export function selectOwnCourses(db: ReadDb, organisation: number, key: string): Promise<Course[]> {
-  return ownCourses(db, organisation, key)
-    .orderBy('c.exam_date')
-    .orderBy('c.title')
-    .orderBy('c.id')
-    .execute();
+  return ownCourses(db, organisation, key).execute();
 }
 
 export function selectOwnCourse(db: ReadDb, organisation: number, key: string, code: string) {
@@ -82,7 +75,13 @@ function ownCourses(db: ReadDb, organisation: number, key: string) {
 }
 
 function courses(db: ReadDb, organisation: number) {
-  return db.selectFrom('builtin_courses as c').select(columns).where('c.organisation', '=', organisation);
+  return db
+    .selectFrom('builtin_courses as c')
+    .select(columns)
+    .where('c.organisation', '=', organisation)
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id');
 }
 
 export interface UserRow {

@@ -11,7 +11,7 @@ import type { RowSecurity } from '../rowSecurity/rowSecurity.ts';
 import { lockDataDir } from './lock.ts';
 import { logToReadAgain } from './recovery.ts';
 import { EmbeddedSocket } from './socket.ts';
-import { EmbeddedThread } from './thread.ts';
+import { startThread } from './thread.ts';
 
 /** Background work waits at most this long for an idle moment. */
 const longestLullMilliseconds = 2000;
@@ -40,7 +40,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
     log.warn?.(
       `The embedded database in ${dataDir} was not closed: it reads up to ${toReadAgain} MB of its log again, then starts`,
     );
-  const thread = new EmbeddedThread(directory, onDeath, onTrouble);
+  const thread = startThread(directory, onDeath, onTrouble);
   await thread.open().catch((error) => {
     unlock();
     refuse(error);
