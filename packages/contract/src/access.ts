@@ -19,9 +19,7 @@ export const Entrance = z.object({
 });
 export type Entrance = z.infer<typeof Entrance>;
 
-export const listEntrances = endpoint({
-  method: 'GET',
-  path: '/api/home',
+export const listEntrances = endpoint('GET /api/home', {
   summary: 'Lists the systems that the caller may enter, and whether to show the super admin rows.',
   access: 'signedIn',
   reply: json(
@@ -37,9 +35,7 @@ export const listEntrances = endpoint({
 });
 
 /** A route without a system sends systemId 0, which every signed-in user passes at level 0 (readings §1). */
-export const checkAccess = endpoint({
-  method: 'POST',
-  path: '/api/access',
+export const checkAccess = endpoint('POST /api/access', {
   summary: 'Checks whether the caller has an access level on a system.',
   access: 'signedIn',
   body: json(
@@ -49,9 +45,7 @@ export const checkAccess = endpoint({
 });
 
 /** Code 0 is true only for a student of the system, because it enables the link to the learning platform. */
-export const isAuthorized = endpoint({
-  method: 'GET',
-  path: '/api/user/IsAuthorized/:systemId/:code',
+export const isAuthorized = endpoint('GET /api/user/IsAuthorized/:systemId/:code', {
   summary:
     'Checks whether the caller is admin (2), support (1) or student (0) of a system, or super admin (3).',
   access: 'signedIn',

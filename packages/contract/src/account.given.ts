@@ -40,9 +40,7 @@ const passwordForm = z.object({
 });
 
 /** The person must choose another password at the next sign-in; all her open sessions end. */
-export const updatePassword = endpoint({
-  method: 'POST',
-  path: '/api/user/updatePassword',
+export const updatePassword = endpoint('POST /api/user/updatePassword', {
   summary: 'Sets a new password for another person, and mails it when `sendEmail` is set.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
@@ -68,9 +66,7 @@ const userForm = z.object({
 });
 
 /** A taken address returns 400 with the detail `User {email} already exist` (S8.5). */
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/user/newUser',
+export const createUser = endpoint('POST /api/user/newUser', {
   summary:
     'Creates an account with a password for the first sign-in, in a cohort when `cohortId` is given. `sendEmail` mails a link that sets a password, `sendPassword` the password itself.',
   access: { level: 'admin', of: 'anySystem' },
@@ -80,9 +76,7 @@ export const createUser = endpoint({
   reply: json(z.literal(true)),
 });
 
-export const checkEmailAvailable = endpoint({
-  method: 'GET',
-  path: '/api/user/CheckIfEmailAvailable',
+export const checkEmailAvailable = endpoint('GET /api/user/CheckIfEmailAvailable', {
   summary: 'Checks whether an e-mail address is free, ignoring case and surrounding blanks.',
   access: { level: 'support', of: 'anySystem' },
   query: z.object({ email: Email }),
@@ -90,9 +84,7 @@ export const checkEmailAvailable = endpoint({
 });
 
 /** Called by the page `/confirm-email?u=…&t=…&lang=…`, to which the link in the mail points. Idempotent. */
-export const confirmEmail = endpoint({
-  method: 'GET',
-  path: '/api/account/confirmemail',
+export const confirmEmail = endpoint('GET /api/account/confirmemail', {
   summary: 'Confirms the e-mail address of a new account; false when the link is invalid or expired.',
   access: 'public',
   query: z.object({ u: z.string().check(z.maxLength(254)), t: z.string().check(z.maxLength(500)) }),

@@ -14,9 +14,7 @@ export const Email = z
 
 const resetForm = z.object({ ...newPasswordFields, userName: z.string(), token: z.string() });
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/account/resetpassword',
+export const resetPassword = endpoint('POST /api/account/resetpassword', {
   summary: 'Sets the password of the owner of a reset token; false when the token is invalid or expired.',
   access: 'public',
   body: json(resetForm.check(confirmationMatches())),
@@ -24,9 +22,7 @@ export const resetPassword = endpoint({
 });
 
 /** Does not consume the token. */
-export const verifyToken = endpoint({
-  method: 'POST',
-  path: '/api/account/verifytoken',
+export const verifyToken = endpoint('POST /api/account/verifytoken', {
   summary: 'Checks whether a reset token is valid, and belongs to `userName` when given.',
   access: 'public',
   body: json(z.object({ token: z.string(), userName: z.optional(z.nullable(z.string())) })),
@@ -37,9 +33,7 @@ export const verifyToken = endpoint({
  * More detailed than the yes or no of `verifytoken`. `used`: the person has chosen a password since. `over`: the link
  * has expired, was replaced by a newer one, or is unknown.
  */
-export const findLinkState = endpoint({
-  method: 'POST',
-  path: '/api/account/linkstate',
+export const findLinkState = endpoint('POST /api/account/linkstate', {
   summary: 'Returns why a password link is no longer valid, without consuming it.',
   access: 'public',
   body: json(z.object({ token: z.string(), userName: z.string() })),
@@ -53,9 +47,7 @@ const linkOutcomeCodec = z.codec(z.literal([0, 1002]), z.enum(['queued', 'unknow
 });
 export type LinkOutcome = z.infer<typeof linkOutcomeCodec>;
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/account/forgotpassword',
+export const forgotPassword = endpoint('POST /api/account/forgotpassword', {
   summary: 'Mails a reset link. Returns 0, or 1002 for an unknown address unless CONCEAL_ACCOUNTS is set.',
   access: 'public',
   body: json(
@@ -67,9 +59,7 @@ export const forgotPassword = endpoint({
 const currentPassword = z.string().check(z.minLength(1, 'required'));
 const changeForm = z.object({ currentPassword, ...newPasswordFields });
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/account/changepassword',
+export const changePassword = endpoint('POST /api/account/changepassword', {
   summary: "Changes the caller's password; false when the current one is wrong.",
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -77,9 +67,7 @@ export const changePassword = endpoint({
   reply: json(z.boolean()),
 });
 
-export const chooseFirstPassword = endpoint({
-  method: 'POST',
-  path: '/api/account/changePasswordWithoutExisting',
+export const chooseFirstPassword = endpoint('POST /api/account/changePasswordWithoutExisting', {
   summary: "Sets the caller's first password, while the account must choose one.",
   access: 'signedIn',
   whilePasswordIsDue: true,

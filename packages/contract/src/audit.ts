@@ -148,9 +148,7 @@ export const ListedAuditLine = z.object({
 });
 export type ListedAuditLine = z.output<typeof ListedAuditLine>;
 
-export const listAuditLines = endpoint({
-  method: 'GET',
-  path: '/api/audit',
+export const listAuditLines = endpoint('GET /api/audit', {
   summary: 'Lists the audit log of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({

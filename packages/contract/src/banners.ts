@@ -45,9 +45,7 @@ const BannerForm = z.object({ isDecorative: z._default(flag, false), altFr: alt,
 export type BannerForm = z.output<typeof BannerForm>;
 
 /** Public, so that a plain `img` can load it. Addresses with the version are cached forever. */
-export const getBanner = endpoint({
-  method: 'GET',
-  path: '/api/valid/banner/:systemId',
+export const getBanner = endpoint('GET /api/valid/banner/:systemId', {
   summary: 'Returns the banner of a system: a PNG, JPEG or WebP.',
   access: 'public',
   params: z.object({ systemId }),
@@ -59,9 +57,7 @@ export function bannerAddress(systemId: number, { version }: Banner): string {
   return `${getBanner.path.replace(':systemId', String(systemId))}?v=${version}`;
 }
 
-export const saveBanner = endpoint({
-  method: 'POST',
-  path: '/api/SystemBanner/:systemId',
+export const saveBanner = endpoint('POST /api/SystemBanner/:systemId', {
   summary:
     'Sets the banner of a system; its format is detected from the content. Without a file, only the text alternative changes.',
   access: { level: 'admin' },
@@ -70,9 +66,7 @@ export const saveBanner = endpoint({
   reply: json(Banner),
 });
 
-export const removeBanner = endpoint({
-  method: 'DELETE',
-  path: '/api/SystemBanner/:systemId',
+export const removeBanner = endpoint('DELETE /api/SystemBanner/:systemId', {
   summary: 'Removes the banner of a system; false when it had none.',
   access: { level: 'admin' },
   params: ofSystem,

@@ -18,9 +18,7 @@ export const Cohort = z.object({
 });
 export type Cohort = z.infer<typeof Cohort>;
 
-export const listCohorts = endpoint({
-  method: 'GET',
-  path: '/api/cohort/:systemId',
+export const listCohorts = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
@@ -30,27 +28,21 @@ export const listCohorts = endpoint({
 
 const ofCohort = z.object({ systemId, cohortId: id });
 
-export const deactivateCohort = endpoint({
-  method: 'DELETE',
-  path: '/api/cohort/:systemId/:cohortId',
+export const deactivateCohort = endpoint('DELETE /api/cohort/:systemId/:cohortId', {
   summary: 'Deactivates a cohort. Its data stay; its candidates are no longer enrolled in its course.',
   access: { level: 'admin' },
   params: ofCohort,
   reply: json(z.boolean()),
 });
 
-export const listCandidates = endpoint({
-  method: 'GET',
-  path: '/api/user/:systemId/:cohortId',
+export const listCandidates = endpoint('GET /api/user/:systemId/:cohortId', {
   summary: 'Lists the candidates of a cohort, with the state of mail and enrolment.',
   access: { level: 'support' },
   params: ofCohort,
   reply: json(z.array(ListedUser)),
 });
 
-export const unenrol = endpoint({
-  method: 'POST',
-  path: '/api/user/unroll/:systemId/:cohortId/:learningPlatformId',
+export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:learningPlatformId', {
   summary: 'Removes a candidate from a cohort and its course; false when she was not in it.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
@@ -61,9 +53,7 @@ export const unenrol = endpoint({
 const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'maxLength'));
 
 /** Counted as `attestation` in the search; possible from the day of the exam on. */
-export const attestCandidates = endpoint({
-  method: 'POST',
-  path: '/api/cohort/:systemId/:cohortId/attest',
+export const attestCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/attest', {
   summary: 'Marks candidates of a cohort as attended with success, or removes the mark; all or none.',
   access: { level: 'admin' },
   params: ofCohort,

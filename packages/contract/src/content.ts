@@ -56,18 +56,14 @@ export function contentFault(label: string, content: string): 'maxLength' | 'one
   return label.toLowerCase() === 'title' && /[\r\n]/.test(text) ? 'oneLine' : null;
 }
 
-export const findContent = endpoint({
-  method: 'GET',
-  path: '/api/SystemContent/:systemId/:languageId/:key',
+export const findContent = endpoint('GET /api/SystemContent/:systemId/:languageId/:key', {
   summary: 'Returns one public label in one language, as a list of at most one item.',
   access: 'public',
   params: z.object({ systemId, languageId: contentLanguageId, key: z.string().check(z.maxLength(64)) }),
   reply: json(z.array(ContentItem)),
 });
 
-export const listContent = endpoint({
-  method: 'GET',
-  path: '/api/SystemContent/:systemId',
+export const listContent = endpoint('GET /api/SystemContent/:systemId', {
   summary: 'Lists all content items of a system, in both languages.',
   access: { level: 'admin' },
   params: ofSystem,
@@ -78,9 +74,7 @@ export const listContent = endpoint({
  * The ids in the body are ignored; the path counts. `savedAt` is that of the text that was edited, null when there was
  * none. If a newer one was saved meanwhile, the reply is 409 and nothing is overwritten.
  */
-export const saveContent = endpoint({
-  method: 'POST',
-  path: '/api/SystemContent/:systemId/:languageId/:label',
+export const saveContent = endpoint('POST /api/SystemContent/:systemId/:languageId/:label', {
   summary: 'Saves the text of a label in one language; creates the label when it does not exist.',
   access: { level: 'admin' },
   params: z.object({ systemId, languageId: contentLanguageId, label: Label }),
@@ -97,9 +91,7 @@ export const saveContent = endpoint({
   reply: contentOutcome,
 });
 
-export const removeContent = endpoint({
-  method: 'DELETE',
-  path: '/api/SystemContent/:systemId/:label',
+export const removeContent = endpoint('DELETE /api/SystemContent/:systemId/:label', {
   summary: 'Removes a label in both languages; false when it did not exist. Public labels cannot be removed.',
   access: { level: 'admin' },
   params: z.object({ systemId, label: Label }),

@@ -24,18 +24,14 @@ export const RemovedLabel = z.object({
 });
 export type RemovedLabel = z.output<typeof RemovedLabel>;
 
-export const listContentVersions = endpoint({
-  method: 'GET',
-  path: '/api/SystemContent/versions/:systemId/:languageId/:label',
+export const listContentVersions = endpoint('GET /api/SystemContent/versions/:systemId/:languageId/:label', {
   summary: 'Lists the saved versions of a text, newest first; the first one is the current text.',
   access: { level: 'admin' },
   params: z.object({ systemId, languageId: contentLanguageId, label: Label }),
   reply: json(z.array(ListedContentVersion)),
 });
 
-export const getContentVersion = endpoint({
-  method: 'GET',
-  path: '/api/SystemContent/version/:systemId/:versionId',
+export const getContentVersion = endpoint('GET /api/SystemContent/version/:systemId/:versionId', {
   summary: 'Returns one earlier version of a text.',
   access: { level: 'admin' },
   params: z.object({ systemId, versionId: id }),
@@ -43,9 +39,7 @@ export const getContentVersion = endpoint({
 });
 
 /** `savedAt` as in `saveContent`; null for a removed label, which is then created again. */
-export const restoreContent = endpoint({
-  method: 'POST',
-  path: '/api/SystemContent/version/:systemId/:versionId',
+export const restoreContent = endpoint('POST /api/SystemContent/version/:systemId/:versionId', {
   summary: 'Restores an earlier version of a text, as a new version.',
   access: { level: 'admin' },
   params: z.object({ systemId, versionId: id }),
@@ -53,9 +47,7 @@ export const restoreContent = endpoint({
   reply: contentOutcome,
 });
 
-export const listRemovedLabels = endpoint({
-  method: 'GET',
-  path: '/api/SystemContent/removed/:systemId',
+export const listRemovedLabels = endpoint('GET /api/SystemContent/removed/:systemId', {
   summary: 'Lists the removed labels that can be restored.',
   access: { level: 'admin' },
   params: ofSystem,

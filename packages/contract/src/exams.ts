@@ -18,9 +18,7 @@ export type NewExamSpace = z.infer<typeof NewExamSpace>;
  * `requestId` is drawn when the form opens and makes the request idempotent: sent again, it returns the exam space that
  * it created. Without one, the same title and day within ten seconds count as the same form.
  */
-export const createExamSpace = endpoint({
-  method: 'POST',
-  path: '/api/exam/:systemId',
+export const createExamSpace = endpoint('POST /api/exam/:systemId', {
   summary:
     'Creates an exam space: the cohort at once, its course on the learning platform through the queue.',
   access: { level: 'admin' },

@@ -40,18 +40,14 @@ export const Factors = z.object({
 });
 export type Factors = z.output<typeof Factors>;
 
-export const listFactors = endpoint({
-  method: 'GET',
-  path: '/api/account/factors',
+export const listFactors = endpoint('GET /api/account/factors', {
   summary: "Lists the caller's second factors.",
   access: 'signedIn',
   whileFactorIsDue: true,
   reply: json(Factors),
 });
 
-export const askForProof = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/proof',
+export const askForProof = endpoint('POST /api/account/factors/proof', {
   summary:
     "Returns the WebAuthn options for proving the caller's identity with a passkey instead of the password.",
   access: 'signedIn',
@@ -60,9 +56,7 @@ export const askForProof = endpoint({
 });
 
 /** `address` is the content of the QR code, `secret` the key for manual entry. Expires after 15 minutes. */
-export const startTotp = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/totp/start',
+export const startTotp = endpoint('POST /api/account/factors/totp/start', {
   summary: 'Generates the secret for an authenticator app; it takes effect with its first code.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -77,9 +71,7 @@ export const startTotp = endpoint({
 /** Recovery codes are returned only with the account's first factor, and cannot be shown again. */
 const Added = z.object({ outcome: z.literal('added'), recoveryCodes: z.nullable(RecoveryCodes) });
 
-export const confirmTotp = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/totp/confirm',
+export const confirmTotp = endpoint('POST /api/account/factors/totp/confirm', {
   summary: 'Enables the new authenticator app, replacing an earlier one.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -90,9 +82,7 @@ export const confirmTotp = endpoint({
 
 const Removed = doneOr('wrongProof', z.object({ outcome: z.literal('removed') }));
 
-export const removeTotp = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/totp/remove',
+export const removeTotp = endpoint('POST /api/account/factors/totp/remove', {
   summary: 'Disables the authenticator app of the account.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -100,9 +90,7 @@ export const removeTotp = endpoint({
   reply: Removed,
 });
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/passkeys/start',
+export const startPasskey = endpoint('POST /api/account/factors/passkeys/start', {
   summary: 'Returns the WebAuthn options for creating a passkey.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -120,9 +108,7 @@ export const PasskeyName = z
     z.regex(/^\P{Cc}*$/u, 'invalid'),
   );
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/passkeys',
+export const addPasskey = endpoint('POST /api/account/factors/passkeys', {
   summary: 'Stores a passkey that the browser has created.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -132,9 +118,7 @@ export const addPasskey = endpoint({
   reply: doneOr('refused', Added),
 });
 
-export const removePasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/passkeys/:passkeyId/remove',
+export const removePasskey = endpoint('POST /api/account/factors/passkeys/:passkeyId/remove', {
   summary: 'Removes a passkey.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -143,9 +127,7 @@ export const removePasskey = endpoint({
   reply: Removed,
 });
 
-export const makeRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/account/factors/recoverycodes',
+export const makeRecoveryCodes = endpoint('POST /api/account/factors/recoverycodes', {
   summary: 'Generates ten new recovery codes and invalidates the previous ones.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -154,9 +136,7 @@ export const makeRecoveryCodes = endpoint({
 });
 
 /** For a person who has lost all factors. Requires the right to set her password. False when there were none. */
-export const resetFactors = endpoint({
-  method: 'POST',
-  path: '/api/user/:id/resetfactors',
+export const resetFactors = endpoint('POST /api/user/:id/resetfactors', {
   summary: 'Removes all second factors of a person, ends her sessions and notifies her by mail.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,

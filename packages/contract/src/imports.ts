@@ -111,18 +111,14 @@ export const Preview = z.object({
 export type Preview = z.infer<typeof Preview>;
 
 /** The path has no system id: access is checked on `body.systemId`. */
-export const importCandidates = endpoint({
-  method: 'POST',
-  path: '/api/import',
+export const importCandidates = endpoint('POST /api/import', {
   summary: 'Imports the candidates of a file into a cohort, all or none; returns how many were added.',
   access: { level: 'admin' },
   body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
   reply: outcome(z.union([z.int(), Refusal]), (reply) => ({ status: typeof reply === 'number' ? 200 : 422 })),
 });
 
-export const previewImport = endpoint({
-  method: 'POST',
-  path: '/api/import/preview',
+export const previewImport = endpoint('POST /api/import/preview', {
   summary: 'Previews an import of this file, row by row, without changing anything.',
   access: { level: 'admin' },
   body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
@@ -142,9 +138,7 @@ export const Progress = z.object({
 });
 export type Progress = z.infer<typeof Progress>;
 
-export const watchImport = endpoint({
-  method: 'GET',
-  path: '/api/import/:importId/progress',
+export const watchImport = endpoint('GET /api/import/:importId/progress', {
   summary:
     "Streams the progress of one of the caller's imports, waiting up to a minute for it to begin. At most three streams per person.",
   access: 'signedIn',
@@ -152,9 +146,7 @@ export const watchImport = endpoint({
   reply: events(Progress),
 });
 
-export const downloadTemplate = endpoint({
-  method: 'GET',
-  path: '/api/import',
+export const downloadTemplate = endpoint('GET /api/import', {
   summary: 'Returns an empty list to fill in: .xlsx, or CSV with format=csv.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({ format: z.optional(z.enum(['xlsx', 'csv'])) }),

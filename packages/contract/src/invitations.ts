@@ -21,9 +21,7 @@ export type InvitationPreview = z.infer<typeof InvitationPreview>;
 
 const ofMessage = z.object({ systemId, languageId: formLanguageId });
 
-export const previewInvitation = endpoint({
-  method: 'POST',
-  path: '/api/message/preview/:systemId/:languageId',
+export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:languageId', {
   summary: 'Renders the mail of a subject and a body, saved or not; nothing is saved or sent.',
   access: { level: 'admin' },
   params: ofMessage,
@@ -33,9 +31,7 @@ export const previewInvitation = endpoint({
 });
 
 /** Opened in a window, which sends a ticket instead of a header (readings §3). */
-export const sendEmailTest = endpoint({
-  method: 'GET',
-  path: windowPaths.sendEmailTest,
+export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   summary:
     'Sends the saved message with sample values to the caller, and returns an HTML page that confirms it.',
   access: { level: 'admin' },

@@ -35,18 +35,14 @@ export type PlatformHealth = z.output<typeof PlatformHealth>;
 
 const ofCohort = z.object({ systemId, cohortId: id });
 
-export const getPlatformHealth = endpoint({
-  method: 'GET',
-  path: '/api/cohort/:systemId/:cohortId/platform',
+export const getPlatformHealth = endpoint('GET /api/cohort/:systemId/:cohortId/platform', {
   summary: 'Lists what of a cohort has not reached the learning platform, with the person and the reason.',
   access: { level: 'admin' },
   params: ofCohort,
   reply: json(PlatformHealth),
 });
 
-export const retryPlatform = endpoint({
-  method: 'POST',
-  path: '/api/cohort/:systemId/:cohortId/platform/retry',
+export const retryPlatform = endpoint('POST /api/cohort/:systemId/:cohortId/platform/retry', {
   summary: 'Retries everything of a cohort that failed or waits; returns how many.',
   access: { level: 'admin' },
   params: ofCohort,

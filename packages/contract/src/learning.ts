@@ -3,9 +3,7 @@ import { endpoint, text } from './core/endpoint.ts';
 import { flag, ofSystem } from './core/wire.ts';
 
 /** `orgId` is the course id of a cohort; without it the address is the platform's front page. */
-export const redirectToPlatform = endpoint({
-  method: 'GET',
-  path: '/api/redirectsystem/:systemId',
+export const redirectToPlatform = endpoint('GET /api/redirectsystem/:systemId', {
   summary: "Returns the address that signs the caller in to the system's learning platform.",
   access: { level: 'participant' },
   params: ofSystem,

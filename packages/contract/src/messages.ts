@@ -51,9 +51,7 @@ export type MessageText = z.infer<typeof MessageText>;
 
 const ofMessage = z.object({ systemId, languageId: formLanguageId });
 
-export const getMessage = endpoint({
-  method: 'GET',
-  path: '/api/message/:systemId/:languageId',
+export const getMessage = endpoint('GET /api/message/:systemId/:languageId', {
   summary: 'Returns the message of a system in one language.',
   access: { level: 'admin' },
   params: ofMessage,
@@ -65,9 +63,7 @@ export const getMessage = endpoint({
  * ignored, because the path names the message and only a file part changes the attachment. `savedAt`, when given, is
  * that of the text that was edited, empty when there was none; a newer one is not overwritten.
  */
-export const saveMessage = endpoint({
-  method: 'POST',
-  path: '/api/message/:systemId/:languageId',
+export const saveMessage = endpoint('POST /api/message/:systemId/:languageId', {
   summary: 'Saves subject and body in one language; unknown placeholders are rejected by name.',
   access: { level: 'admin' },
   params: ofMessage,
@@ -80,9 +76,7 @@ export const saveMessage = endpoint({
 });
 
 /** The ids in the form are ignored; the path counts. */
-export const addFile = endpoint({
-  method: 'POST',
-  path: '/api/message/addfile/:systemId/:languageId',
+export const addFile = endpoint('POST /api/message/addfile/:systemId/:languageId', {
   summary: 'Attaches a .docx, .doc or .pdf file of at most 10 MB, replacing the previous one.',
   access: { level: 'admin' },
   params: ofMessage,
@@ -93,9 +87,7 @@ export const addFile = endpoint({
   reply: json(z.object({ fileName: z.string() })),
 });
 
-export const getFile = endpoint({
-  method: 'GET',
-  path: '/api/message/getfile/:systemId/:languageId',
+export const getFile = endpoint('GET /api/message/getfile/:systemId/:languageId', {
   summary: 'Returns the attachment.',
   access: { level: 'admin' },
   params: ofMessage,
@@ -103,9 +95,7 @@ export const getFile = endpoint({
 });
 
 /** A GET that writes, as the specification requires: only a bearer header, which links cannot send, authorises it. */
-export const deleteFile = endpoint({
-  method: 'GET',
-  path: '/api/message/deletefile/:systemId/:languageId',
+export const deleteFile = endpoint('GET /api/message/deletefile/:systemId/:languageId', {
   isStateChanging: true,
   summary: 'Removes the attachment of the message; false when there was none.',
   access: { level: 'admin' },
@@ -113,9 +103,7 @@ export const deleteFile = endpoint({
   reply: json(z.boolean()),
 });
 
-export const removeFile = endpoint({
-  method: 'DELETE',
-  path: '/api/message/file/:systemId/:languageId',
+export const removeFile = endpoint('DELETE /api/message/file/:systemId/:languageId', {
   summary: 'Removes the attachment of the message, like `deletefile`, with the DELETE method.',
   access: { level: 'admin' },
   machineOnly: 'Programs that keep to the methods of HTTP; the pages call `deletefile`.',

@@ -21,18 +21,14 @@ export type ListedMessageVersion = z.output<typeof ListedMessageVersion>;
 
 const ofVersion = z.object({ systemId, versionId: id });
 
-export const listMessageVersions = endpoint({
-  method: 'GET',
-  path: '/api/message/versions/:systemId/:languageId',
+export const listMessageVersions = endpoint('GET /api/message/versions/:systemId/:languageId', {
   summary: 'Lists the saved versions of a message, newest first; the first one is the current message.',
   access: { level: 'admin' },
   params: z.object({ systemId, languageId: formLanguageId }),
   reply: json(z.array(ListedMessageVersion)),
 });
 
-export const getMessageVersion = endpoint({
-  method: 'GET',
-  path: '/api/message/version/:systemId/:versionId',
+export const getMessageVersion = endpoint('GET /api/message/version/:systemId/:versionId', {
   summary: 'Returns one earlier version of a message.',
   access: { level: 'admin' },
   params: ofVersion,
@@ -40,9 +36,7 @@ export const getMessageVersion = endpoint({
 });
 
 /** `savedAt` as in `saveMessage`; the attachment is restored with the text. */
-export const restoreMessage = endpoint({
-  method: 'POST',
-  path: '/api/message/version/:systemId/:versionId',
+export const restoreMessage = endpoint('POST /api/message/version/:systemId/:versionId', {
   summary: 'Restores an earlier version, as a new version.',
   access: { level: 'admin' },
   params: ofVersion,

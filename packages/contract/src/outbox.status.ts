@@ -10,17 +10,13 @@ export const OutgoingStatus = z.object({
 });
 export type OutgoingStatus = z.output<typeof OutgoingStatus>;
 
-export const findOutgoingStatus = endpoint({
-  method: 'GET',
-  path: '/api/outgoing',
+export const findOutgoingStatus = endpoint('GET /api/outgoing', {
   summary: 'Returns whether sending is held since a restore, and what is wrong with the mail server.',
   access: { level: 'support', of: 'anySystem' },
   reply: json(OutgoingStatus),
 });
 
-export const releaseOutgoing = endpoint({
-  method: 'POST',
-  path: '/api/outgoing/release',
+export const releaseOutgoing = endpoint('POST /api/outgoing/release', {
   summary: 'Releases the mails and learning platform calls held since a restore.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,

@@ -20,9 +20,7 @@ export const ListedMail = z.object({
 });
 export type ListedMail = z.output<typeof ListedMail>;
 
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/api/outbox',
+export const listMails = endpoint('GET /api/outbox', {
   summary: 'Lists outgoing mails of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({
@@ -47,9 +45,7 @@ export const listMails = endpoint({
 const ofMail = z.object({ mailId: id });
 
 /** Secret links are masked, except for a super admin when mails are only written to files. */
-export const getMail = endpoint({
-  method: 'GET',
-  path: '/api/outbox/:mailId',
+export const getMail = endpoint('GET /api/outbox/:mailId', {
   summary: 'Returns one outgoing mail as it is or will be sent.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
@@ -64,9 +60,7 @@ export const getMail = endpoint({
   ),
 });
 
-export const retryMail = endpoint({
-  method: 'POST',
-  path: '/api/outbox/:mailId/retry',
+export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   summary: 'Puts a failed or waiting mail back in the queue, due now.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,

@@ -6,9 +6,7 @@ import { AccessClaims } from './sessions.ts';
  * The registered site's address for this person, with a single-use token, valid for 60 seconds, in the query parameter
  * `d`; null for an address that is not in the setting REDIRECT_URIS.
  */
-export const handOff = endpoint({
-  method: 'POST',
-  path: '/api/auth/handofftoken',
+export const handOff = endpoint('POST /api/auth/handofftoken', {
   summary: 'Creates a token that signs the caller in to a registered site.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -21,9 +19,7 @@ export const HandedOn = z.pick(AccessClaims, { sub: true, name: true, username: 
 export type HandedOn = z.infer<typeof HandedOn>;
 
 /** Called by the other site's server, not by a browser. A token works once, and only for the site it was made for. */
-export const redeemHandOff = endpoint({
-  method: 'POST',
-  path: '/api/auth/handoff',
+export const redeemHandOff = endpoint('POST /api/auth/handoff', {
   summary: 'Returns to a registered site the person of a token; each token works once.',
   access: 'public',
   machineOnly: 'The server of a site that REDIRECT_URIS names.',

@@ -22,9 +22,7 @@ export const ImpersonationOutcome = z.discriminatedUnion('outcome', [
 export type ImpersonationOutcome = z.infer<typeof ImpersonationOutcome>;
 
 /** The token's `act` claim names the super admin; it lasts at most 30 minutes and cannot be refreshed (readings §2). */
-export const impersonate = endpoint({
-  method: 'POST',
-  path: '/api/user/:id/impersonate',
+export const impersonate = endpoint('POST /api/user/:id/impersonate', {
   summary: 'Lets a super admin impersonate a person who is no super admin, for at most 30 minutes.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,
@@ -37,9 +35,7 @@ export const impersonate = endpoint({
   }),
 });
 
-export const endImpersonation = endpoint({
-  method: 'POST',
-  path: '/api/auth/endimpersonation',
+export const endImpersonation = endpoint('POST /api/auth/endimpersonation', {
   summary: 'Ends the impersonation of the bearer token; false when there is none.',
   access: 'signedIn',
   whileFactorIsDue: true,

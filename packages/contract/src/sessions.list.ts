@@ -17,18 +17,14 @@ export const ListedSession = z.object({
 });
 export type ListedSession = z.output<typeof ListedSession>;
 
-export const listOwnSessions = endpoint({
-  method: 'GET',
-  path: '/api/account/sessions',
+export const listOwnSessions = endpoint('GET /api/account/sessions', {
   summary: "Lists the caller's open sessions, the last used first.",
   access: 'signedIn',
   reply: json(z.array(ListedSession)),
 });
 
 /** Takes effect at once in every server process: the next call with its tokens is refused. */
-export const endOwnSession = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions/:sessionId',
+export const endOwnSession = endpoint('DELETE /api/account/sessions/:sessionId', {
   summary: 'Ends one session of the caller, and impersonations begun in it.',
   access: 'signedIn',
   notWhileImpersonating: true,
@@ -36,27 +32,21 @@ export const endOwnSession = endpoint({
   reply: json(z.literal(true)),
 });
 
-export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/api/account/sessions/endothers',
+export const endOtherSessions = endpoint('POST /api/account/sessions/endothers', {
   summary: 'Ends all sessions of the caller but this one; returns how many.',
   access: 'signedIn',
   notWhileImpersonating: true,
   reply: json(z.int()),
 });
 
-export const listUserSessions = endpoint({
-  method: 'GET',
-  path: '/api/user/:id/sessions',
+export const listUserSessions = endpoint('GET /api/user/:id/sessions', {
   summary: 'Lists the open sessions of a person whose password the caller may change.',
   access: { level: 'admin', of: 'anySystem' },
   params: z.object({ id }),
   reply: json(z.array(ListedSession)),
 });
 
-export const endUserSessions = endpoint({
-  method: 'POST',
-  path: '/api/user/:id/sessions/end',
+export const endUserSessions = endpoint('POST /api/user/:id/sessions/end', {
   summary: 'Ends all sessions of a person whose password the caller may change; returns how many.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,

@@ -6,26 +6,20 @@ import { answerOfSignIn, SecondFactorOutcome } from './sessions.outcomes.ts';
 
 const answered = outcome(SecondFactorOutcome, answerOfSignIn);
 
-export const answerSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/secondfactor',
+export const answerSecondFactor = endpoint('POST /api/auth/secondfactor', {
   summary: 'Opens the session after a reply 4406, with a code or a passkey.',
   access: 'public',
   body: json(z.object({ challenge: z.string().check(z.maxLength(100)), answer: SecondFactorAnswer })),
   reply: answered,
 });
 
-export const askForPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey/options',
+export const askForPasskey = endpoint('POST /api/auth/passkey/options', {
   summary: 'Returns the WebAuthn options for signing in without a password.',
   access: 'public',
   reply: json(PasskeyRequest),
 });
 
-export const signInWithPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey',
+export const signInWithPasskey = endpoint('POST /api/auth/passkey', {
   summary: 'Opens a session with a passkey alone.',
   access: 'public',
   body: json(z.object({ passkey: PasskeyAssertion })),

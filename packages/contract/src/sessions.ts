@@ -4,9 +4,7 @@ import { formLanguageId } from './core/language.ts';
 import { systemId } from './core/wire.ts';
 import { answerOfSignIn, LoginOutcome, TokenPair } from './sessions.outcomes.ts';
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST /api/auth/login', {
   summary: 'Opens a session with e-mail address and password.',
   access: 'public',
   body: json(z.object({ username: z.string(), password: z.string() })),
@@ -14,18 +12,14 @@ export const login = endpoint({
 });
 
 /** Both tokens are in the query, as the specification requires (S7.4); queries are never logged. */
-export const refresh = endpoint({
-  method: 'POST',
-  path: '/api/auth/refresh',
+export const refresh = endpoint('POST /api/auth/refresh', {
   summary: 'Exchanges a refresh token for a new pair of tokens; each refresh token works once.',
   access: 'public',
   query: z.object({ token: z.string(), refreshToken: z.string() }),
   reply: json(TokenPair),
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST /api/auth/logout', {
   summary: 'Ends the session of the bearer token.',
   access: 'signedIn',
   whilePasswordIsDue: true,
@@ -34,9 +28,7 @@ export const logout = endpoint({
 });
 
 /** A window cannot send a header: the ticket is a cookie limited to the window's own path (readings §3). */
-export const issueTicket = endpoint({
-  method: 'POST',
-  path: '/api/auth/ticket',
+export const issueTicket = endpoint('POST /api/auth/ticket', {
   summary: 'Sets a cookie that opens one window, once, within 30 seconds.',
   access: 'signedIn',
   body: json(z.object({ purpose: z.literal('sendEmailTest'), systemId, languageId: formLanguageId })),

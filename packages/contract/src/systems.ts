@@ -22,9 +22,7 @@ export const System = z.object({
 });
 export type System = z.infer<typeof System>;
 
-export const listSystems = endpoint({
-  method: 'GET',
-  path: '/api/System',
+export const listSystems = endpoint('GET /api/System', {
   summary: 'Lists all systems.',
   access: { level: 'superAdmin', of: 'anySystem' },
   reply: json(z.array(System)),
@@ -48,9 +46,7 @@ export const NewSystem = z.object({
 });
 export type NewSystem = z.output<typeof NewSystem>;
 
-export const createSystem = endpoint({
-  method: 'POST',
-  path: '/api/System',
+export const createSystem = endpoint('POST /api/System', {
   summary: 'Creates a system, with the content and messages of another one or with empty ones.',
   access: { level: 'superAdmin', of: 'anySystem' },
   body: json(NewSystem),
@@ -60,9 +56,7 @@ export const createSystem = endpoint({
 export const SystemChange = z.object(changeable);
 export type SystemChange = z.output<typeof SystemChange>;
 
-export const changeSystem = endpoint({
-  method: 'POST',
-  path: '/api/System/:systemId',
+export const changeSystem = endpoint('POST /api/System/:systemId', {
   summary: 'Changes the name, the sender and the numbers of a system; slug and prefix are fixed.',
   access: { level: 'superAdmin' },
   params: ofSystem,
@@ -78,9 +72,7 @@ export const SystemAddress = z.object({
 });
 export type SystemAddress = z.infer<typeof SystemAddress>;
 
-export const findSystemBySlug = endpoint({
-  method: 'GET',
-  path: '/api/valid/door/:slug',
+export const findSystemBySlug = endpoint('GET /api/valid/door/:slug', {
   summary: 'Returns the system with this slug, or null.',
   access: 'public',
   params: z.object({ slug: z.string().check(z.maxLength(64)) }),

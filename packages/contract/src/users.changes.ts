@@ -46,9 +46,7 @@ const actionCode = z.codec(z.literal(['1', '2', 1, 2]), z.enum(userActions), {
 });
 
 /** `Ids` is repeated, or one comma-separated text. Nobody may deactivate herself or the last super admin. */
-export const updateUsers = endpoint({
-  method: 'POST',
-  path: '/api/user/batchupdate',
+export const updateUsers = endpoint('POST /api/user/batchupdate', {
   summary: 'Activates (Action 1) or deactivates (Action 2) all the people given, or none of them.',
   access: anAdmin,
   notWhileImpersonating: true,
@@ -94,18 +92,14 @@ export type UserInfo = z.output<typeof UserInfo>;
 
 const named = form(z.object({ id }));
 
-export const getUserInfo = endpoint({
-  method: 'POST',
-  path: '/api/user/getuserinfo',
+export const getUserInfo = endpoint('POST /api/user/getuserinfo', {
   summary: 'Returns everything about a person that the caller may see.',
   access: { level: 'support', of: 'anySystem' },
   body: named,
   reply: json(UserInfo),
 });
 
-export const listOtherSystems = endpoint({
-  method: 'POST',
-  path: '/api/user/getlistentity/:systemId',
+export const listOtherSystems = endpoint('POST /api/user/getlistentity/:systemId', {
   summary:
     'Lists the other systems in which a person of this system has a role; while there are any, she cannot be deleted.',
   access: { level: 'admin' },
@@ -114,9 +108,7 @@ export const listOtherSystems = endpoint({
   reply: json(z.array(z.object({ id: z.int(), name: z.string() }))),
 });
 
-export const deleteUser = endpoint({
-  method: 'POST',
-  path: '/api/user/delete/:systemId',
+export const deleteUser = endpoint('POST /api/user/delete/:systemId', {
   summary: 'Deletes a person of this system alone: account, enrolments, unsent mails. The audit log stays.',
   access: { level: 'admin' },
   notWhileImpersonating: true,
@@ -125,9 +117,7 @@ export const deleteUser = endpoint({
   reply: json(z.literal(true)),
 });
 
-export const correctUser = endpoint({
-  method: 'POST',
-  path: '/api/user/correct',
+export const correctUser = endpoint('POST /api/user/correct', {
   summary: 'Corrects a person: names, language, newsletter, and the text fields that are given.',
   access: anAdmin,
   notWhileImpersonating: true,
@@ -145,9 +135,7 @@ export const correctUser = endpoint({
 });
 
 /** Roles that the caller may not grant are unchanged. Nobody may change her own. */
-export const setRoles = endpoint({
-  method: 'POST',
-  path: '/api/user/roles',
+export const setRoles = endpoint('POST /api/user/roles', {
   summary: 'Sets which of the roles that the caller may grant a person has.',
   access: anAdmin,
   notWhileImpersonating: true,

@@ -6,9 +6,7 @@ import { id } from './core/wire.ts';
  * For emergencies: also allowed for a person who has a role in a system that the caller does not administer, unless
  * that role is higher and older than those in the caller's systems. Sign-in then returns 4403.
  */
-export const lockUser = endpoint({
-  method: 'POST',
-  path: '/api/user/:id/lock',
+export const lockUser = endpoint('POST /api/user/:id/lock', {
   summary: 'Locks an account until a super admin unlocks it, and ends its sessions.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
@@ -16,9 +14,7 @@ export const lockUser = endpoint({
   reply: json(z.literal(true)),
 });
 
-export const unlockUser = endpoint({
-  method: 'POST',
-  path: '/api/user/:id/unlock',
+export const unlockUser = endpoint('POST /api/user/:id/unlock', {
   summary: 'Unlocks an account that was locked in an emergency; its sessions stay closed.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,

@@ -76,9 +76,7 @@ export type FoundUser = z.output<typeof FoundUser>;
  * `pageSize` (default 25) and `pageIndex` (first page 1) are read from the first filter. Sorted by full name ascending
  * by default; nulls first ascending, last descending.
  */
-export const searchUsers = endpoint({
-  method: 'POST',
-  path: '/api/user/search',
+export const searchUsers = endpoint('POST /api/user/search', {
   summary: 'Returns a page of the people of the systems that the caller supports or administers.',
   access: { level: 'support', of: 'anySystem' },
   bodyBytes: 48 * 1024,
@@ -109,25 +107,19 @@ export const ListedRole = z.object({
 });
 export type ListedRole = z.infer<typeof ListedRole>;
 
-export const listRoles = endpoint({
-  method: 'GET',
-  path: '/api/user/roles',
+export const listRoles = endpoint('GET /api/user/roles', {
   summary: 'Lists the roles of the systems that the caller sees, by rank and system.',
   access: { level: 'support', of: 'anySystem' },
   reply: json(z.array(ListedRole)),
 });
 
-export const listProfessions = endpoint({
-  method: 'GET',
-  path: '/api/user/professions',
+export const listProfessions = endpoint('GET /api/user/professions', {
   summary: 'Lists the distinct professions of the people whom the caller sees, sorted.',
   access: { level: 'support', of: 'anySystem' },
   reply: json(z.array(z.string())),
 });
 
-export const findWorkshop = endpoint({
-  method: 'GET',
-  path: '/api/user/workshop/:workshopId',
+export const findWorkshop = endpoint('GET /api/user/workshop/:workshopId', {
   summary: 'Returns the title of the cohort that a search is filtered by.',
   access: { level: 'support', of: 'anySystem' },
   params: z.object({ workshopId: id }),

@@ -35,9 +35,7 @@ export const ListedUser = z.object({
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
-export const listSystemUsers = endpoint({
-  method: 'GET',
-  path: '/api/user/getusersystem/:systemId',
+export const listSystemUsers = endpoint('GET /api/user/getusersystem/:systemId', {
   summary: 'Lists everyone who has a role in the system.',
   access: { level: 'support' },
   params: ofSystem,

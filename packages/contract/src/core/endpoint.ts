@@ -64,9 +64,14 @@ export function bodyLimitOf({ body, bodyBytes = usualBodyBytes }: Endpoint): num
   return bodyBytes + (body?.kind === 'multipart' ? body.file.maxBytes : 0);
 }
 
-/** Declares an endpoint and keeps its types for `serve` and `call`. */
-export function endpoint<const E extends Endpoint>(value: E): E {
-  return value;
+/** Declares the endpoint of a route, such as `GET /api/home`, and keeps its types for `serve` and `call`. */
+export function endpoint<
+  Method extends Endpoint['method'],
+  Path extends Endpoint['path'],
+  const Facts extends Omit<Endpoint, 'method' | 'path'>,
+>(route: `${Method} ${Path}`, facts: Facts): Facts & { readonly method: Method; readonly path: Path } {
+  const [method, path] = route.split(' ') as [Method, Path];
+  return { method, path, ...facts };
 }
 
 export function json<S extends Schema>(schema: S) {
