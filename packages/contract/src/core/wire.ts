@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 /** A whole number from `least` up to so many digits: text in paths, queries and forms, a number in JSON. */
 export function wholeNumber(least: 0 | 1, digits: number) {
   const most = 10 ** digits - 1;
-  const text = new RegExp(`^(?:${least === 0 ? '0|' : ''}[1-9]\\d{0,${digits - 1}})$`);
+  const positive = `[1-9]\\d{0,${digits - 1}}`;
+  const text = new RegExp(least === 0 ? `^(?:0|${positive})$` : `^${positive}$`);
   return z.codec(
     z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(text))]),
     z.int(),
