@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { accessOptions } from '../features/access/access.api.ts';
 import { enterWanted } from '../features/access/enterWanted.ts';
-import { PasswordDue } from '../features/account/PasswordDue.tsx';
+import { PasswordDue } from '../features/account/FirstPassword.tsx';
 import { FactorDue } from '../features/factors/FactorDue.tsx';
 import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
 import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';

@@ -15,7 +15,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChangePassword } from './account.api.ts';
-import { FirstPasswordNotice } from './FirstPasswordNotice.tsx';
+import { FirstPasswordNotice } from './FirstPassword.tsx';
 
 /** Changes the own password; a temporary one is replaced without entering it again. */
 export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {

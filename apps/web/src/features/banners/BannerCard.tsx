@@ -1,6 +1,7 @@
 import type { Entrance } from '@guichet/contract/access';
 import { bannerMaxBytes } from '@guichet/contract/banners';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
@@ -8,12 +9,12 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AltFields } from './AltFields.tsx';
 import { BannerImage } from './BannerImage.tsx';
-import { useSaveBanner } from './banners.api.ts';
-import { RemoveBanner } from './RemoveBanner.tsx';
+import { useRemoveBanner, useSaveBanner } from './banners.api.ts';
 import type { BannerDraft } from './useBannerDraft.ts';
 
 /** Sets, replaces, describes and removes the banner of a system. */
@@ -84,5 +85,42 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
         </div>
       </form>
     </Card>
+  );
+}
+
+interface RemoveBannerProps {
+  entrance: Entrance;
+  onRemoved: () => void;
+}
+
+function RemoveBanner({ entrance, onRemoved }: RemoveBannerProps) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveBanner(entrance.systemId);
+
+  function confirm() {
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Banner.Removed') });
+      setAsking(false);
+      onRemoved();
+    };
+    remove.mutate(undefined, { onSuccess });
+  }
+
+  return (
+    <>
+      <Button size="sm" icon={TrashIcon} onClick={() => setAsking(true)}>
+        {t('Banner.Remove')}
+      </Button>
+      <ConfirmCall
+        call={remove}
+        open={isAsking}
+        title={t('Banner.Remove')}
+        messages={[t('Banner.Remove.Question', { name: entrance.name })]}
+        busyLabel={t('Banner.Removing')}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }

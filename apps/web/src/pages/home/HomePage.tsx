@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { EntranceTable } from '../../features/access/EntranceTable.tsx';
-import { FirstPasswordNotice } from '../../features/account/FirstPasswordNotice.tsx';
+import { FirstPasswordNotice } from '../../features/account/FirstPassword.tsx';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';

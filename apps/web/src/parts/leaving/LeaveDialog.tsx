@@ -1,5 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { targetOfClick } from '../../platform/address/linkClicks.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 
@@ -41,11 +42,11 @@ function useLeaveWarning(active: boolean) {
     if (!active) return;
     // Links change the address without the router; sent through it, they can be blocked.
     const takeOver = (event: MouseEvent) => {
-      const target = pageOfClick(event);
-      if (target === null) return;
+      const target = targetOfClick(event);
+      if (!target) return;
       event.preventDefault();
       event.stopPropagation();
-      history.push(target);
+      history.push(target.pathname + target.search + target.hash);
     };
     document.addEventListener('click', takeOver, { capture: true });
     return () => document.removeEventListener('click', takeOver, { capture: true });
@@ -56,13 +57,4 @@ function useLeaveWarning(active: boolean) {
     leave: () => blocker.proceed?.(),
     stay: () => blocker.reset?.(),
   };
-}
-
-/** The target of a click within this window and site; null for every other click. */
-function pageOfClick(event: MouseEvent): string | null {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link?.href || link.target || link.hasAttribute('download')) return null;
-  const url = new URL(link.href);
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : null;
 }

@@ -4,8 +4,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../ui/html/ForeignHtmlFrame.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { differencesOf } from './differences.ts';
-import { MarkedText } from './MarkedText.tsx';
+import { differencesOf, MarkedText } from './MarkedText.tsx';
 import { visibleTextOf } from './visibleText.ts';
 
 /** One of two compared texts. */

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import clsx from 'clsx';
+import { diffWordsWithSpace } from 'diff';
 import { useT } from '../../platform/i18n/useT.ts';
-import type { Stretch } from './differences.ts';
 
 export interface MarkedTextProps {
   stretches: readonly Stretch[];
@@ -48,4 +48,34 @@ function keyed(stretches: readonly Stretch[]) {
     at += stretch.text.length;
     return { key, ...stretch };
   });
+}
+
+/** A part of a text; `isOwn` when the other text does not have it. */
+interface Stretch {
+  readonly text: string;
+  readonly isOwn: boolean;
+}
+
+export interface Differences {
+  readonly left: readonly Stretch[];
+  readonly right: readonly Stretch[];
+  readonly isSame: boolean;
+}
+
+/** After this time the texts, which have little in common, are marked whole. */
+const patienceMilliseconds = 400;
+
+/** Compares two texts word by word. */
+export function differencesOf(left: string, right: string): Differences {
+  const parts = diffWordsWithSpace(left, right, { timeout: patienceMilliseconds });
+  if (!parts) return { left: whole(left), right: whole(right), isSame: false };
+  return {
+    left: parts.filter(({ added }) => !added).map(({ value, removed }) => ({ text: value, isOwn: removed })),
+    right: parts.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, isOwn: added })),
+    isSame: left === right,
+  };
+}
+
+function whole(text: string): Stretch[] {
+  return [{ text, isOwn: true }];
 }

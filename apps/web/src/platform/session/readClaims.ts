@@ -21,3 +21,8 @@ export function takeSession(tokens: TokenPair): boolean {
   if (claims) signIn(tokens, claims);
   return claims !== null;
 }
+
+/** S9.11: a token is expired exactly at its `exp`, without leeway. */
+export function isExpired(claims: Pick<AccessClaims, 'exp'>, now: Date): boolean {
+  return now.getTime() >= claims.exp * 1000;
+}

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
-import { holdsAdmin, isExpired } from './claims.ts';
+
 import { cookieStorage } from './cookieStorage.ts';
-import { readClaims } from './readClaims.ts';
+import { isExpired, readClaims } from './readClaims.ts';
 import {
   bearerToken,
   endImpersonation,
   getSession,
+  holdsAdmin,
   sessionKey,
   signIn,
   signOut,

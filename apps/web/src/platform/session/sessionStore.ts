@@ -1,7 +1,6 @@
 import type { AccessClaims } from '@guichet/contract/sessions';
 import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { useSyncExternalStore } from 'react';
-import { holdsAdmin } from './claims.ts';
 import { cookieStorage } from './cookieStorage.ts';
 
 /** The authentication state of the specification (S3.15), as stored. */
@@ -86,6 +85,11 @@ export function bearerToken(session: Session): string | null {
 
 export function useSession<T>(pick: (session: Session) => T): T {
   return useSyncExternalStore(subscribe, () => pick(session));
+}
+
+/** S3.16: the role, or one of the roles, contains "admin". */
+export function holdsAdmin(role: Session['role']): boolean {
+  return [role ?? []].flat().some((name) => /admin/i.test(name));
 }
 
 /** Whether the token's role contains admin (S3.16). For display; the server decides on access. */

@@ -11,7 +11,7 @@ import { SignInForm } from './SignInForm.tsx';
 
 const TopImage = later(async () => ({ default: (await import('../TopImage.tsx')).TopImage }));
 const WordsOfSystem = lazyPart(() => import('./facade/WordsOfSystem.tsx'));
-const HandOff = later(() => import('./handOff/HandOff.tsx'));
+const HandOff = later(() => import('./HandOff.tsx'));
 const AlreadySignedIn = later(() => import('./AlreadySignedIn.tsx'));
 
 /** The sign-in page: the façade, the system's texts, the form, and frequent questions. */

@@ -6,7 +6,7 @@ import { keepAddress } from '../../platform/address/typedAddress.ts';
 import { findWantedPage } from '../../platform/address/wantedPage.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
-import { askForHandOff } from './handOff/findHandOff.ts';
+import { askForHandOff } from './HandOff.tsx';
 
 /** Signs in and opens the next page, unless another step is required or the sign-in is refused. */
 export async function openSession(username: string, password: string): Promise<SignInEnd> {

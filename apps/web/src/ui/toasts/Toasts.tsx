@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
-import { ToastCard } from './ToastCard.tsx';
-import { listToasts, subscribeToToasts } from './toastStore.ts';
+import clsx from 'clsx';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { AlertIcon } from '../icons/icons.tsx';
+import { CheckIcon, CrossIcon, InfoIcon } from '../icons/publicIcons.tsx';
+import { listToasts, removeToast, subscribeToToasts, type Toast } from './toastStore.ts';
 
 /** The place of all toasts, once per page. Failures interrupt a screen reader, the others wait for a pause. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
@@ -26,4 +28,95 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
       </div>
     </div>
   );
+}
+
+const looks = {
+  success: { Icon: CheckIcon, style: 'bg-success-soft text-success-ink' },
+  danger: { Icon: AlertIcon, style: 'bg-danger-soft text-danger-ink' },
+  info: { Icon: InfoIcon, style: 'bg-accent-soft text-accent-ink' },
+};
+
+function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+  const end = useCallback(() => removeToast(toast.id), [toast.id]);
+  const { isFading, close, holders } = useToastLife(end, toast.stays ?? false);
+  const { Icon, style } = looks[toast.tone];
+
+  return (
+    <li
+      {...holders}
+      lang={toast.lang}
+      // Two live regions share one column: the order keeps the newest on top of both.
+      style={{ order: -toast.id }}
+      className={clsx(
+        'pointer-events-auto relative flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-raised p-3 pr-11 shadow-float',
+        'transition-opacity duration-300',
+        isFading ? 'opacity-0' : 'opacity-100',
+      )}
+    >
+      <span className={clsx('grid size-8 shrink-0 place-items-center rounded-full', style)}>
+        <Icon size={18} />
+      </span>
+      <div className="min-w-0 self-center">
+        {toast.title && (
+          <p lang={toast.titleLang} className="font-semibold text-ink">
+            {toast.title}
+          </p>
+        )}
+        <p className={toast.title ? 'text-muted' : 'text-ink'}>{toast.text}</p>
+      </div>
+      {/* Covers the whole card: a click anywhere dismisses it. */}
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={close}
+        className="absolute inset-0 flex cursor-pointer items-start justify-end rounded-lg p-4 text-muted hover:text-ink"
+      >
+        <CrossIcon size={16} />
+      </button>
+    </li>
+  );
+}
+
+// S9.9: five seconds, one more after the pointer or the focus has left, 300 ms of fading.
+const shownMs = 5000;
+const shownAfterLeavingMs = 1000;
+export const fadeMs = 300;
+
+/** Times a toast; it stays while hovered or focused, and one that `stays` until it is closed. */
+function useToastLife(onEnd: () => void, stays: boolean) {
+  const [isFading, setFading] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [wait, setWait] = useState(shownMs);
+  const isHeld = stays || isPointed || isFocused;
+
+  useEffect(() => {
+    if (isHeld || isFading) return;
+    const timer = setTimeout(() => setFading(true), wait);
+    return () => clearTimeout(timer);
+  }, [isHeld, isFading, wait]);
+
+  useEffect(() => {
+    if (!isFading) return;
+    const timer = setTimeout(onEnd, fadeMs);
+    return () => clearTimeout(timer);
+  }, [isFading, onEnd]);
+
+  function hold(set: (held: boolean) => void, held: boolean) {
+    set(held);
+    setWait(shownAfterLeavingMs);
+  }
+
+  return {
+    isFading,
+    close: () => setFading(true),
+    holders: {
+      // Not onPointerEnter: React misses it when a card moves under a resting pointer because the one there was
+      // removed.
+      onPointerOver: () => hold(setPointed, true),
+      onPointerLeave: () => hold(setPointed, false),
+      onFocus: () => hold(setFocused, true),
+      onBlur: () => hold(setFocused, false),
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesOf } from './differences.ts';
+import { differencesOf } from './MarkedText.tsx';
 
 const own = (stretches: readonly { text: string; isOwn: boolean }[]) =>
   stretches.filter(({ isOwn }) => isOwn).map(({ text }) => text);
