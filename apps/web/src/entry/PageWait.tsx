@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useT } from '../platform/i18n/useT.ts';
+import { createNotifier } from '../platform/notifier.ts';
 import { useDelayedFlag } from '../platform/timing/useDelayedFlag.ts';
 import { FullScreenSpinner } from '../ui/states/FullScreenSpinner.tsx';
 
@@ -17,7 +18,7 @@ export function PageVeil() {
 }
 
 let count = 0;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createNotifier();
 
 /** Marks a page as loading until the returned function is called. */
 function announceWait(): () => void {
@@ -29,12 +30,7 @@ function useIsPageAwaited(): boolean {
   return useSyncExternalStore(subscribe, () => count > 0);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function change(by: number): void {
   count += by;
-  for (const listener of listeners) listener();
+  notify();
 }

@@ -18,7 +18,7 @@ export interface AuditFiltersProps {
 export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) {
   const t = useT();
   const { system, group, q, from, to } = address;
-  const isTurned = from !== '' && to !== '' && to < from;
+  const isReversed = from !== '' && to !== '' && to < from;
   return (
     <div className="flex flex-col gap-4">
       <DebouncedSearch
@@ -65,7 +65,7 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
           label={t('Audit.To')}
           day={to}
           onChange={(day) => onChange({ to: day }, 'replace')}
-          error={isTurned && t('Audit.TurnedDays')}
+          error={isReversed && t('Audit.TurnedDays')}
         />
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { useDraft } from './saving/drafts.ts';
 
 export interface LanguageChoiceProps {
@@ -35,7 +34,7 @@ function LanguageName({ systemId, language }: { systemId: number; language: Lang
       {draft !== null && (
         <>
           <span aria-hidden="true" className="size-1.5 rounded-full bg-warning-ink" />
-          <VisuallyHidden>{t('Message.Unsaved')}</VisuallyHidden>
+          <span className="sr-only">{t('Message.Unsaved')}</span>
         </>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { createNotifier } from '../notifier.ts';
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createNotifier();
 
 /** Navigates to an address of this site without a page load. */
 export function navigate(to: string, how: 'push' | 'replace' = 'push'): void {
@@ -28,15 +29,6 @@ export function keepSystem(path: string, systemId: number | null): string {
   return systemId === null ? path : `${path}?systemId=${systemId}`;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
 /**
  * Calls the listener on every change of the address: by `navigate`, the browser's buttons, or the app's router, which
  * uses the same two functions. Call it once, before that router is created.
@@ -46,8 +38,8 @@ export function watchAddress(): void {
     const original = history[name].bind(history);
     history[name] = (...args: Parameters<History['pushState']>) => {
       original(...args);
-      tell();
+      notify();
     };
   }
-  addEventListener('popstate', tell);
+  addEventListener('popstate', notify);
 }

@@ -32,7 +32,7 @@ export function renewSession(spent: Session): Promise<boolean> {
 async function renewInTurn(spent: Session, queuedSince = performance.now()): Promise<boolean> {
   readStoredSession();
   const hasWaited = performance.now() - queuedSince > noticeableMs;
-  if (hasWaited && getSession().token === spent.token) await hearOtherTabs();
+  if (hasWaited && getSession().token === spent.token) await awaitOtherTabs();
   const current = getSession();
   if (!current.token || !current.refreshToken) {
     // Signed out meanwhile, or a corrupt store.
@@ -62,13 +62,13 @@ function askForTokens(token: string, refreshToken: string): Promise<Response> {
   return transmit(buildRequest(refresh, { query: { token, refreshToken } }, contextWith(token)));
 }
 
-const hearsayMs = 500;
+const storageEventMs = 500;
 
 /** Waits a moment for what another tab has just stored: browsers may pass it on late. */
-async function hearOtherTabs(): Promise<void> {
+async function awaitOtherTabs(): Promise<void> {
   await new Promise<void>((resolve) => {
     addEventListener('storage', () => resolve(), { once: true });
-    setTimeout(resolve, hearsayMs);
+    setTimeout(resolve, storageEventMs);
   });
   readStoredSession();
 }

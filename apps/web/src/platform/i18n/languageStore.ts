@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import { createNotifier } from '../notifier.ts';
 import { browserMemory } from '../page/memory.ts';
 import type { Texts } from './translate.ts';
 
@@ -12,17 +13,13 @@ const loaded = new Map<Language, Promise<Texts>>();
 /** Texts of the first script in one language, which the server has put into the page. */
 const first = new Map<Language, Texts>();
 let needsAll = false;
-const listeners = new Set<() => void>();
+const changes = createNotifier();
+export const subscribeToLanguage = changes.subscribe;
 let state: LanguageState = { language: 'fr', texts: {} };
 let wanted: Language = 'fr';
 
 export function getLanguageState(): LanguageState {
   return state;
-}
-
-export function subscribeToLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The language chosen last in this browser; French by default (S9.1). */
@@ -44,7 +41,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 function take(language: Language, texts: Texts): void {
   state = { language, texts };
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** Tells the server the language of the next page (platform/http/pages/firstPage.ts). */

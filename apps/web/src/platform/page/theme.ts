@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createNotifier } from '../notifier.ts';
 import { browserMemory } from './memory.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'guichet.theme';
-const listeners = new Set<() => void>();
+const changes = createNotifier();
+export const subscribeToTheme = changes.subscribe;
 
 export function getTheme(): Theme {
   const stored = browserMemory.recall(storageKey);
@@ -22,14 +24,9 @@ export function applyTheme(): void {
   const theme = getTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribeToTheme, getTheme);
-}
-
-export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { getTheme, subscribeToTheme } from './theme.ts';
 
-const evening = () => matchMedia('(prefers-color-scheme: dark)');
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** Whether the page is dark, for components that cannot follow `color-scheme` by CSS. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(subscribeToLook, () => {
     const theme = getTheme();
-    return theme === 'system' ? evening().matches : theme === 'dark';
+    return theme === 'system' ? prefersDark().matches : theme === 'dark';
   });
 }
 
 function subscribeToLook(listener: () => void): () => void {
-  const device = evening();
+  const device = prefersDark();
   device.addEventListener('change', listener);
   const stop = subscribeToTheme(listener);
   return () => {

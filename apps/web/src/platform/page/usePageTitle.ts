@@ -6,7 +6,7 @@ export function usePageTitle(title: string): void {
   const university = useUniversityName();
   useEffect(() => {
     document.title = `${university} – ${title}`;
-    arriveAt(location.pathname);
+    focusHeading(location.pathname);
   }, [university, title]);
 }
 
@@ -16,7 +16,7 @@ let lastPath: string | null = null;
  * After a change of page, focuses its heading, so that keyboard and screen reader users start there; unless the page
  * has focused a field.
  */
-export function arriveAt(pathname: string): void {
+export function focusHeading(pathname: string): void {
   const isFirstPage = lastPath === null;
   const isSamePage = lastPath === pathname;
   lastPath = pathname;

@@ -1,6 +1,7 @@
 import type { AccessClaims } from '@guichet/contract/sessions';
 import type { TokenPair } from '@guichet/contract/sessions.outcomes';
 import { useSyncExternalStore } from 'react';
+import { createNotifier } from '../notifier.ts';
 import { cookieStorage } from './cookieStorage.ts';
 
 /** The authentication state of the specification (S3.15), as stored. */
@@ -28,7 +29,7 @@ const signedOut: Session = {
   impersonationToken: null,
 };
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createNotifier();
 let session = readSession(signedOut);
 /** The claims of a session that the server ended while a page was open. For this tab only, never stored. */
 let lost: AccessClaims | null = null;
@@ -127,10 +128,5 @@ function storage(): Pick<Storage, 'getItem' | 'setItem'> {
 
 function take(next: Session): void {
   session = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }

@@ -8,7 +8,7 @@ import { watchAddress } from '../../platform/address/location.ts';
 import { keepAddress, typedAddress } from '../../platform/address/typedAddress.ts';
 import { findWantedPage } from '../../platform/address/wantedPage.ts';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
-import { arriveAt } from '../../platform/page/usePageTitle.ts';
+import { focusHeading } from '../../platform/page/usePageTitle.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { accessToken } from '../../testing/tokens.ts';
@@ -51,7 +51,7 @@ test.each([
 test('an address whose password was just chosen is filled in, the password is focused, and the address is forgotten after use', async () => {
   keepAddress('zoe.cote@exemple.ca');
   acceptAs('Admin - DC');
-  arriveAt('/reset-password');
+  focusHeading('/reset-password');
   render(
     <main>
       <SignInPage />

@@ -1,8 +1,8 @@
 import { trustedHtml } from './trustedHtml.ts';
 
 // Active content. The sandbox of the frame forbids it as well.
-const acting = 'script, iframe, frame, object, embed, form, base, meta, link, noscript, template';
-const heldStyle = 'data-held-style';
+const activeContent = 'script, iframe, frame, object, embed, form, base, meta, link, noscript, template';
+const keptStyle = 'data-kept-style';
 
 /**
  * Writes untrusted HTML, such as a mail, into a frame's document. The page's content security policy applies there too
@@ -10,11 +10,11 @@ const heldStyle = 'data-held-style';
  */
 export function writeForeignHtml(target: Document, html: string, links: 'open' | 'inert'): void {
   const { source, sheets } = parseForeignHtml(html);
-  for (const element of source.querySelectorAll(acting)) element.remove();
+  for (const element of source.querySelectorAll(activeContent)) element.remove();
   for (const element of elementsOf(source.body)) dropHandlers(element);
 
   const body = target.importNode(source.body, true);
-  for (const element of elementsOf(body)) wearStyle(element as HTMLElement);
+  for (const element of elementsOf(body)) applyStyle(element as HTMLElement);
   for (const link of body.querySelectorAll('a[href]')) settleLink(link, links);
   target.adoptedStyleSheets = [paper, ...sheets].flatMap((css) => sheetOf(css, target) ?? []);
   target.body.replaceWith(body);
@@ -36,7 +36,7 @@ export function parseForeignHtml(html: string): { source: Document; sheets: stri
     return '';
   });
   const text = withoutSheets.replace(/<[a-z][^>]*>/gi, (tag) =>
-    tag.replace(/\sstyle\s*=/gi, ` ${heldStyle}=`),
+    tag.replace(/\sstyle\s*=/gi, ` ${keptStyle}=`),
   );
   return { source: new DOMParser().parseFromString(trustedHtml(text), 'text/html'), sheets };
 }
@@ -51,10 +51,10 @@ function dropHandlers(element: Element): void {
   }
 }
 
-function wearStyle(element: HTMLElement): void {
-  const css = element.getAttribute(heldStyle);
+function applyStyle(element: HTMLElement): void {
+  const css = element.getAttribute(keptStyle);
   if (css === null) return;
-  element.removeAttribute(heldStyle);
+  element.removeAttribute(keptStyle);
   element.style.cssText = css;
 }
 

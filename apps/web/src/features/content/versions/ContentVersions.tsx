@@ -10,7 +10,6 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
-import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Block } from '../blocks.ts';
 import { useRestoreContent, versionOptions, versionsOptions } from '../content.api.ts';
@@ -27,7 +26,7 @@ export function ContentVersions(props: VersionedText) {
     <>
       <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => setOpen(true)}>
         {t('Versions.Open')}
-        <VisuallyHidden>{` – ${t(`Content.Language.${language}`)}`}</VisuallyHidden>
+        <span className="sr-only">{` – ${t(`Content.Language.${language}`)}`}</span>
       </Button>
       <VersionsDialog
         open={isOpen}

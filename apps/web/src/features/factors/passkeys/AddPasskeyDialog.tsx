@@ -2,13 +2,12 @@ import { type Proof, passkeyNameMaxLength } from '@guichet/contract/factors';
 import { useState } from 'react';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useAddPasskey } from '../factors.api.ts';
 import { ProofForm } from '../ProofForm.tsx';
-import { RecoveryCodesSheet } from '../recoveryCodes/RecoveryCodesSheet.tsx';
+import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 
 export interface AddPasskeyDialogProps {
   /** Number of existing passkeys. */
@@ -40,42 +39,31 @@ export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      sticky
-      onClose={onClose}
-      title={t(codes ? 'Factors.Codes.Title' : 'Factors.Passkey.Add')}
-      {...(codes === null && { closeLabel: t('Dialog.Close') })}
-      busy={add.isPending}
-    >
-      {codes ? (
-        <RecoveryCodesSheet codes={codes} onKept={onClose} />
-      ) : (
-        <ProofForm
-          submitLabel={t('Factors.Next')}
-          call={add}
-          hasPasskey={passkeys > 0}
-          onProof={send}
-          onCancel={onClose}
-        >
-          <p>{t('Factors.Passkey.AddLead')}</p>
-          {(outcome === 'known' || outcome === 'dismissed' || outcome === 'refused') && (
-            <Notice tone="danger" role="alert">
-              {t(`Factors.Passkey.${outcome}`)}
-            </Notice>
-          )}
-          <TextField
-            label={t('Factors.Passkey.Name')}
-            hint={t('Factors.Passkey.NameHint')}
-            name="name"
-            autoComplete="off"
-            maxLength={passkeyNameMaxLength}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            error={faultsAt('name')}
-          />
-        </ProofForm>
-      )}
-    </Dialog>
+    <FactorDialog title={t('Factors.Passkey.Add')} codes={codes} busy={add.isPending} onClose={onClose}>
+      <ProofForm
+        submitLabel={t('Factors.Next')}
+        call={add}
+        hasPasskey={passkeys > 0}
+        onProof={send}
+        onCancel={onClose}
+      >
+        <p>{t('Factors.Passkey.AddLead')}</p>
+        {(outcome === 'known' || outcome === 'dismissed' || outcome === 'refused') && (
+          <Notice tone="danger" role="alert">
+            {t(`Factors.Passkey.${outcome}`)}
+          </Notice>
+        )}
+        <TextField
+          label={t('Factors.Passkey.Name')}
+          hint={t('Factors.Passkey.NameHint')}
+          name="name"
+          autoComplete="off"
+          maxLength={passkeyNameMaxLength}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={faultsAt('name')}
+        />
+      </ProofForm>
+    </FactorDialog>
   );
 }

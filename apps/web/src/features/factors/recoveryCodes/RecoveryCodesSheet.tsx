@@ -1,22 +1,43 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { saveFile } from '../../../platform/call/bodies/download.ts';
 import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useUniversityName } from '../../../platform/page/university.ts';
 import { useSession } from '../../../platform/session/sessionStore.ts';
-import { DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { CopyIcon, DownloadIcon, PrintIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-export interface RecoveryCodesSheetProps {
-  codes: readonly string[];
-  onKept: () => void;
+export interface FactorDialogProps {
+  title: string;
+  /** The recovery codes that came with the change; they replace the form. */
+  codes: readonly string[] | null;
+  busy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The dialog of a change of factors. Recovery codes cannot be shown again: only their own button closes it then. */
+export function FactorDialog({ title, codes, busy, onClose, children }: FactorDialogProps) {
+  const t = useT();
+  if (!codes) {
+    return (
+      <Dialog open sticky onClose={onClose} title={title} closeLabel={t('Dialog.Close')} busy={busy}>
+        {children}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open sticky onClose={onClose} title={t('Factors.Codes.Title')}>
+      <RecoveryCodesSheet codes={codes} onKept={onClose} />
+    </Dialog>
+  );
 }
 
 /** Shows the recovery codes, once, with ways to save them. */
-export function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheetProps) {
+function RecoveryCodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT();
   const university = useUniversityName();
   const userName = useSession((session) => session.username) ?? '';

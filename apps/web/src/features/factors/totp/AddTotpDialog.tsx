@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useConfirmTotp, useStartTotp } from '../factors.api.ts';
 import { ProofForm } from '../ProofForm.tsx';
-import { RecoveryCodesSheet } from '../recoveryCodes/RecoveryCodesSheet.tsx';
+import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 import { TotpCodeForm } from './TotpCodeForm.tsx';
 
 export interface AddTotpDialogProps {
@@ -34,17 +33,13 @@ export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogPr
   }
 
   return (
-    <Dialog
-      open
-      sticky
-      onClose={onClose}
-      title={t(codes ? 'Factors.Codes.Title' : replaces ? 'Factors.Totp.Replace' : 'Factors.Totp.Add')}
-      {...(codes === null && { closeLabel: t('Dialog.Close') })}
+    <FactorDialog
+      title={t(replaces ? 'Factors.Totp.Replace' : 'Factors.Totp.Add')}
+      codes={codes}
       busy={start.isPending || confirm.isPending}
+      onClose={onClose}
     >
-      {codes ? (
-        <RecoveryCodesSheet codes={codes} onKept={onClose} />
-      ) : started ? (
+      {started ? (
         <TotpCodeForm
           secret={started.secret}
           address={started.address}
@@ -65,6 +60,6 @@ export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogPr
           <p>{t(replaces ? 'Factors.Totp.ReplaceLead' : 'Factors.Totp.AddLead')}</p>
         </ProofForm>
       )}
-    </Dialog>
+    </FactorDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/contract/imports.columns';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
-import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 import type { ColumnChoices } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';
@@ -64,7 +63,7 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
               <Cell label={words.field}>
                 <InlineSelect
                   label={
-                    <VisuallyHidden>{t('Import.Match.FieldOf', { column: letters, heading })}</VisuallyHidden>
+                    <span className="sr-only">{t('Import.Match.FieldOf', { column: letters, heading })}</span>
                   }
                   value={choices.get(column.index) ?? ''}
                   onChange={({ target }) => choose(column.index, target.value)}

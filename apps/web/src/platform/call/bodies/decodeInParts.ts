@@ -22,7 +22,7 @@ export async function decodeInParts(schema: Schema, text: string, signal?: Abort
     if (!decoded.success) return decoded;
     for (const row of decoded.data) rows.push(row);
     start = part.next;
-    await untilPageHadItsTurn();
+    await yieldToPage();
     signal?.throwIfAborted();
   }
   // The rest, with an opening bracket, is a reply of its own with the last rows.
@@ -42,12 +42,12 @@ function decode(schema: Schema, text: string): Decoded {
 
 /** The rows from `start` to the first row boundary after the length of a part; null when none is found soon. */
 function findPart(text: string, start: number): { rows: unknown[]; next: number } | null {
-  let seam = start + partLength;
+  let boundary = start + partLength;
   for (let tries = 0; tries < mostTries; tries++) {
-    seam = text.indexOf('},{', seam + 1);
-    if (seam < 0) return null;
+    boundary = text.indexOf('},{', boundary + 1);
+    if (boundary < 0) return null;
     try {
-      return { rows: JSON.parse(`[${text.slice(start, seam + 1)}]`), next: seam + 2 };
+      return { rows: JSON.parse(`[${text.slice(start, boundary + 1)}]`), next: boundary + 2 };
     } catch {
       // A match inside a text or a row is no boundary: what ends there is not valid JSON.
     }
@@ -59,7 +59,7 @@ function findPart(text: string, start: number): { rows: unknown[]; next: number 
 const mostTries = 20;
 
 /** Yields to input and frames first; without scheduler.yield, to all waiting tasks. */
-function untilPageHadItsTurn(): Promise<unknown> {
+function yieldToPage(): Promise<unknown> {
   if ('scheduler' in globalThis) return scheduler.postTask(() => undefined, { priority: 'background' });
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
