@@ -1,5 +1,5 @@
 import { getLanguageState } from '../i18n/languageStore.ts';
-import { readCookie } from '../session/cookieStorage.ts';
+import { readCookie } from '../session/readCookie.ts';
 import type { BuiltRequest, RequestContext } from './buildRequest.ts';
 import { CallFailed } from './CallFailed.ts';
 import type { CallOptions } from './input.ts';

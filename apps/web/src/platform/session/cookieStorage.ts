@@ -1,3 +1,5 @@
+import { readCookie } from './readCookie.ts';
+
 const browserLimit = 4096;
 
 /** In memory, for what the browser would not store: lasts as long as the page. */
@@ -23,11 +25,6 @@ export const cookieStorage = {
     deleteCookie(name);
   },
 };
-
-export function readCookie(name: string): string | null {
-  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
-  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
-}
 
 function deleteCookie(name: string): void {
   writeCookie(`${name}=; Max-Age=0`);

@@ -1,0 +1,5 @@
+/** The decoded value of a cookie; null when there is none. */
+export function readCookie(name: string): string | null {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
+}
