@@ -5,12 +5,10 @@ import { imports } from './imports.ts';
 import { mails } from './mails.ts';
 import { memory } from './memory.ts';
 import { read } from './read.ts';
-import { routes } from './routes.ts';
 import { search } from './search.ts';
 import { signIn } from './signIn.ts';
 import { signInPage } from './signInPage.ts';
 import { start } from './start.ts';
-import { twoServers } from './twoServers.ts';
 
 /** In order of execution and of the table. */
 export const rows: readonly Row[] = [
@@ -22,8 +20,6 @@ export const rows: readonly Row[] = [
   signInPage,
   start,
   memory,
-  routes,
   allPage,
-  twoServers,
   growth,
 ];
