@@ -1,29 +1,30 @@
-// `npm test`: every check and every test, cheapest first, up to the first failure. `npm test -- types server` runs
-// those two.
+// `npm test`: every check and every test, cheapest first, up to the first failure; where two steps leave half of the
+// machine idle, side by side. `npm test -- types server` runs those two.
 import { installMissing } from './setup/install.mjs';
 import { findNode24 } from './setup/node24.mjs';
 import { Refusal, runScript } from './setup/place.mjs';
 import { noTests } from './testing/counts.mjs';
 import { steps } from './testing/steps.mjs';
 
+/** @typedef {import('./testing/steps.mjs').Step} Step */
+
 await runScript(async () => {
   const chosen = chooseSteps(process.argv.slice(2));
   installMissing();
   const node = findNode24();
   const total = { ...noTests };
-  for (const step of chosen) {
-    console.log(`\n── ${step.name}: ${step.what}`);
-    const { isGood, counts, note, seconds } = await runTimed(step, node);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} tests skipped` : '';
-    console.log(`── ${step.name}: ${isGood ? (note ?? 'good') : 'FAILED'}${skipped} (${seconds} s)`);
-    if (!isGood) {
-      console.log(`\n${total.passed} passed, ${total.failed} failed`);
-      const reason = note ? `: ${note.replace(/\.?$/, '.')}` : '.';
-      console.error(`Stopped at "${step.name}"${reason} Alone: npm test -- ${step.name}`);
-      return 1;
+  for (const group of groupSteps(chosen)) {
+    const results = await Promise.all(group.map((step) => runReported(step, node, group.length > 1)));
+    for (const { counts } of results) {
+      total.passed += counts.passed;
+      total.failed += counts.failed;
     }
+    const failed = results.find(({ isGood }) => !isGood);
+    if (!failed) continue;
+    console.log(`\n${total.passed} passed, ${total.failed} failed`);
+    const reason = failed.note ? `: ${failed.note.replace(/\.?$/, '.')}` : '.';
+    console.error(`Stopped at "${failed.name}"${reason} Alone: npm test -- ${failed.name}`);
+    return 1;
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return 0;
@@ -40,12 +41,32 @@ function chooseSteps(names) {
     : steps.filter((step) => names.includes(step.name));
 }
 
-/** @param {import('./testing/steps.mjs').Step} step @param {string} node */
-async function runTimed(step, node) {
+/**
+ * Steps that run side by side, in order: one alone, or those that leave half of the machine idle.
+ * @param {readonly Step[]} chosen
+ */
+function groupSteps(chosen) {
+  /** @type {Step[][]} */
+  const groups = [];
+  for (const step of chosen) {
+    const last = groups.at(-1);
+    if (step.isHalfIdle && last?.[0]?.isHalfIdle) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+/** @param {Step} step @param {string} node @param {boolean} isBeside */
+async function runReported(step, node, isBeside) {
+  console.log(`\n── ${step.name}: ${step.what}`);
   const began = performance.now();
-  const outcome = await step.run(node).catch((error) => {
+  const outcome = await step.run(node, isBeside ? step.name : undefined).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     return { isGood: false, counts: noTests, note: error.message };
   });
-  return { ...outcome, seconds: ((performance.now() - began) / 1000).toFixed(1) };
+  const { isGood, counts, note } = outcome;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} tests skipped` : '';
+  console.log(`── ${step.name}: ${isGood ? (note ?? 'good') : 'FAILED'}${skipped} (${seconds} s)`);
+  return { name: step.name, ...outcome };
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 import { Refusal, root } from './place.mjs';
 import { watchNpm } from './watchParent.mjs';
 
@@ -17,22 +18,47 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runInForeground(program, args, env = process.env) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+  forwardSignalsTo(child);
+  return exitCodeOf(child, program);
+}
+
+/**
+ * Like `runInForeground`, for a program that another one runs beside: each line that it prints begins with `label`.
+ * @param {string} label
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+export function runLabelled(label, program, args, env) {
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  forwardSignalsTo(child);
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => console.log(`${label} │ ${line}`));
+  // Unlike "exit", this event comes after the last line.
+  return exitCodeOf(child, program, 'close');
+}
+
+/** @param {ChildProcess} child */
+function forwardSignalsTo(child) {
   child.once(
     'exit',
     forwardSignals((signal) => child.kill(signal)),
   );
-  return exitCodeOf(child, program);
 }
 
 /**
  * @param {ChildProcess} child
  * @param {string} program
+ * @param {'exit' | 'close'} end
  * @returns {Promise<number>}
  */
-export function exitCodeOf(child, program) {
+export function exitCodeOf(child, program, end = 'exit') {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Refusal(`${program} cannot be started: ${error.message}.`)));
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+    child.once(end, (/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) =>
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+    );
   });
 }
 

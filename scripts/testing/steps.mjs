@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInForeground } from '../setup/child.mjs';
+import { runInForeground, runLabelled } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
 import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
 import { cacheFolder, root } from '../setup/place.mjs';
@@ -10,7 +10,12 @@ import { findOrInstall } from './needs.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /** @typedef {{isGood: boolean, counts: Counts, note?: string}} Outcome */
-/** @typedef {{name: string, what: string, onlyByName?: true, run: (node: string) => Promise<Outcome>}} Step */
+/**
+ * `isHalfIdle`: leaves half of two cores idle, so that the next step of this kind runs beside it; then each line that a
+ * step prints begins with the label.
+ * @typedef {{name: string, what: string, onlyByName?: true, isHalfIdle?: true,
+ *   run: (node: string, label?: string) => Promise<Outcome>}} Step
+ */
 
 /**
  * The steps of `npm test`, cheapest first, and those run only by name.
@@ -42,7 +47,6 @@ export const steps = [
   },
   { name: 'contract', what: 'Tests of the contract', run: runVitest('packages/contract') },
   { name: 'scripts', what: 'Tests of the scripts', run: runVitest('scripts') },
-  { name: 'server', what: 'Tests of the server, on both databases', run: testServer },
   {
     name: 'embedded',
     what: 'All tests of the server on the embedded database',
@@ -51,8 +55,9 @@ export const steps = [
   },
   { name: 'web', what: 'Tests of the pages', run: runVitest('apps/web') },
   { name: 'build', what: 'Build of the pages and what sign-in loads', run: buildWithinBudget },
+  { name: 'server', what: 'Tests of the server, on both databases', isHalfIdle: true, run: testServer },
+  { name: 'journeys', what: 'Journeys in a real browser', isHalfIdle: true, run: runJourneys },
   { name: 'faults', what: 'Kills, power cuts, full disks and bad mail servers, in short', run: runFaults },
-  { name: 'journeys', what: 'Journeys in a real browser', run: runJourneys },
 ];
 
 /** @param {string} node @returns {Promise<Outcome>} */
@@ -100,22 +105,27 @@ function runOurs(script, ...args) {
  * @returns {Step['run']}
  */
 function runVitest(folder, { args = [], programs = [], settings = {} } = {}) {
-  return async (node) => {
+  return async (node, label) => {
     const report = freshReport(folder);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const command = [vitest, 'run', '--root', folder, ...reporters, ...args];
-    const code = await runInForeground(node, command, environmentOf(node, settings, programs));
+    const code = await runOrLabel(label, node, command, environmentOf(node, settings, programs));
     return { isGood: code === 0, counts: countVitest(report) };
   };
 }
 
-/** @param {string} node @returns {Promise<Outcome>} */
-async function testServer(node) {
+/** @param {string | undefined} label @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env */
+function runOrLabel(label, program, args, env) {
+  return label ? runLabelled(label, program, args, env) : runInForeground(program, args, env);
+}
+
+/** @param {string} node @param {string} [label] @returns {Promise<Outcome>} */
+async function testServer(node, label) {
   const postgres = findOrInstall('postgres');
-  if (!postgres) return runVitest('apps/server', { args: ['--project=!postgres'] })(node);
+  if (!postgres) return runVitest('apps/server', { args: ['--project=!postgres'] })(node, label);
   const programs = postgres === process.env.TEST_DATABASE_URL ? [] : [postgres];
-  return runVitest('apps/server', { programs, settings: { EMBEDDED_TESTS: 'deep' } })(node);
+  return runVitest('apps/server', { programs, settings: { EMBEDDED_TESTS: 'deep' } })(node, label);
 }
 
 /** @param {string} node @returns {Promise<Outcome>} */
@@ -124,15 +134,15 @@ async function buildWithinBudget(node) {
   return runOurs('scripts/checks/budget.ts')(node);
 }
 
-/** @param {string} node @returns {Promise<Outcome>} */
-async function runJourneys(node) {
+/** @param {string} node @param {string} [label] @returns {Promise<Outcome>} */
+async function runJourneys(node, label) {
   const browser = findOrInstall('browser');
   if (!browser) return { isGood: true, counts: noTests, note: 'skipped' };
   await buildPagesIfChanged(node);
   const report = freshReport('e2e');
   const command = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e'];
   const env = environmentOf(node, { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  const code = await runInForeground(node, command, env);
+  const code = await runOrLabel(label, node, command, env);
   return { isGood: code === 0, counts: countPlaywright(report) };
 }
 
