@@ -31,7 +31,7 @@ export interface TextToSave {
   readonly savedAt: Date | null;
 }
 
-/** Saves one text, or returns the conflicting version; updates every cached list. */
+/** Saves one text, or returns the conflicting version; updates the cached list. */
 export function useSaveText(systemId: number) {
   const keep = useKeepText(systemId);
   return async ({ label, language, content, savedAt }: TextToSave): Promise<ContentReply> => {
@@ -47,7 +47,7 @@ export function useSaveText(systemId: number) {
 
 export type ContentReply = WrittenContent | ContentEditConflict;
 
-/** Writes a text from the server into every cached list that has it, and invalidates its versions. */
+/** Writes a text from the server into the cached list, and invalidates the versions. */
 export function useKeepText(systemId: number) {
   const client = useQueryClient();
   const { queryKey } = contentOptions(systemId);

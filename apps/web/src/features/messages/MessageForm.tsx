@@ -10,10 +10,10 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { BodyEditor } from './editor/BodyEditor.tsx';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
+import { useMessageText } from './saving/drafts.ts';
 import { SaveProblem, TextSetAside } from './saving/SaveProblem.tsx';
 import { useFaultFocus } from './saving/useFaultFocus.ts';
 import { useMessageSaving } from './saving/useMessageSaving.ts';
-import { useMessageText } from './saving/useMessageText.ts';
 
 export interface MessageFormProps {
   systemId: number;

@@ -8,6 +8,7 @@ import {
   type MessageText,
   saveMessage,
 } from '@guichet/contract/messages';
+import { getMessageVersion, listMessageVersions, restoreMessage } from '@guichet/contract/messages.versions';
 import { issueTicket } from '@guichet/contract/sessions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { buildRequest } from '../../platform/call/buildRequest.ts';
@@ -100,7 +101,7 @@ export function askTestTicket(systemId: number, language: Language) {
   return call(issueTicket, { body: { purpose: 'sendEmailTest', systemId, languageId: language } });
 }
 
-/** Writes the server's message into every cache entry that has it, and invalidates its versions. */
+/** Writes the server's message into the cache, and invalidates its versions. */
 export function useKeepMessage(systemId: number, language: Language) {
   const queries = useQueryClient();
   const { queryKey } = messageOptions(systemId, language);
@@ -112,4 +113,34 @@ export function useKeepMessage(systemId: number, language: Language) {
 
 export function versionsKey(systemId: number, language: Language) {
   return ['messageVersions', systemId, language] as const;
+}
+
+export function versionsOptions(systemId: number, language: Language) {
+  return queryOptions({
+    queryKey: versionsKey(systemId, language),
+    queryFn: async ({ signal }) => {
+      const params = { systemId, languageId: language };
+      const versions = await call(listMessageVersions, { params, signal });
+      return versions.map(({ subject, ...version }) => ({ ...version, heading: subject }));
+    },
+  });
+}
+
+/** A version never changes. */
+export function versionOptions(systemId: number, versionId: number) {
+  return queryOptions({
+    queryKey: ['messageVersion', systemId, versionId],
+    queryFn: ({ signal }) => call(getMessageVersion, { params: { systemId, versionId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Either way the cache gets the stored text: the restored version, or a newer one of somebody else. */
+export function useRestoreMessage(systemId: number, language: Language) {
+  const keep = useKeepMessage(systemId, language);
+  return useMutation({
+    mutationFn: ({ versionId, savedAt }: { versionId: number; savedAt: Date | null }) =>
+      call(restoreMessage, { params: { systemId, versionId }, body: { savedAt } }),
+    onSuccess: (reply) => keep('outcome' in reply ? reply.current : reply),
+  });
 }

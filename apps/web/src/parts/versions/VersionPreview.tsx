@@ -1,12 +1,21 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { ReactNode } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
 import { type ComparedText, Comparison } from './Comparison.tsx';
+
+/** The mutation that restores a version; an edit conflict is a reply with an `outcome`. */
+type Restore = Pick<
+  UseMutationResult<object, Error, { versionId: number; savedAt: Date | null }>,
+  'data' | 'error' | 'isPending' | 'mutate'
+>;
 
 export interface VersionPreviewProps {
   language: Language;
@@ -14,16 +23,33 @@ export interface VersionPreviewProps {
   now: ComparedText;
   /** Whether there is an unsaved draft, which would be set aside. */
   hasDraft: boolean;
-  busy: boolean;
-  problem: ReactNode;
-  onRestore: () => void;
+  /** The earlier version. */
+  version: { readonly id: number; readonly savedAt: Date };
+  /** When the current text was saved; a text saved since is not overwritten. */
+  base: Date | null;
+  restore: Restore;
+  onRestored: () => void;
   onBack: () => void;
 }
 
 /** Compares an earlier version with the current one, with a button to restore it. */
 export function VersionPreview(props: VersionPreviewProps) {
-  const { language, then, now, hasDraft, busy, problem, onRestore, onBack } = props;
+  const { language, then, now, hasDraft, version, base, restore, onRestored, onBack } = props;
   const t = useT();
+  const { dateTime } = useFormats();
+  const failureText = useFailureText();
+  const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
+  const problem = hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error);
+
+  function bringBack() {
+    const onSuccess = (reply: object) => {
+      if ('outcome' in reply) return;
+      onRestored();
+      showToast({ tone: 'success', text: t('Versions.Restored', { date: dateTime(version.savedAt) }) });
+    };
+    restore.mutate({ versionId: version.id, savedAt: base }, { onSuccess });
+  }
+
   return (
     <>
       {problem && (
@@ -35,14 +61,14 @@ export function VersionPreview(props: VersionPreviewProps) {
       <p className="max-w-prose text-muted text-sm">{t('Versions.Restore.Hint')}</p>
       {hasDraft && <Notice tone="warning">{t('Versions.Restore.Draft')}</Notice>}
       <DialogActions>
-        <Button icon={ArrowLeftIcon} onClick={onBack} disabled={busy}>
+        <Button icon={ArrowLeftIcon} onClick={onBack} disabled={restore.isPending}>
           {t('Versions.Back')}
         </Button>
         <Button
           variant="primary"
           icon={RefreshIcon}
-          onClick={onRestore}
-          busy={busy}
+          onClick={bringBack}
+          busy={restore.isPending}
           busyLabel={t('Versions.Restore.Busy')}
         >
           {t('Versions.Restore')}

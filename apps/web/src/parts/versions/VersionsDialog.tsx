@@ -11,7 +11,7 @@ export interface VersionsDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Title of the text. */
+  /** The language of the texts. */
   language: Language;
   /** Newest first; the first is the current text. */
   versions: Loadable<readonly ListedVersion[]>;

@@ -4,13 +4,10 @@ import { useState } from 'react';
 import { useSavedNote } from '../../../parts/versions/useSavedNote.ts';
 import { VersionPreview } from '../../../parts/versions/VersionPreview.tsx';
 import { VersionsDialog } from '../../../parts/versions/VersionsDialog.tsx';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
-import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Block } from '../blocks.ts';
 import { useRestoreContent, versionOptions, versionsOptions } from '../content.api.ts';
 import type { ContentDrafts } from '../useContentDrafts.ts';
@@ -64,27 +61,15 @@ interface ContentVersionProps extends VersionedText {
 function ContentVersion(props: ContentVersionProps) {
   const { systemId, block, language, drafts, versionId, onBack, onRestored } = props;
   const t = useT();
-  const { dateTime } = useFormats();
-  const failureText = useFailureText();
   const savedNote = useSavedNote();
   const version = useQuery(versionOptions(systemId, versionId));
   const restore = useRestoreContent(systemId, block.label, language);
   const hasDraft = drafts.draftOf(block.label, language) !== undefined;
-  const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
   const { text, savedAt } = block[language];
 
-  function bringBack(savedThen: Date) {
-    restore.mutate(
-      { versionId, savedAt },
-      {
-        onSuccess(reply) {
-          if ('outcome' in reply) return;
-          if (hasDraft) drafts.layAside(block.label, language);
-          showToast({ tone: 'success', text: t('Versions.Restored', { date: dateTime(savedThen) }) });
-          onRestored();
-        },
-      },
-    );
+  function settle() {
+    if (hasDraft) drafts.layAside(block.label, language);
+    onRestored();
   }
 
   return (
@@ -99,9 +84,10 @@ function ContentVersion(props: ContentVersionProps) {
           }}
           now={{ title: t('Versions.Now'), note: savedNote({ savedAt }), fields: [{ name: '', text }] }}
           hasDraft={hasDraft}
-          busy={restore.isPending}
-          problem={hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error)}
-          onRestore={() => bringBack(then.savedAt)}
+          version={then}
+          base={savedAt}
+          restore={restore}
+          onRestored={settle}
           onBack={onBack}
         />
       )}

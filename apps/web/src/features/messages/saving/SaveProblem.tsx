@@ -8,7 +8,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useKeepMessage } from '../messages.api.ts';
-import { useComparedMessage } from '../versions/useComparedMessage.ts';
+import { useComparedMessage } from '../versions/MessageVersions.tsx';
 import { useSetAside } from './drafts.ts';
 import type { MessageSaving } from './useMessageSaving.ts';
 

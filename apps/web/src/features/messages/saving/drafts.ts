@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { MessageText } from '@guichet/contract/messages';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Message, MessageText } from '@guichet/contract/messages';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getSession } from '../../../platform/session/sessionStore.ts';
 
 /** The unsaved text, and the saved version that it is based on. */
@@ -52,4 +52,35 @@ function write(key: string, text: string | null): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The text in the fields: the draft, or else the saved text. */
+export function useMessageText(systemId: number, language: Language, saved: Message) {
+  const [draft, keep] = useDraft(systemId, language);
+  const text: MessageText = draft ?? saved;
+  const isDirty = draft !== null;
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  return {
+    text,
+    isDirty,
+    /** The version that was edited; null when there was none. */
+    basedOn: draft ? (draft.basedOn === null ? null : new Date(draft.basedOn)) : saved.savedAt,
+    change(patch: Partial<MessageText>) {
+      const next = { subject: text.subject, body: text.body, ...patch };
+      const isBack = next.subject === saved.subject && next.body === saved.body;
+      const basedOn = draft ? draft.basedOn : (saved.savedAt?.toISOString() ?? null);
+      keep(isBack ? null : { ...next, basedOn });
+    },
+    /** Continues with a text written over an older version, now based on the current one. */
+    takeUp: ({ subject, body }: MessageText) =>
+      keep({ subject, body, basedOn: saved.savedAt?.toISOString() ?? null }),
+    discard: () => keep(null),
+  };
 }

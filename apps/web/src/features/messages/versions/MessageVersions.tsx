@@ -1,20 +1,17 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Message } from '@guichet/contract/messages';
+import type { Message, MessageText } from '@guichet/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ComparedText } from '../../../parts/versions/Comparison.tsx';
 import { useSavedNote } from '../../../parts/versions/useSavedNote.ts';
 import { VersionPreview } from '../../../parts/versions/VersionPreview.tsx';
 import { VersionsDialog } from '../../../parts/versions/VersionsDialog.tsx';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
-import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useRestoreMessage, versionOptions, versionsOptions } from '../messages.api.ts';
 import { useDraft, useSetAside } from '../saving/drafts.ts';
-import { useComparedMessage } from './useComparedMessage.ts';
-import { useRestoreMessage, versionOptions, versionsOptions } from './versions.api.ts';
 
 /** The saved versions of a message, behind a button. */
 export function MessageVersions({ systemId, language, saved }: VersionedMessage) {
@@ -62,31 +59,19 @@ interface MessageVersionProps extends VersionedMessage {
 /** Compares an earlier version of a message with the current one. */
 function MessageVersion({ systemId, language, saved, versionId, ...acts }: MessageVersionProps) {
   const t = useT();
-  const { dateTime } = useFormats();
-  const failureText = useFailureText();
   const savedNote = useSavedNote();
   const compared = useComparedMessage();
   const version = useQuery(versionOptions(systemId, versionId));
   const restore = useRestoreMessage(systemId, language);
   const [draft, keepDraft] = useDraft(systemId, language);
   const [, setAside] = useSetAside(systemId, language);
-  const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
 
-  function bringBack(savedThen: Date) {
-    restore.mutate(
-      { versionId, savedAt: saved.savedAt },
-      {
-        onSuccess(reply) {
-          if ('outcome' in reply) return;
-          if (draft) {
-            setAside(draft);
-            keepDraft(null);
-          }
-          showToast({ tone: 'success', text: t('Versions.Restored', { date: dateTime(savedThen) }) });
-          acts.onRestored();
-        },
-      },
-    );
+  function settle() {
+    if (draft) {
+      setAside(draft);
+      keepDraft(null);
+    }
+    acts.onRestored();
   }
 
   return (
@@ -97,12 +82,29 @@ function MessageVersion({ systemId, language, saved, versionId, ...acts }: Messa
           then={compared(t('Versions.Then'), savedNote(then), then, true)}
           now={compared(t('Versions.Now'), savedNote(saved), saved, true)}
           hasDraft={draft !== null}
-          busy={restore.isPending}
-          problem={hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error)}
-          onRestore={() => bringBack(then.savedAt)}
+          version={then}
+          base={saved.savedAt}
+          restore={restore}
+          onRestored={settle}
           onBack={acts.onBack}
         />
       )}
     </Loaded>
   );
+}
+
+/** A message as one side of a comparison, with its attachment when files are compared. */
+export function useComparedMessage() {
+  const t = useT();
+  return (
+    title: string,
+    note: string,
+    { subject, body, fileName }: MessageText & { readonly fileName?: string | null },
+    withFile = false,
+  ): ComparedText => {
+    const fields = [{ name: t('Message.Subject'), text: subject }];
+    if (withFile)
+      fields.push({ name: t('Message.Attachment'), text: fileName ?? t('Message.Attachment.None') });
+    return { title, note, fields, html: body };
+  };
 }
