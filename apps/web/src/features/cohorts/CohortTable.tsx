@@ -5,16 +5,19 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 
 export interface CohortTableProps {
+  caption: string;
   cohorts: readonly Cohort[];
+  /** What stands after a title: a mark of the new one. */
+  mark?: (cohort: Cohort) => ReactNode;
   /** The state of a cohort on the learning platform. */
   platform: (cohort: Cohort) => ReactNode;
-  /** The state of a cohort's mails. */
-  mails: (cohort: Cohort) => ReactNode;
+  /** The state of a cohort's mails; without it, neither they nor the number of candidates have a column. */
+  mails?: (cohort: Cohort) => ReactNode;
   actions: (cohort: Cohort) => ReactNode;
 }
 
-/** S2.52: every active cohort by exam date, in the order of the server (S4.10). */
-export function CohortTable({ cohorts, platform, mails, actions }: CohortTableProps) {
+/** Cohorts by exam date, in the order of the server (S2.52, S4.10). */
+export function CohortTable({ caption, cohorts, mark, platform, mails, actions }: CohortTableProps) {
   const t = useT();
   const { longDay, number } = useFormats();
   const words = {
@@ -25,13 +28,13 @@ export function CohortTable({ cohorts, platform, mails, actions }: CohortTablePr
   };
   return (
     <Table
-      caption={t('Cohorts.Title')}
+      caption={caption}
       head={
         <>
           <HeaderCell>{t('Cohort.Title')}</HeaderCell>
           <HeaderCell>{words.date}</HeaderCell>
-          <HeaderCell align="end">{words.candidates}</HeaderCell>
-          <HeaderCell>{words.mails}</HeaderCell>
+          {mails && <HeaderCell align="end">{words.candidates}</HeaderCell>}
+          {mails && <HeaderCell>{words.mails}</HeaderCell>}
           <HeaderCell>{words.platform}</HeaderCell>
           <HeaderCell>
             <span className="sr-only">{t('List.Actions')}</span>
@@ -41,16 +44,24 @@ export function CohortTable({ cohorts, platform, mails, actions }: CohortTablePr
     >
       {cohorts.map((cohort) => (
         <Row key={cohort.id}>
-          <Cell lead>{cohort.title}</Cell>
+          <Cell lead>
+            <span>
+              {cohort.title} {mark?.(cohort)}
+            </span>
+          </Cell>
           <Cell label={words.date}>
             <span className="whitespace-nowrap">{longDay(cohort.date)}</span>
           </Cell>
-          <Cell label={words.candidates} align="end">
-            {number(cohort.numberOfCandidates)}
-          </Cell>
-          <Cell label={words.mails}>
-            <div className="min-w-44 max-w-72">{mails(cohort)}</div>
-          </Cell>
+          {mails && (
+            <Cell label={words.candidates} align="end">
+              {number(cohort.numberOfCandidates)}
+            </Cell>
+          )}
+          {mails && (
+            <Cell label={words.mails}>
+              <div className="min-w-44 max-w-72">{mails(cohort)}</div>
+            </Cell>
+          )}
           <Cell label={words.platform}>{platform(cohort)}</Cell>
           <Cell align="end" className="whitespace-nowrap">
             {actions(cohort)}

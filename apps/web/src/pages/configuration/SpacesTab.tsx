@@ -1,14 +1,16 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useState } from 'react';
+import { CohortTable } from '../../features/cohorts/CohortTable.tsx';
 import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
-import { ExamSpaceTable } from '../../features/exams/ExamSpaceTable.tsx';
 import { useSayPlatformState } from '../../features/learning/health.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, UploadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Badge } from '../../ui/states/Badge.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useCohorts } from './cohorts/useCohorts.ts';
 import { importHref } from './hrefs.ts';
@@ -35,10 +37,14 @@ export function SpacesTab({ systemId }: { systemId: number }) {
           <Loaded query={cohorts}>
             {(list) =>
               list.length > 0 ? (
-                <ExamSpaceTable
+                <CohortTable
+                  caption={t('ExamSpace.Coming')}
                   cohorts={list}
-                  newId={createdId}
-                  sayPlatformState={sayPlatformState}
+                  mark={({ id }) => id === createdId && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>}
+                  platform={({ platformState }) => {
+                    const { tone, word } = sayPlatformState(platformState);
+                    return <StateMark tone={tone}>{word}</StateMark>;
+                  }}
                   actions={(cohort) => (
                     <ButtonLink
                       size="sm"

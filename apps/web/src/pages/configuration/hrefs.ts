@@ -1,4 +1,4 @@
-/** Links between the tabs of one configuration page. */
+/** Links from one tab of a configuration page to another, and to the outbox. */
 export function importHref(cohortId: number): string {
   return `?tab=import&cohort=${cohortId}`;
 }

@@ -28,6 +28,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
         {(list) =>
           list.length > 0 ? (
             <CohortTable
+              caption={t('Cohorts.Title')}
               cohorts={list}
               platform={(cohort) => <CohortOnPlatform cohort={cohort} onOpen={() => setStuck(cohort)} />}
               mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
