@@ -1,14 +1,18 @@
 import { languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
 import type { ReactNode } from 'react';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useFileSize } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
 import { chooseFile, type ImportDraft } from './draft.ts';
+import { useDownloadTemplate } from './imports.api.ts';
 import { useProblemText } from './problems/problemWords.ts';
-import { TemplateLinks } from './TemplateLinks.tsx';
 
 /** Extensions that the import reads, and of old workbooks, for which it shows advice. */
 const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
@@ -74,6 +78,35 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
           options={languages.map((language) => ({ value: language, label: t(`Language.${language}`) }))}
         />
       </div>
+    </div>
+  );
+}
+
+/** S2.51: links to an empty list, for Excel or as CSV. */
+function TemplateLinks() {
+  const t = useT();
+  const failureText = useFailureText();
+  const template = useDownloadTemplate();
+  const get = (format: 'xlsx' | 'csv') =>
+    template.mutate(format, {
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  const busyFormat = template.isPending ? template.variables : null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm">
+      <span className="text-muted">{t('Import.Template')}</span>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          size="sm"
+          variant="quiet"
+          icon={DownloadIcon}
+          busy={busyFormat === format}
+          onClick={() => get(format)}
+        >
+          {t(`Import.Template.${format}`)}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { useSayPlatformState } from './health.api.ts';
 
-/** People whose enrolment could not be added or removed, with the reason. */
+/** People whose enrolment has failed or waits to be added or removed, with the reason. */
 export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
   const t = useT();
   const say = { in: useSayPlatformState('Enrolment'), out: useSayPlatformState('Departure') };

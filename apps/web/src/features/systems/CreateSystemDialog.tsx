@@ -2,8 +2,7 @@ import type { System } from '@guichet/contract/systems';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
-import { NewSystemFields } from './NewSystemFields.tsx';
-import { useSystemFields } from './SystemFields.tsx';
+import { NewSystemFields, useSystemFields } from './SystemFields.tsx';
 import { emptyDraft, newSystemOf } from './systemDraft.ts';
 import { useCreateSystem } from './systems.api.ts';
 

@@ -19,7 +19,7 @@ export function systemsOptions() {
 /** The system with this slug, or null. */
 export function systemBySlugOptions(slug: string) {
   return queryOptions({
-    queryKey: ['systems', 'door', slug],
+    queryKey: ['systems', 'bySlug', slug],
     queryFn: ({ signal }) => call(findSystemBySlug, { params: { slug }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

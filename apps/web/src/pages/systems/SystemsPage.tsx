@@ -11,11 +11,12 @@ import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { FileIcon, PlusIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { type Created, CreatedNotice } from './CreatedNotice.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 /** For super admins: the list of systems, and the creation of one. */
 export function SystemsPage({ title }: PageProps) {
@@ -53,5 +54,37 @@ export function SystemsPage({ title }: PageProps) {
       />
       <ChangeSystemDialog system={changing} onClose={() => setChanging(null)} />
     </Page>
+  );
+}
+
+interface Created {
+  readonly system: System;
+  readonly copiedFrom: System | null;
+}
+
+/** What a new system still needs, with links. */
+function CreatedNotice({ created, onDismiss }: { created: Created; onDismiss: () => void }) {
+  const t = useT();
+  const { system, copiedFrom } = created;
+  return (
+    <Notice
+      tone="success"
+      role="status"
+      title={t('Systems.Created', { name: system.name })}
+      onDismiss={onDismiss}
+      dismissLabel={t('Dialog.Close')}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink size="sm" icon={FileIcon} href={`/configuration/content/${system.id}`}>
+            {t('ContentPage.Title')}
+          </ButtonLink>
+          <ButtonLink size="sm" icon={SlidersIcon} href={`/${system.slug}/configuration`}>
+            {t('HomePage.Admin')}
+          </ButtonLink>
+        </span>
+      }
+    >
+      {copiedFrom ? t('Systems.Created.Copied', { name: copiedFrom.name }) : t('Systems.Created.Empty')}
+    </Notice>
   );
 }

@@ -54,7 +54,7 @@ export function firstChoices({ columns }: ListLayout, remembered: RememberedMatc
   );
 }
 
-/** Why the choices are invalid; null when they are valid. */
+/** Why the choices are invalid; empty when they are valid. */
 export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): ChoiceFault[] {
   const chosen = [...choices.values()];
   const inParts = fields.flatMap(({ field, parts }) => (chosen.includes(field) ? parts : []));

@@ -4,8 +4,7 @@ import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { csvFile } from '../../../platform/lists/csv.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
-import { problemsFileRows } from './problemsFile.ts';
-import { useProblemHeadings, useProblemText } from './problemWords.ts';
+import { problemsFileRows, useProblemHeadings, useProblemText } from './problemWords.ts';
 
 export interface DownloadProblemsProps {
   problems: readonly Problem[];

@@ -1,15 +1,16 @@
 import type { Refusal } from '@guichet/contract/imports';
-import { fileProblemCodes, type Problem } from '@guichet/contract/imports.problems';
+import { fileProblemCodes, type Problem, problemCodes } from '@guichet/contract/imports.problems';
 import { type ReactNode, useState } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { FileNotes } from '../preview/FileNotes.tsx';
 import { DownloadProblems } from './DownloadProblems.tsx';
-import { ProblemFilter } from './ProblemFilter.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
 
@@ -95,4 +96,35 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
 
 function isOfFile(code: Problem['code']): boolean {
   return fileProblemCodes.some((known) => known === code);
+}
+
+interface ProblemFilterProps {
+  problems: readonly Problem[];
+  kind: Problem['code'] | null;
+  onKind: (kind: Problem['code'] | null) => void;
+}
+
+/** Filters the problems by kind; absent when there is only one. */
+function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
+  const t = useT();
+  const { number } = useFormats();
+  const counts = new Map<Problem['code'], number>();
+  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
+  if (counts.size < 2) return null;
+  return (
+    <span className="text-sm">
+      <InlineSelect
+        label={t('Import.Problems.Kind')}
+        value={kind ?? ''}
+        onChange={({ target }) => onKind(problemCodes.find((code) => code === target.value) ?? null)}
+      >
+        <option value="">{t('Import.Problems.AllKinds')}</option>
+        {[...counts].map(([code, count]) => (
+          <option key={code} value={code}>
+            {`${t(`Import.ProblemKind.${code}`)} (${number(count)})`}
+          </option>
+        ))}
+      </InlineSelect>
+    </span>
+  );
 }

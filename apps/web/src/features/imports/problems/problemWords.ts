@@ -35,3 +35,20 @@ export function useProblemHeadings() {
     text: t('Import.Problems.Text'),
   };
 }
+
+/** The problems as rows of a file for the author of the list; headings first. */
+export function problemsFileRows(
+  problems: readonly Problem[],
+  headings: ReturnType<typeof useProblemHeadings>,
+  reasonOf: (problem: Problem) => string,
+): string[][] {
+  return [
+    [headings.line, headings.column, headings.reason, headings.text],
+    ...problems.map((problem) => [
+      problem.line === null ? '' : String(problem.line),
+      problem.column ?? '',
+      reasonOf(problem),
+      problem.text,
+    ]),
+  ];
+}

@@ -15,8 +15,7 @@ import { GivenPasswordFields } from '../password/GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
 import { isAlreadyThere, type NewUser } from '../users.api.ts';
 import { EmailField } from './EmailField.tsx';
-import { firstRole } from './firstRole.ts';
-import { RolePicker } from './RolePicker.tsx';
+import { firstRole, RolePicker } from './RolePicker.tsx';
 
 export interface NewUserFormProps {
   offered: readonly ListedRole[];

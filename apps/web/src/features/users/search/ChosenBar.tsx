@@ -1,5 +1,6 @@
 import { batchMaxUsers } from '@guichet/contract/users.changes';
 import type { FoundUser } from '@guichet/contract/users.search';
+import { useCallback, useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserOffIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -43,4 +44,28 @@ export function ChosenBar({ chosen, onAsk, onClear }: ChosenBarProps) {
       </span>
     </div>
   );
+}
+
+const nobody: ReadonlyMap<number, FoundUser> = new Map();
+
+/** The people selected for a batch: kept from page to page, cleared when the filters change. */
+export function useChosenUsers(listKey: string) {
+  const [kept, keep] = useState({ listKey, users: nobody });
+  const chosen = kept.listKey === listKey ? kept.users : nobody;
+
+  const choose = useCallback(
+    (users: readonly FoundUser[], isChosen: boolean) =>
+      keep((before) => {
+        const next = new Map(before.listKey === listKey ? before.users : nobody);
+        for (const user of users) {
+          if (isChosen && user.mayManage) next.set(user.id, user);
+          else next.delete(user.id);
+        }
+        return { listKey, users: next };
+      }),
+    [listKey],
+  );
+  const chooseOne = useCallback((user: FoundUser, isChosen: boolean) => choose([user], isChosen), [choose]);
+  const clear = useCallback(() => keep({ listKey, users: nobody }), [listKey]);
+  return { chosen, choose, chooseOne, clear };
 }

@@ -10,7 +10,7 @@ export interface FoundUserHeadProps {
   words: SearchWords;
   order: SearchOrder | null;
   onOrder: (order: SearchOrder | null) => void;
-  /** Number of selected rows of this page. */
+  /** How many of the rows of this page that may be selected are. */
   chosen: 'none' | 'some' | 'all';
   onChooseAll: (isChosen: boolean) => void;
 }

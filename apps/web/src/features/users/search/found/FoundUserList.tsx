@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { type Activation, ActivationDialog } from '../ActivationDialog.tsx';
-import { ChosenBar } from '../ChosenBar.tsx';
+import { ChosenBar, useChosenUsers } from '../ChosenBar.tsx';
 import {
   everybody,
   filtersOf,
@@ -20,7 +20,6 @@ import {
   type searchParams,
 } from '../filters/searchParams.ts';
 import type { FoundUsers } from '../search.api.ts';
-import { useChosenUsers } from '../useChosenUsers.ts';
 import { FoundUserTable } from './FoundUserTable.tsx';
 
 export interface FoundUserListProps {

@@ -1,6 +1,6 @@
 import type { ListedRole } from '@guichet/contract/users.search';
 import { expect, test } from 'vitest';
-import { firstRole } from './firstRole.ts';
+import { firstRole } from './RolePicker.tsx';
 
 const offer = (name: string, systemId: number, role: ListedRole['role'] = 'admin'): ListedRole => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsFileRows } from './problemsFile.ts';
+import { problemsFileRows } from './problemWords.ts';
 
 test('each problem is a row with its line number in the list', () => {
   const headings = { line: 'Ligne', column: 'Colonne', reason: 'Motif', text: 'Texte' };
