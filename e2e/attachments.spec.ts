@@ -21,7 +21,9 @@ test('S2.48 S4.11 S5.24 S7.25 only .docx, .doc and .pdf can be sent; the name of
   await expect(desk.upload).toBeDisabled();
   for (const name of ['virus.exe', 'notes.txt']) {
     await desk.attach({ name, bytes: documents.pdf });
-    await expect(page.getByText('Ce fichier n’est pas un document .docx, .doc ou .pdf.')).toBeVisible();
+    await expect(
+      page.getByText('Ce fichier n’est pas un document .docx, .doc ou .pdf. Choisissez-en un autre.'),
+    ).toBeVisible();
     await expect(desk.upload).toBeDisabled();
   }
   expect(uploads).toEqual([]);
@@ -54,7 +56,7 @@ test('S5.24 S8.9 what only claims to be a document is refused by the server, in 
   await desk.attach({ name: 'faux.pdf', bytes: Buffer.from('MZ\u0090 un programme') });
   await desk.upload.click();
   await expect(desk.popup('Téléversement de la pièce jointe')).toContainText('Une erreur est survenue.');
-  await expect(page.getByText(/Joignez un document de l’une de ces sortes/)).toBeVisible();
+  await expect(page.getByText(/Joignez un document dans un de ces formats/)).toBeVisible();
   await desk.attach({ name: 'vrai.pdf', bytes: documents.pdf });
   await desk.upload.click();
   await expect(
@@ -83,7 +85,7 @@ test('S2.49 S4.12 S7.26 taking the attachment off is asked about first, and clea
   await expect(page.getByText('plan.pdf', { exact: true })).toHaveCount(0);
   // What is known is said, and what is there is one click away.
   await expect(page.getByText('Aucune pièce jointe.')).toHaveCount(0);
-  await expect(desk.popup('Suppression de la pièce jointe')).toContainText('elle est peut-être encore là');
+  await expect(desk.popup('Suppression de la pièce jointe')).toContainText('vérifiez-la pour le savoir');
   await expect(desk.popup('Suppression de la pièce jointe')).not.toContainText(/essayez/i);
   await desk.button('Vérifier la pièce jointe').click();
   await expect(remove).toBeVisible();

@@ -44,10 +44,10 @@ test('the trail shows an administrator the own system alone, and a super admin a
   await expect(rows(page).first()).toBeVisible();
   while ((await rows(page).count()) < all.length) {
     const shown = await rows(page).count();
-    await page.getByRole('button', { name: 'Lignes plus anciennes' }).click();
+    await page.getByRole('button', { name: 'Entrées plus anciennes' }).click();
     await expect.poll(() => rows(page).count()).toBeGreaterThan(shown);
   }
-  await expect(page.getByText(`${all.length} lignes, c’est tout.`)).toBeVisible();
+  await expect(page.getByText(`${all.length} entrées au total`)).toBeVisible();
   expect(new Set(await page.locator('td[data-label="Système"]').allTextContents()).size).toBe(9);
 });
 
@@ -74,17 +74,17 @@ test('the trail is narrowed, read on, looked into and saved as a file for Excel'
   await enterAs(page, admin);
   await page.goto('/audit');
   await page.getByLabel('Catégorie').selectOption('cohorts');
-  await expect(page.getByText('50 lignes affichées')).toBeVisible();
-  await page.getByRole('button', { name: 'Lignes plus anciennes' }).click();
+  await expect(page.getByText('50 entrées affichées')).toBeVisible();
+  await page.getByRole('button', { name: 'Entrées plus anciennes' }).click();
   const total = before.length + 53;
-  await expect(page.getByText(`${total} lignes, c’est tout.`)).toBeVisible();
+  await expect(page.getByText(`${total} entrées au total`)).toBeVisible();
   await expect(rows(page)).toHaveCount(total);
 
   await page
     .getByRole('button', { name: /^Voir les précisions/ })
     .first()
     .click();
-  const line = page.getByRole('dialog', { name: 'Ligne du journal' });
+  const line = page.getByRole('dialog', { name: 'Détail de l’activité' });
   await expect(line).toContainText('Espace d’examen créé');
   await expect(line).toContainText('=2+2');
   await expect(line).toContainText(/Par\s*Nadia Belhadj/);
@@ -112,7 +112,7 @@ test('a mail that failed says why, opens where nothing in it can run, and is sen
   await page.goto('/outbox');
   await page.getByLabel('État').selectOption('failed');
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: /^Voir le courriel à / }).click();
+  await page.getByRole('button', { name: /^Voir le courriel.:/ }).click();
   const mail = page.getByRole('dialog', { name: 'Courriel' });
   await expect(mail).toContainText('Cette adresse n’existe pas.');
   await expect(mail).toContainText('Échec');
@@ -123,10 +123,10 @@ test('a mail that failed says why, opens where nothing in it can run, and is sen
   // Nobody but its reader may use the secret link.
   expect(await frame.contentFrame().locator('body').innerHTML()).not.toMatch(/[?&]t=[\w-]{12}/);
   await mail.getByRole('button', { name: 'Envoyer de nouveau' }).click();
-  await expect(page.getByText('Le courriel est remis en file.')).toBeVisible();
+  await expect(page.getByText('Le courriel sera envoyé de nouveau.')).toBeVisible();
   await expect(mail).toContainText('Envoyé', { timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Aucun courriel ne correspond')).toBeVisible();
+  await expect(page.getByText('Aucun résultat')).toBeVisible();
 });
 
 test('the Cohorts tab says who is stuck on the platform and why, and tries again', async ({ page }) => {
@@ -135,7 +135,7 @@ test('the Cohorts tab says who is stuck on the platform and why, and tries again
   const cohort = page.getByRole('row', { name: /d’hiver – groupe A/ });
   await expect(cohort).toContainText('1 inscription refusée');
   await expect(cohort).toContainText('1 inscription à réessayer');
-  await cohort.getByRole('button', { name: /^Voir ce qui bloque/ }).click();
+  await cohort.getByRole('button', { name: /^Voir les demandes bloquées/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Plateforme d’apprentissage/ });
   const stuck = dialog.locator('tbody tr');
   await expect(stuck).toHaveCount(2);
@@ -146,9 +146,9 @@ test('the Cohorts tab says who is stuck on the platform and why, and tries again
   await expect(stuck.last()).toContainText(/6 essais · prochain essai le \d\d\/\d\d\/\d{4}/);
   await expect(dialog).toContainText('Corrigez la cause indiquée');
   await dialog.getByRole('button', { name: 'Réessayer maintenant' }).click();
-  await expect(page.getByText('2 demandes sont reprises.')).toBeVisible();
-  await expect(dialog).toContainText('Tout est en place sur la plateforme.', { timeout: 30_000 });
+  await expect(page.getByText('2 demandes ont été relancées.')).toBeVisible();
+  await expect(dialog).toContainText('Tout est en ordre sur la plateforme.', { timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await expect(cohort.getByRole('button', { name: /^Voir ce qui bloque/ })).toHaveCount(0);
+  await expect(cohort.getByRole('button', { name: /^Voir les demandes bloquées/ })).toHaveCount(0);
   await expect(cohort).not.toContainText('refusée');
 });

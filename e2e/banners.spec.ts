@@ -27,7 +27,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer la bannière' }).click();
 const saved = (page: Page) =>
-  expect(page.getByRole('listitem').filter({ hasText: 'La bannière est enregistrée.' })).toBeVisible();
+  expect(page.getByRole('listitem').filter({ hasText: 'La bannière a été enregistrée.' })).toBeVisible();
 
 /** Every picture of the page has come. */
 async function expectNoBrokenImage(page: Page) {
@@ -77,7 +77,7 @@ test('S1.7 a banner shows on the configuration page of its system, is said in bo
   await page.unroute('**/api/valid/banner/**');
 
   await page.goto(content);
-  await page.getByLabel('L’image décore seulement').check();
+  await page.getByLabel('L’image est décorative').check();
   await save(page);
   await saved(page);
   await page.goto(configuration);
@@ -102,7 +102,7 @@ test('what is no fit picture is refused with the reason, whatever it is called, 
 }) => {
   await enterAs(page, 'admin.np@demo.example');
   await page.goto('/configuration/content/4');
-  await page.getByLabel('L’image décore seulement').check();
+  await page.getByLabel('L’image est décorative').check();
   const tooNarrow = await drawPicture(page, 'png', 300, 100);
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   for (const [buffer, reason] of [

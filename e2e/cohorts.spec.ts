@@ -39,7 +39,7 @@ test('S2.52 S4.10 the cohorts stand by exam date, each with title, date, count a
   await expect(first.getByRole('cell').nth(2)).toHaveText('2');
   const dates = (await staff.listCohorts()).map(({ date }) => date);
   expect(dates).toEqual(dates.toSorted());
-  await first.getByRole('link', { name: 'Voir les candidats : Première' }).click();
+  await first.getByRole('link', { name: 'Voir les personnes inscrites : Première' }).click();
   await expect(page.getByRole('row', { name: /Aline/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Boris/ })).toBeVisible();
 });

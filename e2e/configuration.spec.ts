@@ -4,8 +4,8 @@ import { enterAs } from './fixtures/visitor.ts';
 test.use({ settings: demo });
 
 const slugs = ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'];
-const tabsInFrench = ['Espaces', 'Courriel', 'Importation', 'Cohortes', 'Utilisateurs'];
-const tabsInEnglish = ['Spaces', 'E-mail', 'Import', 'Cohorts', 'Users'];
+const tabsInFrench = ['Espaces', 'Courriel', 'Importation', 'Cohortes', 'Personnes'];
+const tabsInEnglish = ['Spaces', 'Email', 'Import', 'Cohorts', 'Users'];
 
 test('S2.39 the nine configuration pages exist, and each acts on its own system', async ({ page }) => {
   await enterAs(page, 'super@demo.example');
@@ -56,11 +56,11 @@ test('what was typed and chosen stays through a change of language and a look at
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('Nom') });
-  await page.getByRole('tab', { name: 'Utilisateurs' }).click();
+  await page.getByRole('tab', { name: 'Personnes' }).click();
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('tab', { name: 'Import' }).click();
   await expect(page.getByText('liste.csv')).toBeVisible();
-  await expect(page.getByLabel('Send an e-mail')).not.toBeChecked();
+  await expect(page.getByLabel('Send an email')).not.toBeChecked();
   await page.getByRole('tab', { name: 'Spaces' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Session d’été');
   await expect(page.getByLabel('Exam date')).toHaveValue('2099-0');
@@ -87,7 +87,7 @@ test('a tab whose script did not come ahead asks for it again when it is opened'
 test('support finds the Users tab alone, and no other by its address', async ({ page }) => {
   await enterAs(page, 'support.ac@demo.example');
   await page.goto('/ac/configuration?tab=import');
-  await expect(page.getByRole('tab')).toHaveText(['Utilisateurs']);
+  await expect(page.getByRole('tab')).toHaveText(['Personnes']);
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
@@ -138,5 +138,5 @@ test('an address opens a tab that a narrow window would not show, and shows it',
   await page.setViewportSize({ width: 320, height: 640 });
   await enterAs(page, 'admin.dc@demo.example');
   await page.goto('/dc/configuration?tab=users');
-  await expect(page.getByRole('tab', { name: 'Utilisateurs' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('tab', { name: 'Personnes' })).toBeInViewport({ ratio: 1 });
 });

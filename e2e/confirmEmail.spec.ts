@@ -10,7 +10,7 @@ test.use({ settings: { DEMO: 'true' } });
 const call = '**/api/account/confirmemail?**';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const confirmed = 'Merci, votre adresse est confirmée';
-const invalid = 'Ce lien n’est pas valide, ou ne l’est plus';
+const invalid = 'Ce lien n’est pas valide ou ne l’est plus';
 
 async function confirmLinkOf(portal: { url: string }, email: string): Promise<string> {
   await makePerson(portal.url, { email, sendEmail: true });

@@ -46,9 +46,9 @@ test('S7.38 S8.8 S1.5 Save sends both languages, says so, and the sign-in page o
   await page.goto('/configuration/content/9');
   await french(page).fill('Gestion de projet');
   await english(page).fill('Project management');
-  await expect(page.getByText('Aperçu de la page de connexion').first().locator('..')).toContainText(
-    'Gestion de projet',
-  );
+  await expect(
+    page.getByText('Aperçu de la page d’ouverture de session').first().locator('..'),
+  ).toContainText('Gestion de projet');
   const sent = Promise.all(
     [0, 1].map((id) =>
       page.waitForRequest((request) => isSave(request) && request.url().endsWith(`/9/${id}/Title`)),
@@ -87,17 +87,17 @@ test('S8.8 a save that fails is told with its error, and what was typed stays fo
         status: 503,
         title: 'busy',
         code: 'busy',
-        detail: 'Le service est très sollicité.',
+        detail: 'Le service est très occupé.',
       },
     }),
   );
   await save(page);
   const toast = page.getByRole('listitem').filter({ hasText: 'mais pas' });
   await expect(toast).toContainText('Content');
-  await expect(toast).toContainText('Le français est enregistré, mais pas l’anglais.');
-  await expect(toast).toContainText('très sollicité');
+  await expect(toast).toContainText('Le français a été enregistré, mais pas l’anglais.');
+  await expect(toast).toContainText('très occupé');
   // The toast goes, the reason stays at the text.
-  await expect(english(page)).toHaveAccessibleDescription('Le service est très sollicité.');
+  await expect(english(page)).toHaveAccessibleDescription('Le service est très occupé.');
   await expect(english(page)).toHaveValue('A title to keep');
   await expect(page.getByText('Modifications non enregistrées').first()).toBeVisible();
 
@@ -106,7 +106,7 @@ test('S8.8 a save that fails is told with its error, and what was typed stays fo
   await save(page);
   await expect(french(page)).toBeFocused();
   await expect(french(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Ce texte est trop long.').first()).toBeVisible();
+  await expect(page.getByText('Ce texte est trop long. Raccourcissez-le.').first()).toBeVisible();
 
   await page.unroute('**/api/SystemContent/8/1/Title');
   await french(page).fill('Titre à garder');
@@ -124,8 +124,8 @@ test('a language that is missing, or older than the other, is marked at its text
   await desk.writeContent('TechDiff', 'fr', 'Panne prévue samedi.');
   await enterAs(page, 'admin.np@demo.example');
   await page.goto('/configuration/content/4?label=TechDiff');
-  await expect(page.getByRole('tab', { name: /TechDiff.*L’anglais manque/ })).toBeVisible();
-  await expect(page.getByRole('tabpanel').getByText('L’anglais manque')).toBeVisible();
+  await expect(page.getByRole('tab', { name: /TechDiff.*Le texte anglais manque/ })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Le texte anglais manque')).toBeVisible();
 
   await page.route('**/api/SystemContent/4', async (route) => {
     const answer = await route.fetch();
@@ -135,8 +135,10 @@ test('a language that is missing, or older than the other, is marked at its text
     await route.fulfill({ response: answer, json: items });
   });
   await page.reload();
-  await page.getByRole('tab', { name: /Title.*L’anglais est plus ancien que le français/ }).click();
+  await page
+    .getByRole('tab', { name: /Title.*Le texte anglais est plus ancien que le texte français/ })
+    .click();
   await expect(
-    page.getByRole('tabpanel').getByText('L’anglais est plus ancien que le français'),
+    page.getByRole('tabpanel').getByText('Le texte anglais est plus ancien que le texte français'),
   ).toBeVisible();
 });

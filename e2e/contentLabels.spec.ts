@@ -16,7 +16,7 @@ test('S1.4 a label that a system words itself wins over the general one on its p
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Étiquette').fill('titre à nous');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Une lettre, puis des lettres')).toBeVisible();
+  await expect(dialog.getByText('Entrez une lettre, puis des lettres')).toBeVisible();
   await dialog.getByLabel('Étiquette').fill('Import.Success');
   await page.keyboard.press('Enter');
   await french(page).fill('Bravo! {0} personnes admises.');
@@ -26,7 +26,7 @@ test('S1.4 a label that a system words itself wins over the general one on its p
 
   for (const [systemId, slug, words] of [
     [6, 'ac', 'Bravo! 1 personnes admises.'],
-    [2, 'pdi', 'La liste est importée dans PDI.'],
+    [2, 'pdi', 'La liste a été importée dans le système PDI.'],
   ] as const) {
     const desk = await Desk.open(portal.url, 'super@demo.example', systemId);
     const { title } = await desk.makeCohort(`Contenu ${slug}`);
@@ -39,7 +39,7 @@ test('S1.4 a label that a system words itself wins over the general one on its p
       buffer: Buffer.from(`Prénom,Nom,Courriel\nZoé,Côté,zoe.${slug}@example.com`),
     });
     await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
-    await page.getByRole('button', { name: 'Importer 1 candidat' }).click();
+    await page.getByRole('button', { name: 'Importer 1 personne' }).click();
     await expect(page.getByText(words)).toBeVisible();
   }
 });
@@ -51,7 +51,7 @@ test('a label that a system has made is removed after a question', async ({ page
   await page.goto('/configuration/content/3?label=Aide');
   await page.getByRole('button', { name: 'Retirer l’étiquette Aide' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('pour tous les administrateurs');
+  await expect(question).toContainText('pour toutes les personnes qui administrent le système');
   await question.getByRole('button', { name: 'Non' }).click();
   await expect(page.getByRole('tab', { name: 'Aide' })).toBeVisible();
   await page.getByRole('button', { name: 'Retirer l’étiquette Aide' }).click();

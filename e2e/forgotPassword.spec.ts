@@ -18,8 +18,8 @@ test('S5.18 S5.1 the address is required and must be one; nothing is sent, and w
   await expect(email(page)).toHaveAccessibleDescription('');
   const wrong = ['zoe', 'zoe@', '@exemple.ca', 'zoe@exemple', 'zoe cote@exemple.ca', '<b>@exemple.ca'];
   for (const [typed, says] of [
-    ['', 'Ce champ est obligatoire.'],
-    ['   ', 'Ce champ est obligatoire.'],
+    ['', 'Entrez votre adresse courriel.'],
+    ['   ', 'Entrez votre adresse courriel.'],
     ...[...wrong, `${'z'.repeat(250)}@exemple.ca`].map(
       (text) => [text, /^Entrez une adresse courriel/] as const,
     ),
@@ -39,11 +39,11 @@ test('S8.16 S2.20 an unknown address is told so in both languages, and the right
   await page.goto('/forgot-password?systemId=3');
   await email(page).fill('personne@etu.example.ca');
   await submit(page).click();
-  await expect(email(page)).toHaveAccessibleDescription(/^Aucun compte ne porte cette adresse\./);
+  await expect(email(page)).toHaveAccessibleDescription(/^Aucun compte n’est associé à cette adresse\./);
   await expect(email(page)).toBeFocused();
   await page.getByRole('button', { name: 'English' }).click();
-  const field = page.getByLabel('E-mail address');
-  await expect(field).toHaveAccessibleDescription(/^No account has this address\./);
+  const field = page.getByLabel('Email address');
+  await expect(field).toHaveAccessibleDescription(/^No account uses this address\./);
   await expect(field).toHaveValue('personne@etu.example.ca');
   await field.fill('candidate.tep@demo.example');
   const call = page.waitForRequest(forgotCall);
@@ -53,7 +53,7 @@ test('S8.16 S2.20 an unknown address is told so in both languages, and the right
     systemId: 3,
     languageId: 2,
   });
-  await expect(heading(page)).toHaveText('Check your e-mail');
+  await expect(heading(page)).toHaveText('Check your email');
   await expect(page.getByRole('main').getByRole('status')).toContainText('candidate.tep@demo.example');
   await expect(page.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute(
     'href',

@@ -66,7 +66,7 @@ test('S2.10 the Admin buttons lead to the nine configurations, in the order of t
 test('S2.11 a super admin has two more rows, below the nine, in both languages', async ({ page }) => {
   await enterAs(page, 'super@demo.example');
   for (const [language, users] of [
-    ['fr', 'Utilisateurs'],
+    ['fr', 'Personnes'],
     ['en', 'Users'],
   ] as const) {
     for (const [at, name, path] of [

@@ -31,7 +31,7 @@ test('S4.25 while impersonating every request carries the other token, and the n
   const own = await storedSession(page);
   const log = new CallLog(context);
   await begin(page, 'Demande 4712');
-  await expect(banner(page)).toContainText('Vous agissez au nom de Ingrid');
+  await expect(banner(page)).toContainText('Vous agissez pour Ingrid');
   const acting = await storedSession(page);
   expect(acting).toEqual({
     ...own,
@@ -87,7 +87,8 @@ test('it asks why and for the own password, and says at its fields what is missi
   const [reason, password] = [page.getByLabel('Motif'), page.getByLabel('Votre mot de passe')];
   await begin(page, '   ', '');
   await expect(reason).toBeFocused();
-  for (const field of [reason, password]) await expect(field).toHaveAccessibleDescription(/obligatoire/);
+  for (const field of [reason, password])
+    await expect(field).toHaveAccessibleDescription(/^Entrez (?:le motif|votre mot de passe)\./);
   await begin(page, 'Elle ne voit pas sa cohorte', 'Demo#2028');
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription(/Ce n’est pas votre mot de passe/);
@@ -182,7 +183,7 @@ test('when its time is over the own session goes on where it was, and nothing wa
   await letRunOut(context, impersonationToken);
   const log = new CallLog(context);
   await page.locator('form button[type=submit]').click();
-  await expect(toasts(page)).toContainText('Le temps d’agir en son nom est écoulé');
+  await expect(toasts(page)).toContainText('Le délai pour agir au nom de cette personne est écoulé');
   await expect(toasts(page)).toHaveCount(1);
   await expect(page).toHaveURL(search);
   await expect(banner(page)).toHaveCount(0);

@@ -21,14 +21,14 @@ test('a list whose headings mean nothing is matched by hand with the keyboard, a
   const form = await ImportDesk.open(page, cohort);
   const columns = page.getByRole('region', { name: 'Que contient chaque colonne?' });
   const contentOf = (column: string) => columns.getByLabel(`Contenu de la colonne ${column}`);
-  const goOn = columns.getByRole('button', { name: 'Voir l’aperçu' });
+  const goOn = columns.getByRole('button', { name: 'Afficher l’aperçu' });
 
   await form.choose(listOfNonsense('Abel', 'Berthe', 'Carl'));
   await form.checkButton.focus();
   await page.keyboard.press('Enter');
   await test.step('the columns show with their values, and the focus is on their heading', async () => {
     await expect(columns.getByText('Que contient chaque colonne?')).toBeFocused();
-    await expect(page.getByRole('alert')).toContainText('Des colonnes demandent votre choix');
+    await expect(page.getByRole('alert')).toContainText('Certaines colonnes sont à préciser');
     await expect(columns.getByRole('listitem').getByText('Essai, Berthe')).toBeVisible();
     await expect(contentOf('A Col A')).toHaveValue('fullName');
     await expect(contentOf('B Zeugs')).toHaveValue('email');

@@ -45,7 +45,7 @@ test('after a line that broke another try asks under the same number, and nobody
   const line = await cutAnswers(page);
   await form.importButton.click();
   await line.isCut;
-  await expect(page.getByRole('alert')).toContainText('personne ne sera placé ni averti deux fois');
+  await expect(page.getByRole('alert')).toContainText('personne ne sera inscrit ni averti deux fois');
   expect(await names()).toEqual(['Coupe', 'Reprise']);
   await line.mend();
   await form.retryButton.click();
@@ -74,7 +74,7 @@ test('a failure into one cohort is not tried again into it once another cohort i
   expect(await names()).toEqual([]);
   expect((await staff.listCandidates(second.id)).map(({ firstName }) => firstName)).toEqual(['Cible']);
   await page.getByRole('tab', { name: 'Espaces' }).click();
-  await page.getByRole('link', { name: 'Importer les candidats : Première cible' }).click();
+  await page.getByRole('link', { name: 'Importer une liste : Première cible' }).click();
   await expect(page.getByText('Choisissez un fichier')).toBeVisible();
   await expect(form.done).toHaveCount(0);
 });

@@ -140,7 +140,7 @@ test('a workbook with a merged title, dates, emptied rows and people who stand t
     ['Bélanger-Roy', 'Anaïs', 'anais.classeur@etu.example.ca', null, null, null],
   ]);
   await form.check(workbook, 'Liste d’hiver.xlsx');
-  await expect(page.getByText('4 candidats lus.')).toBeVisible();
+  await expect(page.getByText('4 personnes lues.')).toBeVisible();
   await expect(page.getByText(/lignes? vides? ignorée/)).toBeVisible();
   await expect(page.getByText('Date de naissance', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /^7 .*Doublon/ })).toBeVisible();
@@ -166,7 +166,7 @@ test('every fault of a list is named with line and column; nothing is imported, 
     lineOf(''),
   );
   await form.check(list, 'Mauvaise liste.csv');
-  await expect(page.getByText(/lignes sont à corriger; rien n’a été importé/)).toBeVisible();
+  await expect(page.getByText(/lignes à corriger; rien n’a été importé/)).toBeVisible();
   const problems = await form.problems();
   expect(problems.map(([line, column, , text]) => [line, column, text])).toEqual([
     ['3', 'Adresse courriel', 'pas-une-adresse'],
@@ -179,7 +179,7 @@ test('every fault of a list is named with line and column; nothing is imported, 
   await expect(form.importButton).toHaveCount(0);
 
   const { name, bytes } = await downloadOf(page, 'Télécharger');
-  expect(name).toBe('Anomalies de Mauvaise liste.csv');
+  expect(name).toBe('Anomalies dans Mauvaise liste.csv');
   // Excel takes a CSV file for UTF-8 only where it begins with this mark.
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
   const lines = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n');
@@ -203,7 +203,7 @@ test('one bad row among 5000 stops the whole list, and is the one that is named'
   const lines = registrarList(5000).toString('latin1').split('\r\n');
   lines[4321] = lines[4321]?.replace('@', ' chez ') ?? '';
   await form.check(Buffer.from(lines.join('\r\n'), 'latin1'));
-  await expect(page.getByText('1 ligne est à corriger; rien n’a été importé')).toBeVisible({
+  await expect(page.getByText('1 ligne à corriger; rien n’a été importé')).toBeVisible({
     timeout: 30_000,
   });
   const problems = await form.problems();
@@ -233,7 +233,7 @@ test('a file that is no list is refused in words that say what to do, and anothe
     if (place === 0) await form.checkButton.click();
     const refusal = page
       .getByRole('alert')
-      .filter({ hasText: /Cette liste ne peut pas être lue|Des colonnes demandent votre choix/ })
+      .filter({ hasText: /Cette liste ne peut pas être lue|Certaines colonnes sont à préciser/ })
       .first();
     await expect(refusal).toBeVisible();
     await expect(form.importButton).toHaveCount(0);

@@ -54,19 +54,19 @@ test.describe('the whole line', () => {
         .locator('input[type=file]')
         .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: registrarList(412) });
       await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
-      await expect(page.getByText('412 candidats lus.')).toBeVisible();
+      await expect(page.getByText('412 personnes lues.')).toBeVisible();
       await expect(
         page.getByText('412 courriels partiront : 275 en français, 137 en anglais.'),
       ).toBeVisible();
       await expect(page.getByText('Programme', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Importer 412 candidats' }).click();
+      await page.getByRole('button', { name: 'Importer 412 personnes' }).click();
       await expect(page.getByText(/Candidats placés dans la cohorte\s: 412\./)).toBeVisible({
         timeout: 60_000,
       });
     });
 
     await test.step('the administrator sees 412 candidates, and what became of each mail', async () => {
-      await page.getByRole('link', { name: 'Voir les candidats' }).click();
+      await page.getByRole('link', { name: 'Voir les personnes inscrites' }).click();
       await expect(page.getByText('1 à 5 sur 412')).toBeVisible();
       await expect(page.getByRole('figure', { name: 'Courriels' })).toContainText(/Envoyé\s*412/, {
         timeout: 90_000,

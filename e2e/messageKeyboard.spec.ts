@@ -28,7 +28,7 @@ test('a placeholder that does not exist is named at its field, which takes the f
   await expect(preview.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
   await desk.save.click();
   const popup = desk.popup('Enregistrement du message');
-  await expect(popup).toContainText('Une erreur est survenue. Le message n’est pas enregistré');
+  await expect(popup).toContainText('Une erreur est survenue. Le message n’a pas été enregistré');
   await expect(popup).not.toContainText(/essayez/i);
   const text = page.getByRole('group', { name: 'Texte', exact: true });
   await expect(text).toHaveAccessibleDescription(/n’existe pas\s: prenom/);

@@ -26,7 +26,7 @@ test('who sees a second browser in the list ends it there, and it is out at its 
     .getByRole('row')
     .filter({ hasText: 'Firefox, Windows' });
   await expect(page.getByRole('row').filter({ hasText: 'Cette session' })).toContainText('Chrome, Linux');
-  await rows.getByRole('button', { name: /^Terminer la session Firefox, Windows/ }).click();
+  await rows.getByRole('button', { name: /^Terminer la session\s: Firefox, Windows/ }).click();
   await expect(rows).toHaveCount(0);
 
   await other.goto('/tep/configuration');

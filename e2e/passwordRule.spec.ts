@@ -8,8 +8,9 @@ import {
   save,
 } from './fixtures/resetPage.ts';
 
-const required = 'Ce champ est obligatoire.';
-const length = 'Le mot de passe compte de 8 à 25 caractères.';
+const required = 'Entrez le nouveau mot de passe.';
+const confirmationRequired = 'Entrez le mot de passe une seconde fois.';
+const length = 'Le mot de passe doit compter de 8 à 25 caractères.';
 const digit = 'Ajoutez au moins un chiffre.';
 const capital = 'Ajoutez au moins une lettre majuscule.';
 const small = 'Ajoutez au moins une lettre minuscule.';
@@ -27,12 +28,12 @@ test('S5.1 no error shows before the first try, nor does any word of it stay in 
     await expect(field).toHaveAccessibleDescription('');
   }
   await save(page).click();
-  await expect(newPassword(page)).toHaveAccessibleDescription(/^Le mot de passe compte/);
+  await expect(newPassword(page)).toHaveAccessibleDescription(/^Le mot de passe doit compter/);
   await expect(newPassword(page)).toBeFocused();
   await expect(confirmation(page)).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'English' }).click();
   const field = page.getByLabel('New password');
-  await expect(field).toHaveAccessibleDescription(/The password has 8 to 25 characters\./);
+  await expect(field).toHaveAccessibleDescription(/The password must have 8 to 25 characters\./);
   await expect(field).toHaveValue('court');
 });
 
@@ -66,7 +67,7 @@ test('S5.2 S5.3 S5.4 S5.5 S5.6 S5.7 each rule that a new password breaks is name
     await save(page).click();
     await expect(newPassword(page), password).toHaveAccessibleDescription(says);
     await expect(confirmation(page), password).toHaveAccessibleDescription(
-      'Les deux mots de passe ne sont pas identiques.',
+      'Les deux mots de passe ne sont pas identiques. Entrez le même deux fois.',
     );
   }
   expect(calls).toBe(0);
@@ -82,10 +83,10 @@ test('S5.8 S5.2 the confirmation is required and must match, and a pair that hol
   });
   await openResetForm(page);
   for (const [password, again, says] of [
-    ['', '', required],
-    ['Tambour27!', '', required],
-    ['Tambour27!', 'tambour27!', 'Les deux mots de passe ne sont pas identiques.'],
-    ['Tambour27!', 'Tambour27! ', 'Les deux mots de passe ne sont pas identiques.'],
+    ['', '', confirmationRequired],
+    ['Tambour27!', '', confirmationRequired],
+    ['Tambour27!', 'tambour27!', 'Les deux mots de passe ne sont pas identiques. Entrez le même deux fois.'],
+    ['Tambour27!', 'Tambour27! ', 'Les deux mots de passe ne sont pas identiques. Entrez le même deux fois.'],
   ] as const) {
     await fillPasswords(page, password, again);
     await save(page).click();
@@ -95,7 +96,7 @@ test('S5.8 S5.2 the confirmation is required and must match, and a pair that hol
   expect(sent).toEqual([]);
   await fillPasswords(page, 'Tambour27!');
   await save(page).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('C’est fait');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre mot de passe est enregistré');
   expect(sent).toEqual([
     {
       token: 'jeton',

@@ -84,15 +84,15 @@ test('people who are chosen are opened and closed together, after a question tha
       lastName: 'Ensemble',
     });
   await openSearch(page, superAdmin, '?q=ensemble');
-  await page.getByRole('checkbox', { name: 'Choisir toute la page' }).check();
-  await page.getByRole('checkbox', { name: 'Choisir Lot2 Ensemble' }).uncheck();
-  await expect(page.getByText('2 personnes choisies')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Sélectionner toute la page' }).check();
+  await page.getByRole('checkbox', { name: 'Sélectionner Lot2 Ensemble' }).uncheck();
+  await expect(page.getByText('2 personnes sélectionnées')).toBeVisible();
   await page.getByRole('button', { name: 'Désactiver', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(/Ces 2 personnes ne pourront plus ouvrir de session\s:/);
   await question.getByRole('button', { name: 'Oui' }).click();
   await expect(page.getByRole('button', { name: /: compte inactif\. Activer$/ })).toHaveCount(2);
-  await expect(page.getByText('2 personnes choisies')).toBeHidden();
+  await expect(page.getByText('2 personnes sélectionnées')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Lot2 Ensemble\s: compte actif/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /: compte inactif\. Activer$/ })).toHaveCount(2);

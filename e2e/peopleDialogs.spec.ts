@@ -13,7 +13,7 @@ async function openPassword(page: Page, portal: { url: string }, firstName: stri
   const email = `${firstName.toLowerCase()}@cle.example`;
   await makePerson(portal.url, { email, firstName });
   await openSearch(page, undefined, `?q=${email}`);
-  await page.getByRole('button', { name: `Changer le mot de passe de ${firstName} Côté` }).click();
+  await page.getByRole('button', { name: `Changer le mot de passe\u00A0: ${firstName} Côté` }).click();
   return { dialog: new PersonDialog(page), email };
 }
 
@@ -25,7 +25,7 @@ test('S5.3 S5.4 S5.5 S5.6 S5.7 S5.8 S5.9 an administrator’s change of a passwo
   const calls = watch(page, '/api/user/updatePassword');
   await expect(dialog.password).not.toHaveAttribute('aria-invalid');
   for (const [password, says] of [
-    ['', /^Ce champ est obligatoire\.$/],
+    ['', /^Entrez le nouveau mot de passe\.$/],
     ['Aa1!567', /8\sà\s25\scaractères/],
     [`Aa1!${'x'.repeat(22)}`, /8\sà\s25\scaractères/],
     ['Tambour!!', /au moins un chiffre/],
@@ -77,7 +77,7 @@ test('what was typed stays when a password could not be saved', async ({ page, p
 
 test('the information of a person names roles and keys, and closes back to its button', async ({ page }) => {
   await openSearch(page, undefined, '?q=candidate.dc@demo.example');
-  const open = page.getByRole('button', { name: /^Voir les renseignements de / });
+  const open = page.getByRole('button', { name: /^Voir les renseignements.: / });
   await open.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('candidate.dc@demo.example');

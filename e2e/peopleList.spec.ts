@@ -11,16 +11,16 @@ test.use({ settings: { ...demo } });
 test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns', async ({ page }) => {
   await openSearch(page);
   const path = page.getByRole('navigation', { name: 'Fil d’Ariane' });
-  await expect(path.getByRole('listitem')).toHaveText(['Accueil', /Utilisateurs$/]);
+  await expect(path.getByRole('listitem')).toHaveText(['Accueil', /Personnes$/]);
   await expect(path.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/home');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Utilisateurs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personnes');
   await expect(page.getByRole('columnheader')).toHaveText([
-    'Choisir toute la page',
+    'Sélectionner toute la page',
     'Actif',
     'Nom',
     'Adresse courriel',
     'Nº étudiant',
-    'Inscription',
+    'Compte créé le',
     'Dernière visite',
     'Profession',
     'Attestations',
@@ -32,8 +32,8 @@ test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns',
   const email = (await row.getByRole('cell').nth(3).textContent()) ?? '';
   await expect(row.getByRole('button', { name: `${name}\u00A0: compte actif. Désactiver` })).toBeVisible();
   await expect(row.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
-  await expect(row.getByRole('button', { name: `Changer le mot de passe de ${name}` })).toBeVisible();
-  await expect(row.getByRole('button', { name: `Voir les renseignements de ${name}` })).toBeVisible();
+  await expect(row.getByRole('button', { name: `Changer le mot de passe\u00A0: ${name}` })).toBeVisible();
+  await expect(row.getByRole('button', { name: `Voir les renseignements\u00A0: ${name}` })).toBeVisible();
 });
 
 test('S2.56 with a workshop the title names it, and the list holds its participants only', async ({
@@ -153,7 +153,7 @@ test('of a long list only the rows in view are in the page, first and last, and 
   expect(await page.locator('.table-frame').evaluate((frame) => frame.scrollHeight)).toBeGreaterThanOrEqual(
     height * data.length,
   );
-  await page.getByRole('region', { name: 'Utilisateurs' }).press('End');
+  await page.getByRole('region', { name: 'Personnes' }).press('End');
   const last = page.getByRole('row', { name: /Personne 10000 / });
   await expect(last).toBeVisible();
   await expect(last).toHaveAttribute('aria-rowindex', '10001');

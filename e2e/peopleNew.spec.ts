@@ -8,7 +8,8 @@ import { enterAs } from './fixtures/visitor.ts';
 test.use({ settings: demo });
 
 const call = '**/api/user/newUser';
-const required = 'Ce champ est obligatoire.';
+const required =
+  /^Entrez (?:l’adresse courriel de la personne|le (?:prénom|nom|nouveau mot de passe|mot de passe une seconde fois))\.$/;
 
 test('S5.1 S5.2 S5.8 S5.9 S5.11 S5.12 a new user without name, address or password is refused field by field', async ({
   page,
@@ -85,7 +86,7 @@ test('S4.32 the button is shut with a spinner while it sends; then OK shows, for
   await openSearch(page, undefined, '?q=demo&sort=-subscriptionDate');
   const dialog = await openNewUser(page);
   await dialog.email.fill(email);
-  await expect(dialog.frame.getByText('Cette adresse est libre.')).toBeVisible();
+  await expect(dialog.frame.getByText('Cette adresse est disponible.')).toBeVisible();
   await dialog.field('Prénom').fill('Noëlle');
   await dialog.field('Nom').fill('D’Aoust-Ménard');
   await dialog.button('Générer un mot de passe').click();
@@ -121,7 +122,7 @@ test('S8.5 a taken address is told in the words of the specification, at its fie
   await openSearch(page);
   const dialog = await openNewUser(page);
   await dialog.email.fill(email.toUpperCase());
-  await expect(dialog.frame.getByText('Un compte porte déjà cette adresse.')).toBeVisible();
+  await expect(dialog.frame.getByText('Un compte utilise déjà cette adresse.')).toBeVisible();
   await dialog.field('Prénom').fill('Zoé');
   await dialog.field('Nom').fill('Côté');
   await dialog.fillPasswords('Tambour#27');

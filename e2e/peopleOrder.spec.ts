@@ -12,7 +12,7 @@ async function watchFrames(page: Page): Promise<void> {
     Object.assign(window, { seenFrames: seen });
     const look = () => {
       const heads = [...document.querySelectorAll('th')];
-      const head = heads.find(({ textContent }) => textContent?.includes('Inscription'));
+      const head = heads.find(({ textContent }) => textContent?.includes('Compte créé le'));
       const arrow = head?.getAttribute('aria-sort');
       const frame = document.querySelector('.table-frame');
       const isAtTop = frame?.scrollTop === 0;
@@ -60,7 +60,7 @@ test('S5.33 a list that holds everybody is in order before the server answers, a
     await route.continue().catch(() => undefined);
   });
   await watchFrames(page);
-  const head = page.getByRole('columnheader', { name: 'Inscription' });
+  const head = page.getByRole('columnheader', { name: 'Compte créé le' });
   const byDay = head.getByRole('button');
   const shown = async () => (await shownEmails(page).allTextContents()).slice(0, 10);
 

@@ -44,7 +44,7 @@ test('S4.31 another language loads the list and the texts anew, and keeps the fi
   await expect.poll(() => searches.length).toBeGreaterThan(0);
   expect(texts).toHaveLength(1);
   expect(await searches[0]?.headerValue('accept-language')).toBe('en');
-  await expect(page.getByLabel('Search by name, e-mail or number')).toHaveValue('etudiant1.dc');
+  await expect(page.getByLabel('Search by name, email or number')).toHaveValue('etudiant1.dc');
 });
 
 test('S5.28 the search finds first name, last name and e-mail in any case; Enter does not wait', async ({
@@ -59,7 +59,7 @@ test('S5.28 the search finds first name, last name and e-mail in any case; Enter
   for (const term of ['BÉRENGÈRE', 'd’OUTREmont', 'Berengere.Outremont@LISTE']) {
     await field.fill('personne-ne-porte-ce-nom');
     await field.press('Enter');
-    await expect(page.getByText('Aucune personne ne répond à tous ces filtres.')).toBeVisible();
+    await expect(page.getByText('Aucune personne ne correspond à tous ces filtres.')).toBeVisible();
     await field.fill(term);
     await field.press('Enter');
     await expect(shownEmails(page)).toHaveText([email]);
@@ -76,8 +76,8 @@ test('S6.15 the role and the profession filter offer what the server lists', asy
   const professions: string[] = await ask('/api/user/professions');
   expect(professions).toContain(profession);
   const offered = (label: string) => page.getByLabel(label, { exact: true }).getByRole('option');
-  await expect(offered('Rôle')).toHaveText(['Peu importe', ...roles.map(({ name }) => name)]);
-  await expect(offered('Profession')).toHaveText(['Peu importe', ...professions]);
+  await expect(offered('Rôle')).toHaveText(['Tous', ...roles.map(({ name }) => name)]);
+  await expect(offered('Profession')).toHaveText(['Tous', ...professions]);
   await page.getByLabel('Profession', { exact: true }).selectOption(profession);
   await page.getByLabel('Rôle', { exact: true }).selectOption('ILOB');
   await expect(shownEmails(page)).toHaveText(['ergo@liste.example']);

@@ -45,7 +45,7 @@ test('S2.20 S2.21 S2.23 S4.16 S4.17 who forgot gets a link, chooses a password, 
   await expect(page.getByText(`Pour le compte ${email}`)).toBeVisible();
   await fillPasswords(page, chosen);
   await save(page).click();
-  await expect(heading(page)).toHaveText('C’est fait');
+  await expect(heading(page)).toHaveText('Votre mot de passe est enregistré');
   await expect(heading(page)).toBeFocused();
   await expect(newPassword(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Ouvrir une session' }).click();
@@ -93,7 +93,7 @@ test('S8.14 S2.22 of two tabs with one link the second is told that it is over',
   await fillPasswords(other, 'Deuxieme#Jour2');
   await fillPasswords(page, 'Premiere#Nuit1');
   await save(page).click();
-  await expect(heading(page)).toHaveText('C’est fait');
+  await expect(heading(page)).toHaveText('Votre mot de passe est enregistré');
   await save(other).click();
   const toast = other.getByRole('listitem').filter({ hasText: 'Token Expired' });
   await expect(toast).toHaveAttribute('lang', 'en');
@@ -172,7 +172,7 @@ test('S4.14 the button is disabled with a spinner while the call runs, and a dou
   await busy.dblclick({ force: true });
   await confirmation(page).press('Enter');
   await calls[0]?.fulfill({ json: true });
-  await expect(heading(page)).toHaveText('C’est fait');
+  await expect(heading(page)).toHaveText('Votre mot de passe est enregistré');
   expect(calls).toHaveLength(1);
 });
 
@@ -202,7 +202,7 @@ test('S8.15 a reset that fails shows Error!, says why, and keeps what was typed'
   }
   await page.route(resetCall, (route) => route.fulfill({ json: true }));
   await save(page).click();
-  await expect(heading(page)).toHaveText('C’est fait');
+  await expect(heading(page)).toHaveText('Votre mot de passe est enregistré');
 });
 
 test('S8.15 a falsy answer shows Error!', async ({ page }) => {

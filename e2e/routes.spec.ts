@@ -109,7 +109,7 @@ test('S2.25 /callback shows a redirection title and message', async ({ page }) =
   await page.goto('/callback?code=x&state=%3Cscript%3E');
   await expect(heading(page)).toHaveText('Redirection en cours');
   await expect(page.getByRole('status').first()).toHaveText(
-    'Un instant, nous vous conduisons à la bonne page.',
+    'Un instant\u00A0: nous vous dirigeons vers la bonne page.',
   );
 });
 

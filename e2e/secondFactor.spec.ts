@@ -14,17 +14,17 @@ test('a passkey made on the account page signs in alone', async ({ page }) => {
   await enterAs(page, candidate);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
-  await dialog(page).getByLabel('Nom de la clé').fill('Téléphone');
+  await dialog(page).getByLabel('Nom de la clé d’accès').fill('Téléphone');
   await prove(page);
   await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
-  await dialog(page).getByRole('button', { name: 'Je les ai gardés' }).click();
+  await dialog(page).getByRole('button', { name: 'Je les ai conservés' }).click();
   const section = page.getByRole('region', { name: 'Vérification en deux étapes' });
   await expect(section.getByRole('listitem')).toContainText('Téléphone');
-  await expect(section.getByText('Il en reste 10.')).toBeVisible();
+  await expect(section.getByText('Il reste 10 codes.')).toBeVisible();
 
   await page.goto('/logout');
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).click();
+  await page.getByRole('button', { name: 'Ouvrir une session avec une clé d’accès' }).click();
   await expect.poll(async () => (await storedSession(page)).username).toBe(candidate);
   await expect(page).not.toHaveURL(/login/);
 
@@ -44,11 +44,11 @@ test('a role that demands it leads to the set-up, then on; the app and a recover
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Encore une étape');
   const { secret, recoveryCodes } = await linkApp(page);
-  await dialog(page).getByRole('button', { name: 'Je les ai gardés' }).click();
+  await dialog(page).getByRole('button', { name: 'Je les ai conservés' }).click();
   await page.getByRole('button', { name: 'Continuer', exact: true }).click();
   // The page for which the session was opened.
   await expect(page).toHaveURL('/tep/configuration?tab=users');
-  await expect(page.getByRole('tab', { name: 'Utilisateurs' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Personnes' })).toBeVisible();
 
   await page.goto('/logout');
   await page.goto('/login');
@@ -57,7 +57,7 @@ test('a role that demands it leads to the set-up, then on; the app and a recover
   await expect(code).toBeFocused();
   await code.fill('000000');
   await submit(page).click();
-  await expect(page.getByRole('alert')).toContainText('Ce code n’est pas le bon');
+  await expect(page.getByRole('alert')).toContainText('Ce code est inexact');
   // The next one: that of this moment has linked the app.
   await code.fill(codeOf(secret, 1));
   await submit(page).click();
@@ -71,16 +71,16 @@ test('a role that demands it leads to the set-up, then on; the app and a recover
   await submit(page).click();
   await expect(page).toHaveURL('/home');
   await page.goto('/account');
-  await expect(page.getByText('Il en reste 9.')).toBeVisible();
+  await expect(page.getByText('Il reste 9 codes.')).toBeVisible();
   await page.getByRole('button', { name: 'Retirer l’application' }).click();
   await dialog(page).getByLabel('Votre mot de passe').fill('Demo#2027');
   await dialog(page).getByRole('button', { name: 'Retirer', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Ajoutez-en un autre d’abord');
+  await expect(dialog(page).getByRole('alert')).toContainText('Ajoutez une autre clé d’accès');
 
   await enterAs(page, chief);
   await page.goto(`/configuration/users?q=${encodeURIComponent(support)}`);
   await page.getByRole('button', { name: /^Voir les renseignements/ }).click();
   await dialog(page).getByRole('button', { name: 'Réinitialiser la vérification' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Réinitialiser', exact: true }).click();
-  await expect(page.getByText(/^La vérification en deux étapes de .* est réinitialisée\.$/)).toBeVisible();
+  await expect(page.getByText(/^Vérification en deux étapes réinitialisée\s: .*$/)).toBeVisible();
 });

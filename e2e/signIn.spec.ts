@@ -35,7 +35,7 @@ test('S1.3 the toggle changes every word to English and back, and nothing that w
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('DC Exams');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByText('received your notice')).toBeVisible();
+  await expect(page.getByText('received your exam notice')).toBeVisible();
   const english = await allWords(page);
   expect(english).toHaveLength(french.length);
   expect(english.filter((word) => french.includes(word))).toEqual(['Guichet']);

@@ -66,7 +66,8 @@ test('S5.19 S5.20 a system needs a number and a name, a valid sender or none, an
   await expect(number).not.toHaveAttribute('aria-invalid', 'true');
   await submit();
   await expect(number).toBeFocused();
-  for (const field of [number, name]) await expect(field).toHaveAccessibleDescription(/obligatoire/);
+  for (const field of [number, name])
+    await expect(field).toHaveAccessibleDescription(/Entrez un (?:nom|numéro)\./);
   await expect(sender).not.toHaveAttribute('aria-invalid', 'true');
 
   await number.fill('41');
@@ -119,7 +120,7 @@ test('S2.55 a system made in the hub appears in its table, and works at once whe
   await dialog.getByLabel('Numéro', { exact: true }).fill('40');
   await dialog.getByLabel('Nom', { exact: true }).fill('Génie civil');
   await expect(dialog.getByText('/genie-civil/configuration')).toBeVisible();
-  await dialog.getByLabel('Copier les textes de').selectOption('3');
+  await dialog.getByLabel('Système dont les textes sont copiés').selectOption('3');
   await dialog.getByRole('button', { name: 'Créer le système' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Génie civil est créé' })).toBeVisible();
   await expect(rowOf(page, 'Génie civil').getByRole('cell').first()).toHaveText('40');

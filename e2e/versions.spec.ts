@@ -8,7 +8,8 @@ import { enterAs } from './fixtures/visitor.ts';
 // A portal of its own: others read the titles and messages of theirs.
 test.use({ settings: demoToChange });
 
-const conflict = (page: Page) => page.getByRole('dialog', { name: 'Quelqu’un a enregistré entre-temps' });
+const conflict = (page: Page) =>
+  page.getByRole('dialog', { name: 'Une autre personne a enregistré entre-temps' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('of two who save one message the second sees both texts and chooses; an earlier version comes back', async ({
@@ -30,19 +31,19 @@ test('of two who save one message the second sees both texts and chooses; an ear
     /crayons/,
   ]);
   await expect(dialog.getByRole('region', { name: 'L’autre texte' })).toContainText('Leur objet');
-  await dialog.getByText('Mise en page').click();
+  await dialog.getByText('Mise en forme').click();
   await expect(dialog.frameLocator('iframe').last().locator('body')).toHaveText('Apportez une calculatrice.');
-  await press(page, 'Continuer à écrire');
+  await press(page, 'Continuer la rédaction');
   await expect(dialog).toBeHidden();
   await expect(desk.subject).toHaveValue('Mon objet {{examTitle}}');
   expect((await other.readMessage('fr')).subject).toBe('Leur objet');
 
   // Take theirs: one's own waits beside it.
   await press(page, 'Comparer les deux textes');
-  await dialog.getByRole('button', { name: 'Prendre l’autre texte' }).click();
+  await dialog.getByRole('button', { name: 'Garder l’autre texte' }).click();
   await expect(desk.subject).toHaveValue('Leur objet');
   await expect(desk.body).toHaveText('Apportez une calculatrice.');
-  await press(page, 'Reprendre mon texte');
+  await press(page, 'Reprendre la rédaction');
   await expect(desk.subject).toHaveValue('Mon objet {{examTitle}}');
 
   // Keep mine: theirs is among the versions.
@@ -84,9 +85,9 @@ test('of two who save one content the second sees both texts and chooses; an ear
   expect(await other.readContent('Title', 'fr')).toBe('Leur titre');
 
   await press(page, 'Comparer les deux textes');
-  await dialog.getByRole('button', { name: 'Prendre l’autre texte' }).click();
+  await dialog.getByRole('button', { name: 'Garder l’autre texte' }).click();
   await expect(french(page)).toHaveValue('Leur titre');
-  await press(page, 'Reprendre mon texte');
+  await press(page, 'Reprendre la rédaction');
   await other.writeContent('Title', 'fr', 'Leur second titre');
   await save(page);
   await dialog.getByRole('button', { name: 'Enregistrer mon texte' }).click();
@@ -95,7 +96,7 @@ test('of two who save one content the second sees both texts and chooses; an ear
   expect(await other.readContent('Title', 'fr')).toBe('Mon titre');
 
   await press(page, 'Versions antérieures – Français');
-  const versions = page.getByRole('dialog', { name: 'Versions de Title, en français' });
+  const versions = page.getByRole('dialog', { name: 'Versions\u00A0: Title, en français' });
   await versions.getByRole('button', { name: /Leur second titre/ }).click();
   await versions.getByRole('button', { name: 'Rétablir cette version' }).click();
   await expect(versions).toBeHidden();

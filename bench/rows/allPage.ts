@@ -31,7 +31,7 @@ export const allPage: Row = {
       const first = await untilRowsAfter(page, () => page.goto(address), 'Aïcha');
       const slowestFrame = await slowestScrollFrame(page);
       const answered = answer();
-      const byDay = await untilRowsAfter(page, () => head('Inscription').click(), emailOf(people - 1));
+      const byDay = await untilRowsAfter(page, () => head('Compte créé le').click(), emailOf(people - 1));
       const slowestAnswered = await slowestScrollFrame(page);
       await answered;
       const byName = await untilRowsAfter(page, () => head('Nom').click(), 'Aïcha');

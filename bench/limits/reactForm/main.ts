@@ -9,7 +9,7 @@ function Form() {
   return createElement(
     'form',
     { onSubmit: () => setSending(true) },
-    field('E-mail address', 'username', 'email'),
+    field('Email address', 'username', 'email'),
     field('Password', 'password', 'password'),
     createElement('button', { type: 'submit', disabled: isSending }, 'Sign in'),
   );

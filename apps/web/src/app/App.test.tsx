@@ -107,7 +107,7 @@ async function chooseDuePassword(mayEnter: boolean) {
   const wanted = { address: '/dc/configuration?tab=users', systemId: 3, level: 'support' };
   renderPortal('/home');
   history.replaceState({ 'guichet.wanted': wanted }, '', '/home');
-  for (const label of ['Nouveau mot de passe', 'Le même, encore une fois'])
+  for (const label of ['Nouveau mot de passe', 'Confirmez le mot de passe'])
     fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Tambour2027!' } });
   server.on(checkAccess).reply(({ body }) => mayEnter || (body as { systemId: number }).systemId === 0);
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));

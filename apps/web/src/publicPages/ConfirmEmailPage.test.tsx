@@ -18,7 +18,7 @@ function open(query: string, path = '/confirm-email') {
 }
 
 const good = '?t=good&u=zoe%2Ba%40exemple.ca&lang=fr&systemId=3';
-const invalid = 'Ce lien n’est pas valide, ou ne l’est plus';
+const invalid = 'Ce lien n’est pas valide ou ne l’est plus';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const signInLink = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 

@@ -40,11 +40,11 @@ test('the address typed at sign-in is filled in, and returns with its correction
 test('S8.16 an unknown address is reported', async () => {
   server.on(forgotPassword).reply(() => 'unknownEmail');
   ask('nobody@exemple.ca');
-  expect(await screen.findByText(/Aucun compte ne porte cette adresse/)).toBeTruthy();
+  expect(await screen.findByText(/Aucun compte n’est associé à cette adresse/)).toBeTruthy();
 });
 
 test.each([
-  ['', 'Ce champ est obligatoire.'],
+  ['', 'Entrez votre adresse courriel.'],
   ['zoe', /adresse courriel complète/],
 ])('S5.18 "%s" is refused before it is sent', async (email, words) => {
   ask(email);

@@ -91,6 +91,6 @@ export default function ForgotPasswordPage() {
 
   function errorText(): string | undefined {
     if (outcome?.kind === 'unknown') return t('ForgotPassword.Feedback.UserDoesNotExist');
-    return outcome?.kind === 'fault' ? validationText(outcome.key) : undefined;
+    return outcome?.kind === 'fault' ? validationText(outcome.key, 'email') : undefined;
   }
 }

@@ -78,7 +78,9 @@ export const button = (name: string | RegExp) => screen.findByRole('button', { n
 
 export async function chooseList(path = '/dc/configuration?tab=import&cohort=12') {
   renderPortal(path);
-  fireEvent.change(await screen.findByLabelText(/Liste des candidats/), { target: { files: [list] } });
+  fireEvent.change(await screen.findByLabelText(/Liste des personnes à inscrire/), {
+    target: { files: [list] },
+  });
 }
 
 export async function checkList() {

@@ -22,7 +22,7 @@ async function change(currentPassword: string, newPassword: string) {
   await screen.findByRole('heading', { name: 'Mot de passe' });
   fill('Mot de passe actuel', currentPassword);
   fill('Nouveau mot de passe', newPassword);
-  fill('Le même, encore une fois', newPassword);
+  fill('Confirmez le mot de passe', newPassword);
   fireEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
 }
 
@@ -39,7 +39,7 @@ test('the top bar links to the account page, which shows name, address and roles
   const identity = within(address.closest('section') as HTMLElement);
   expect(identity.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Administration – Examens PDI',
-    'Candidat – Examens PDI',
+    'Candidature – Examens PDI',
     'Soutien – Examens DC',
   ]);
 });
@@ -50,7 +50,7 @@ test('after a password change a new session is open, and the fields are empty', 
   const tokens = { accessToken: accessToken({ jti: 'second' }), refreshToken: 'refresh-2' };
   server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
   await change('Ancien#Mot1', 'Nouveau#Mot2');
-  expect(await screen.findByText(/Votre mot de passe est changé/)).toBeDefined();
+  expect(await screen.findByText(/Votre mot de passe a été changé/)).toBeDefined();
   expect(server.requestsTo(changePassword)[0]?.body).toEqual({
     currentPassword: 'Ancien#Mot1',
     newPassword: 'Nouveau#Mot2',
@@ -66,7 +66,7 @@ test('a wrong current password is shown at its field, which takes the focus', as
   welcome(server, {});
   server.on(changePassword).reply(() => false);
   await change('Faux#Mot1', 'Nouveau#Mot2');
-  await screen.findByText('Ce n’est pas votre mot de passe actuel.');
+  await screen.findByText('Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Mot de passe actuel')));
   expect((screen.getByLabelText('Nouveau mot de passe') as HTMLInputElement).value).toBe('Nouveau#Mot2');
 });

@@ -64,7 +64,7 @@ const lastQuery = () => Object.fromEntries(server.requestsTo(listAuditLines).at(
 test('a line shows the action, the subject, the actor, the impersonated person, the system and the time', async () => {
   renderPortal('/audit');
   const row = await rowOf(/Automne 2026/);
-  for (const text of ['Cohorte désactivée', 'Solange Bélanger', 'au nom de Zoé Côté', 'Examens DC'])
+  for (const text of ['Cohorte désactivée', 'Solange Bélanger', 'pour Zoé Côté', 'Examens DC'])
     expect(row.getByText(text)).toBeDefined();
   // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
   expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
@@ -73,12 +73,12 @@ test('a line shows the action, the subject, the actor, the impersonated person, 
 test('older lines are loaded from where the list ends', async () => {
   renderPortal('/audit');
   await rowOf(/Hiver 2027/);
-  fireEvent.click(screen.getByRole('button', { name: 'Lignes plus anciennes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Entrées plus anciennes' }));
   const row = await rowOf(/gone\.since/);
-  expect(row.getByText('Quelqu’un sans session')).toBeDefined();
+  expect(row.getByText('Personne sans session')).toBeDefined();
   expect(lastQuery().before).toBe('8');
-  expect(screen.getByText('3 lignes, c’est tout.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Lignes plus anciennes' })).toBeNull();
+  expect(screen.getByText('3 entrées au total')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Entrées plus anciennes' })).toBeNull();
 });
 
 test('filters are in the address and narrow the list', async () => {
@@ -93,7 +93,9 @@ test('filters are in the address and narrow the list', async () => {
 
 test('a last day before the first is reported', async () => {
   renderPortal('/audit?from=2027-02-12&to=2027-02-01');
-  expect(await screen.findByText('Ce jour vient avant le premier.')).toBeDefined();
+  expect(
+    await screen.findByText('Cette date précède celle du début. Choisissez-en une autre.'),
+  ).toBeDefined();
 });
 
 test('a link opens one line with its details, without database ids', async () => {
@@ -108,7 +110,7 @@ test('a link opens one line with its details, without database ids', async () =>
 
 test('a line that the reader may not see is reported as such', async () => {
   renderPortal('/audit?line=99');
-  expect(await screen.findByText('Cette ligne n’est pas dans votre journal')).toBeDefined();
+  expect(await screen.findByText('Cette entrée ne figure pas dans votre journal')).toBeDefined();
 });
 
 test('the file has every line that matches the filter, page after page', async () => {
@@ -133,8 +135,8 @@ test('the file has every line that matches the filter, page after page', async (
 test('an empty result links back to the whole log', async () => {
   auditLog = [];
   renderPortal('/audit?q=personne');
-  fireEvent.click(await screen.findByRole('button', { name: 'Voir tout le journal' }));
-  await screen.findByText('Rien pour l’instant');
+  fireEvent.click(await screen.findByRole('button', { name: 'Afficher tout le journal' }));
+  await screen.findByText('Aucune activité pour l’instant');
 });
 
 test('roles and corrections are shown as texts', async () => {
@@ -151,6 +153,6 @@ test('roles and corrections are shown as texts', async () => {
   ];
   renderPortal('/audit?line=5');
   const dialog = within(await screen.findByRole('dialog'));
-  for (const text of ['Administration – Examens DC, Super administration', 'Roy → Roi', '– → X'])
+  for (const text of ['Administration – Examens DC, Superadministration', 'Roy → Roi', '– → X'])
     expect(await dialog.findByText(text)).toBeDefined();
 });

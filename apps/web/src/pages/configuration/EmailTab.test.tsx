@@ -41,7 +41,9 @@ const popup = (title: string) => screen.findByText(title, { selector: 'li p' });
 test('S4.12 a deletion with unknown outcome clears the name and says so, until the message is reloaded', async () => {
   server.on(deleteFile).reply(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
   await detach();
-  await screen.findByText(/Rien ne confirme que la pièce jointe a été supprimée.*encore les courriels/);
+  await screen.findByText(
+    /Impossible de confirmer que la pièce jointe a été supprimée.*encore les courriels/,
+  );
   expect(screen.queryByText('plan.pdf')).toBeNull();
   expect(screen.queryByText('Aucune pièce jointe.')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier la pièce jointe' }));
@@ -97,7 +99,7 @@ test('an upload with unknown outcome is not reported as failed', async () => {
   const field = await screen.findByLabelText(/Document à joindre/);
   fireEvent.change(field, { target: { files: [new File(['%PDF'], 'neuf.pdf')] } });
   fireEvent.click(screen.getByRole('button', { name: 'Téléverser' }));
-  await screen.findByText('Rien ne confirme que le document a été joint.');
+  await screen.findByText('Impossible de confirmer que le document a été joint.');
   expect(screen.queryByText('Aucune pièce jointe.')).toBeNull();
   saved = { ...saved, fileName: 'neuf.pdf' };
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier la pièce jointe' }));

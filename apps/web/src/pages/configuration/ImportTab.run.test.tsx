@@ -21,10 +21,12 @@ beforeEach(() => {
 test("S8.10 the result is shown in the system's wording with the count, and with links onwards", async () => {
   server.on(importCandidates).reply(() => 412);
   await checkList();
-  fireEvent.click(await button('Importer 2 candidats'));
-  await screen.findByText('La liste est importée dans DC. Candidats placés dans la cohorte : 412.');
+  fireEvent.click(await button('Importer 2 personnes'));
+  await screen.findByText(
+    'La liste a été importée dans le système DC. Personnes inscrites à la cohorte : 412.',
+  );
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(href('Voir les candidats')).toBe('?tab=users&cohort=12');
+  expect(href('Voir les personnes inscrites')).toBe('?tab=users&cohort=12');
   expect(href('Suivre les courriels')).toBe('/outbox?system=3&cohort=12');
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
 });
@@ -33,12 +35,12 @@ test('during an import the button is busy and a bar shows the progress', async (
   let finish: (count: number) => void = () => undefined;
   server.on(importCandidates).reply(() => new Promise<number>((resolve) => (finish = resolve)));
   await checkList();
-  fireEvent.click(await button('Importer 2 candidats'));
+  fireEvent.click(await button('Importer 2 personnes'));
   const bar = await screen.findByRole('progressbar', { name: 'Lecture de la liste' });
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
   expect((await button('Importation…')).getAttribute('aria-disabled')).toBe('true');
   finish(2);
-  await screen.findByText(/Candidats placés dans la cohorte : 2\./);
+  await screen.findByText(/Personnes inscrites à la cohorte : 2\./);
 });
 
 test('leaving during an import asks first, by a link as by closing the window', async () => {
@@ -51,7 +53,7 @@ test('leaving during an import asks first, by a link as by closing the window', 
     return event.defaultPrevented;
   };
   expect(closing()).toBe(false);
-  fireEvent.click(await button('Importer 2 candidats'));
+  fireEvent.click(await button('Importer 2 personnes'));
   await button('Importation…');
   expect(closing()).toBe(true);
   fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
@@ -67,12 +69,12 @@ test('leaving during an import asks first, by a link as by closing the window', 
 test('after a lost connection the same import is retried under the same id', async () => {
   server.on(importCandidates).reply(() => Promise.reject(new TypeError('network')));
   await checkList();
-  fireEvent.click(await button('Importer 2 candidats'));
-  await screen.findByText(/personne ne sera placé ni averti deux fois/);
+  fireEvent.click(await button('Importer 2 personnes'));
+  await screen.findByText(/personne ne sera inscrit ni averti deux fois/);
   const { importId } = partsSent(server, importCandidates);
   server.on(importCandidates).reply(() => 2);
   fireEvent.click(await button('Réessayer'));
-  await screen.findByText(/Candidats placés dans la cohorte : 2\./);
+  await screen.findByText(/Personnes inscrites à la cohorte : 2\./);
   expect(partsSent(server, importCandidates).importId).toBe(importId);
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
@@ -85,7 +87,7 @@ test('an import with unknown outcome is sent again automatically', async () => {
     return problem(503, 'database.outcomeUnknown');
   });
   await checkList();
-  fireEvent.click(await button('Importer 2 candidats'));
-  await screen.findByText(/Candidats placés dans la cohorte : 2\./, {}, { timeout: 5000 });
+  fireEvent.click(await button('Importer 2 personnes'));
+  await screen.findByText(/Personnes inscrites à la cohorte : 2\./, {}, { timeout: 5000 });
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });

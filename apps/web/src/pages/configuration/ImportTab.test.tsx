@@ -54,7 +54,7 @@ test('the preview lists what was skipped or changed, and offers the other choice
     '1 ligne qui ne décrit personne est laissée de côté :',
     'Total 4',
     'CÃ´tÃ©',
-    /lues comme Mac Roman/,
+    /encodage Mac Roman/,
   ])
     expect(await screen.findByText(text)).toBeDefined();
   fireEvent.click(await button('Les importer aussi'));
@@ -124,7 +124,7 @@ test('the preview comes first, and only then the import is possible', async () =
   await chooseList();
   expect(screen.queryByRole('button', { name: /^Importer/ })).toBeNull();
   fireEvent.click(await button('Vérifier le fichier'));
-  expect((await button('Importer 2 candidats')).getAttribute('aria-disabled')).toBeNull();
+  expect((await button('Importer 2 personnes')).getAttribute('aria-disabled')).toBeNull();
   expect(partsSent(server, previewImport)).toMatchObject({
     systemId: '3',
     languageId: '1',
@@ -133,9 +133,9 @@ test('the preview comes first, and only then the import is possible', async () =
     file: expect.objectContaining({ name: 'liste.csv' }),
   });
   for (const text of [
-    '4 candidats lus. 2 lignes vides ignorées.',
-    '2 courriels partiront : 1 en français, 1 en anglais.',
-    'Le système n’a aucun message en anglais. Ces candidats recevront celui qui est en français.',
+    '4 personnes lues. 2 lignes vides ignorées.',
+    '2 courriels seront envoyés : 1 en français, 1 en anglais.',
+    'Le système n’a aucun message en anglais. Ces personnes recevront celui qui est en français.',
     'Programme',
   ]) {
     expect(screen.getByText(text)).toBeDefined();
@@ -147,34 +147,34 @@ test('the preview comes first, and only then the import is possible', async () =
 
 test('a change makes the preview outdated and fetches it again', async () => {
   await checkList();
-  await button('Importer 2 candidats');
+  await button('Importer 2 personnes');
   fireEvent.click(screen.getByLabelText(/Envoyer un courriel/));
   await waitFor(() => expect(server.requestsTo(previewImport)).toHaveLength(2));
   expect(partsSent(server, previewImport)).toMatchObject({ sendEmail: 'false' });
-  await button('Importer 2 candidats');
+  await button('Importer 2 personnes');
 });
 
 test('a list without new candidates cannot be imported', async () => {
   const counts = { newAccount: 0, knownAccount: 0, alreadyInCohort: 4, duplicateInFile: 0 };
   server.on(previewImport).reply(() => ({ ...somePreview, counts }));
   await checkList();
-  const importing = await button('Importer 0 candidat');
+  const importing = await button('Importer 0 personne');
   expect(importing.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('Toutes ces personnes sont déjà dans la cohorte.')).toBeDefined();
+  expect(screen.getByText('Toutes ces personnes sont déjà inscrites à la cohorte.')).toBeDefined();
 });
 
 test('a list with problems shows every one, and can be filtered by kind', async () => {
   server.on(previewImport).reply(() => someRefusal);
   await checkList();
-  await screen.findByText('3 lignes sont à corriger; rien n’a été importé');
+  await screen.findByText('3 lignes à corriger; rien n’a été importé');
   const table = screen.getByRole('table', { name: 'Anomalies de la liste' });
   const rows = () => within(table).getAllByRole('row').slice(1);
   expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['4', '9', '12']);
   expect(screen.getByText('pas-une-adresse')).toBeDefined();
   expect(
-    screen.getByText('Cette adresse est déjà celle d’une autre personne, à la ligne 1206.'),
+    screen.getByText('Cette adresse est déjà celle d’une autre personne, à la ligne 1206. Corrigez une des deux lignes.'),
   ).toBeDefined();
-  fireEvent.change(screen.getByLabelText('Montrer :'), { target: { value: 'import.firstNameMissing' } });
+  fireEvent.change(screen.getByLabelText('Afficher :'), { target: { value: 'import.firstNameMissing' } });
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Importer/ })).toBeNull();
 });
@@ -194,16 +194,16 @@ test('S8.11 a failed check shows why and offers a retry', async () => {
   await screen.findByText('Détail de busy.');
   server.on(previewImport).reply(() => somePreview);
   fireEvent.click(await button('Réessayer'));
-  await button('Importer 2 candidats');
+  await button('Importer 2 personnes');
 });
 
 test('the chosen list survives a visit to another tab', async () => {
   await checkList();
-  await button('Importer 2 candidats');
+  await button('Importer 2 personnes');
   fireEvent.click(screen.getByRole('tab', { name: 'Cohortes' }));
   await screen.findByRole('table', { name: 'Cohortes actives' });
   fireEvent.click(screen.getByRole('tab', { name: 'Importation' }));
   await waitFor(() => expect(location.search).toBe('?tab=import&cohort=12'));
-  await button('Importer 2 candidats');
+  await button('Importer 2 personnes');
   expect(server.requestsTo(previewImport)).toHaveLength(1);
 });

@@ -33,14 +33,14 @@ test('S2.41 an administrator has five tabs in their order', async () => {
     'Courriel',
     'Importation',
     'Cohortes',
-    'Utilisateurs',
+    'Personnes',
   ]);
 });
 
 test('support has the Users tab alone', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   renderPortal('/dc/configuration?tab=import');
-  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Utilisateurs']);
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Personnes']);
 });
 
 test('S2.40 a breadcrumb links home', async () => {
@@ -51,9 +51,9 @@ test('S2.40 a breadcrumb links home', async () => {
 
 test('S5.1 S5.15 title and date are required after the first try, and nothing is sent', async () => {
   const create = await open();
-  expect(screen.queryByText('Ce champ est obligatoire.')).toBeNull();
+  expect(screen.queryByText(/^Entrez (?:le titre|la date) de l’examen\.$/)).toBeNull();
   fireEvent.click(create);
-  expect(await screen.findAllByText('Ce champ est obligatoire.')).toHaveLength(2);
+  expect(await screen.findAllByText(/^Entrez (?:le titre|la date) de l’examen\.$/)).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByLabelText('Titre'));
   expect(server.requestsTo(createExamSpace)).toEqual([]);
 });
@@ -90,7 +90,7 @@ test('S5.16 a date in the past for the server is reported at its field', async (
   fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Hier' } });
   typeDate('2020-01-01');
   fireEvent.click(create);
-  await screen.findByText('Cette date est passée. Choisissez aujourd’hui ou un jour à venir.');
+  await screen.findByText('Cette date est passée. Choisissez aujourd’hui ou une date ultérieure.');
 });
 
 test.each(['31/12/2099', '2099-13-01', 'demain'])('S5.17 %s is no date', async (text) => {
@@ -129,7 +129,7 @@ test.each(['20990215', '2099/02/15', '15/02/2099', '15 février 2099'])(
 
 test('an ambiguous date shows its readings', async () => {
   await tryDate('03/04/2099');
-  expect(screen.getByText('Cette date se lit de deux façons. Laquelle est la bonne?')).toBeDefined();
+  expect(screen.getByText('Cette date peut se lire de deux façons. Laquelle est la bonne?')).toBeDefined();
   expect(screen.getAllByRole('button', { name: /^Utiliser/ }).map(({ textContent }) => textContent)).toEqual([
     'Utiliser 2099-04-03',
     'Utiliser 2099-03-04',

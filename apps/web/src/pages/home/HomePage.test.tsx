@@ -105,19 +105,23 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; errors show after the fi
   renderPortal('/home');
   fireEvent.click(await screen.findByRole('button', { name: 'Choisir un mot de passe' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.queryByText('Ce champ est obligatoire.')).toBeNull();
+  expect(
+    dialog.queryByText(/^Entrez le (?:nouveau mot de passe|mot de passe une seconde fois)\.$/),
+  ).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le mot de passe' }));
-  expect(await dialog.findAllByText('Ce champ est obligatoire.')).toHaveLength(2);
+  expect(
+    await dialog.findAllByText(/^Entrez le (?:nouveau mot de passe|mot de passe une seconde fois)\.$/),
+  ).toHaveLength(2);
   expect(document.activeElement).toBe(dialog.getByLabelText('Nouveau mot de passe'));
   expect(server.requestsTo(chooseFirstPassword)).toEqual([]);
 
   fireEvent.change(dialog.getByLabelText('Nouveau mot de passe'), { target: { value: 'Tambour2027!' } });
-  fireEvent.change(dialog.getByLabelText('Le même, encore une fois'), { target: { value: 'Tambour2027!' } });
+  fireEvent.change(dialog.getByLabelText('Confirmez le mot de passe'), { target: { value: 'Tambour2027!' } });
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   const tokens = { accessToken: accessToken({ jti: 'token-2' }), refreshToken: 'refresh-2' };
   server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le mot de passe' }));
-  await screen.findByText('Votre nouveau mot de passe est enregistré.');
+  await screen.findByText('Votre nouveau mot de passe a été enregistré.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Choisir un mot de passe' })).toBeNull());
   expect(server.requestsTo(chooseFirstPassword)[0]?.body).toEqual({
     newPassword: 'Tambour2027!',
@@ -136,7 +140,7 @@ test('a first password that the server rejects shows why, and the dialog stays',
   server.on(chooseFirstPassword).reply(() => problem(403, 'account.passwordAlreadyChosen'));
   renderPortal('/home');
   fireEvent.click(await screen.findByRole('button', { name: 'Choisir un mot de passe' }));
-  for (const label of ['Nouveau mot de passe', 'Le même, encore une fois']) {
+  for (const label of ['Nouveau mot de passe', 'Confirmez le mot de passe']) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'Tambour2027!' } });
   }
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));

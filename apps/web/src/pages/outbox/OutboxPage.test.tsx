@@ -76,7 +76,7 @@ test('system, cohort, state, search and page are in the address and narrow the l
   expect(queryOfLastList()).toEqual(asked);
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'waiting' } });
   await waitFor(() => expect(queryOfLastList()).toEqual({ ...asked, state: 'waiting', page: '1' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Voir toutes les cohortes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les cohortes' }));
   await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('cohortId'));
 });
 
@@ -90,8 +90,10 @@ test('only systems that the reader administers are offered', async () => {
 test('a failed mail is put back into the queue', async () => {
   server.on(retryMail).reply(() => true);
   renderPortal('/outbox');
-  fireEvent.click((await rowOf(/Noah Roy/)).getByRole('button', { name: 'Envoyer de nouveau à Noah Roy' }));
-  await screen.findByText('Le courriel est remis en file.');
+  fireEvent.click(
+    (await rowOf(/Noah Roy/)).getByRole('button', { name: 'Envoyer de nouveau\u00A0: Noah Roy' }),
+  );
+  await screen.findByText('Le courriel sera envoyé de nouveau.');
   expect(server.requestsTo(retryMail)[0]?.url.pathname).toBe('/api/outbox/2/retry');
 });
 
@@ -104,7 +106,9 @@ test('a mail that cannot be retried shows why', async () => {
 
 test('a mail opens with both its parts, and closes again', async () => {
   renderPortal('/outbox');
-  fireEvent.click((await rowOf(/Noah Roy/)).getByRole('button', { name: 'Voir le courriel à Noah Roy' }));
+  fireEvent.click(
+    (await rowOf(/Noah Roy/)).getByRole('button', { name: 'Voir le courriel\u00A0: Noah Roy' }),
+  );
   const dialog = within(await screen.findByRole('dialog'));
   const frame = await dialog.findByTitle('Votre examen');
   expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
@@ -131,7 +135,7 @@ test.each([
 test('an empty outbox explains when mails appear; an empty search links back', async () => {
   server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
   renderPortal('/outbox?q=personne');
-  fireEvent.click(await screen.findByRole('button', { name: 'Voir tous les courriels' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Afficher tous les courriels' }));
   await screen.findByText('Aucun courriel pour l’instant');
   expect(screen.queryByText(/Mode d’essai/)).toBeNull();
 });
@@ -142,7 +146,7 @@ test('a notice above the list shows what is wrong with the mail server and since
     trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
   }));
   renderPortal('/outbox');
-  const title = await screen.findByText(/^Aucun courriel ne part depuis le 12\/02\/2027/);
+  const title = await screen.findByText(/^Aucun courriel n’est envoyé depuis le 12\/02\/2027/);
   expect(title.parentElement?.textContent).toContain('Le serveur de messagerie ne répond pas.');
   const table = await screen.findByRole('table');
   expect(title.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -160,13 +164,13 @@ test('after a restore a super admin is asked, with “No” focused, before anyt
     return 100;
   });
   renderPortal('/outbox');
-  fireEvent.click(await screen.findByRole('button', { name: 'Laisser partir les envois…' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Autoriser les envois…' }));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText(/^100 courriels attendent et partiront tout de suite/)).toBeTruthy();
+  expect(question.getByText(/^100 courriels attendent et seront envoyés immédiatement/)).toBeTruthy();
   expect(question.getByText(/après la sauvegarde du 11\/02\/2027/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Annuler'));
   expect(server.requestsTo(releaseOutgoing)).toHaveLength(0);
-  fireEvent.click(question.getByRole('button', { name: 'Laisser partir' }));
-  await waitFor(() => expect(screen.queryByText(/les envois sont retenus/)).toBeNull());
+  fireEvent.click(question.getByRole('button', { name: 'Autoriser' }));
+  await waitFor(() => expect(screen.queryByText(/Les envois sont retenus/)).toBeNull());
   expect(server.requestsTo(releaseOutgoing)).toHaveLength(1);
 });

@@ -57,11 +57,11 @@ test('the student number has a column, and a person without one is shown as havi
 
 test("S5.33 a page that holds all matches is sorted at once, then replaced by the server's reply", async () => {
   await openList();
-  sortBy('Inscription');
-  await waitFor(() => expect(head('Inscription').getAttribute('aria-sort')).toBe('ascending'));
+  sortBy('Compte créé le');
+  await waitFor(() => expect(head('Compte créé le').getAttribute('aria-sort')).toBe('ascending'));
   expect(shown()).toEqual(names(2, 1, 3));
-  sortBy('Inscription');
-  await waitFor(() => expect(head('Inscription').getAttribute('aria-sort')).toBe('descending'));
+  sortBy('Compte créé le');
+  await waitFor(() => expect(head('Compte créé le').getAttribute('aria-sort')).toBe('descending'));
   expect(shown()).toEqual(names(3, 1, 2));
   expect(server.requestsTo(searchUsers).at(-1)?.body).toMatchObject({
     sortParams: { sortField: 'subscriptionDate', sortDirection: -1 },
@@ -73,16 +73,16 @@ test("S5.33 a page that holds all matches is sorted at once, then replaced by th
 
 test('the sorted rows stay when the server fails, and the page says that they may be outdated', async () => {
   await openList();
-  sortBy('Inscription');
+  sortBy('Compte créé le');
   await waitFor(() => expect(shown()).toEqual(names(2, 1, 3)));
   answer(problem(500, 'internal'));
-  expect(await screen.findByText('Ce que vous voyez n’est plus à jour')).toBeTruthy();
+  expect(await screen.findByText('Ces renseignements ne sont plus à jour')).toBeTruthy();
   expect(shown()).toEqual(names(2, 1, 3));
 });
 
 test('a page that holds only some matches waits for the server, and so does another filter', async () => {
   await openList(4);
-  sortBy('Inscription');
+  sortBy('Compte créé le');
   await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(2));
   expect(shown()).toEqual(names(1, 2, 3));
   answer({ data: byName.toReversed(), totalItems: 3 });

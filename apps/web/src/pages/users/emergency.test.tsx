@@ -64,16 +64,16 @@ test('a reader who may not manage a person may end her sessions and lock her acc
   fireEvent.click(await button('Mettre fin à ses sessions'));
   fireEvent.click(await button('Mettre fin aux sessions'));
   await waitFor(() => expect(server.requestsTo(endUserSessions)).toHaveLength(1));
-  expect(await screen.findByText('Les sessions de Zoé Côté ont pris fin.')).toBeTruthy();
+  expect(await screen.findByText('Sessions terminées : Zoé Côté')).toBeTruthy();
 });
 
 test('a lock asks first, and states the consequences', async () => {
   const { server } = await openPanel({});
   fireEvent.click(await button('Verrouiller le compte'));
-  expect(await screen.findByText(/jusqu’à ce qu’un super administrateur décide/)).toBeTruthy();
+  expect(await screen.findByText(/avant une décision de la superadministration/)).toBeTruthy();
   expect(server.requestsTo(lockUser)).toHaveLength(0);
   fireEvent.click(await button('Verrouiller'));
-  expect(await screen.findByText('Le compte de Zoé Côté est verrouillé.')).toBeTruthy();
+  expect(await screen.findByText('Compte verrouillé : Zoé Côté')).toBeTruthy();
 });
 
 test('a locked account shows who locked it and when, and a super admin unlocks it', async () => {

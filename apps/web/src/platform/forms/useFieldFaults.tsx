@@ -36,7 +36,7 @@ export function useFieldFaults<Body extends object>(
     if (keys.length === 0) return null;
     return keys.map((key) => (
       <span key={key} className="block">
-        {validationText(key)}
+        {validationText(key, field)}
       </span>
     ));
   };

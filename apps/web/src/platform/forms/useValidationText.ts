@@ -2,12 +2,13 @@ import { type TextKey, useT } from '../i18n/useT.ts';
 
 type NameIn<Key> = Key extends `Validation.${infer Name}` ? Name : never;
 
-/** The text of a message key of the specification (S5); an unknown key is shown as it is. */
-export function useValidationText(): (messageKey: string) => string {
+/** The text of a message key of the specification (S5), by field where one is written; an unknown key as it is. */
+export function useValidationText(): (messageKey: string, field?: string) => string {
   const t = useT();
-  return (messageKey) => {
-    const text = t(`Validation.${messageKey as NameIn<TextKey>}`);
+  return (messageKey, field = '') => {
+    const names = [`${messageKey}.${field}`, messageKey];
     // Without a text, `t` returns the key that it was given.
-    return text === `Validation.${messageKey}` ? messageKey : text;
+    const name = names.find((name) => t(`Validation.${name as NameIn<TextKey>}`) !== `Validation.${name}`);
+    return name ? t(`Validation.${name as NameIn<TextKey>}`) : messageKey;
   };
 }

@@ -54,7 +54,7 @@ test('the right password asks for the code, and the right code opens the page of
 test('a wrong code is reported, and a recovery code is sent as one', async () => {
   server.on(answerSecondFactor).reply(() => ({ outcome: 'refused' }));
   enter(await passTheFirstStep(), '000000');
-  expect((await screen.findByRole('alert')).textContent).toContain('Ce code n’est pas le bon');
+  expect((await screen.findByRole('alert')).textContent).toContain('Ce code est inexact');
   fireEvent.click(screen.getByRole('button', { name: 'Utiliser un code de récupération' }));
   expect(screen.queryByRole('alert')).toBeNull();
   enter(await screen.findByRole('textbox', { name: 'Code de récupération' }), '7QK2-M4XD-9TRB');

@@ -119,11 +119,11 @@ test('a person with a role but an unconfirmed address reads that a link was mail
   render(<SignInPage />);
   submit();
   const told = await screen.findByRole('alert');
-  expect(told.textContent).toMatch(/Un lien vient d’y être envoyé.: suivez-le pour choisir/);
+  expect(told.textContent).toMatch(/Un lien vient de vous être envoyé par courriel.: suivez-le pour choisir/);
   await act(() => setLanguage('en'));
-  expect(told.textContent).toMatch(/A link has just been sent to it: follow it to choose/);
+  expect(told.textContent).toMatch(/A link has just been emailed to you: follow it to choose/);
   expect(getSession().isAuthenticated).toBe(false);
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('zoe.cote@exemple.ca');
+  expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('zoe.cote@exemple.ca');
 });
 
 test('S5.26 empty fields are sent to the server', async () => {

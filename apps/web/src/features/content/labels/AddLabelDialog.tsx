@@ -56,7 +56,7 @@ function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'ope
         list={suggestions}
         value={label}
         onChange={(event) => setLabel(event.target.value)}
-        error={fault && validationText(fault.messageKey)}
+        error={fault && validationText(fault.messageKey, 'label')}
       />
       <datalist id={suggestions}>
         {interfaceLabels

@@ -58,7 +58,9 @@ test('any other session can be ended and disappears from the list', async () => 
     open = [own, acted];
     return true;
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Terminer la session Safari, iOS, 132.205.7.8' }));
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Terminer la session\u00A0: Safari, iOS, 132.205.7.8' }),
+  );
   await waitFor(() => expect(screen.queryByText('Safari, iOS')).toBeNull());
   expect(server.requestsTo(endOwnSession)[0]?.url.pathname).toBe(`/api/account/sessions/${phone.id}`);
 });

@@ -55,7 +55,7 @@ test('S2.52 S4.10 every active cohort shows title, date, candidates and the stat
 
 test('S4.7 deactivation asks twice before it is sent', async () => {
   const dialog = await askToDeactivate();
-  expect(dialog.getByText(/compte 31 candidats/)).toBeDefined();
+  expect(dialog.getByText(/compte 31 personnes inscrites/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   await dialog.findByText('Voulez-vous vraiment désactiver « Automne »?');
   expect(server.requestsTo(deactivateCohort)).toEqual([]);
@@ -63,7 +63,7 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Automne/ })).toBeNull());
   const [request] = server.requestsTo(deactivateCohort);
   expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
-  await screen.findByText('La cohorte « Automne » est désactivée.');
+  await screen.findByText('La cohorte « Automne » a été désactivée.');
 });
 
 test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort', async (times) => {

@@ -26,7 +26,7 @@ beforeEach(() => {
 async function openDialog(path: string) {
   renderPortal(path);
   await screen.findByRole('table');
-  fireEvent.click(screen.getByRole('button', { name: 'Nouvel utilisateur' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Nouveau compte' }));
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByLabelText('Prénom');
   return within(dialog);
@@ -40,7 +40,7 @@ function fill(form: Form) {
   type(form, 'Prénom', 'Noé');
   type(form, 'Nom', 'Où');
   type(form, 'Nouveau mot de passe', 'Nouveau#1');
-  type(form, 'Le même, encore une fois', 'Nouveau#1');
+  type(form, 'Confirmez le mot de passe', 'Nouveau#1');
 }
 const submit = (form: Form) => fireEvent.click(form.getByRole('button', { name: 'Créer le compte' }));
 const sent = () => server.requestsTo(createUser).at(-1)?.body as Record<string, unknown>;
@@ -52,7 +52,7 @@ test('with a cohort chosen the new user is placed in it, and the page says so', 
   expect(place).toHaveProperty('checked', true);
   fill(form);
   submit(form);
-  await screen.findByText(/Noé Où a un compte, et une place dans la cohorte/);
+  await screen.findByText(/^Compte créé : Noé Où\. Cette personne est inscrite à la cohorte/);
   expect(sent()).toMatchObject({ cohortId: 12, firstName: 'Noé' });
 });
 
@@ -62,7 +62,7 @@ test('the place can be declined', async () => {
   fireEvent.click(form.getByRole('checkbox', { name: /^Inscrire à la cohorte/ }));
   fill(form);
   submit(form);
-  await screen.findByText('Le compte de Noé Où est créé.');
+  await screen.findByText('Compte créé : Noé Où');
   expect(sent()).toMatchObject({ cohortId: null });
 });
 
@@ -102,9 +102,9 @@ test('an error that only the server finds disappears when its field changes, and
   const form = await openDialog('/dc/configuration?tab=users');
   fill(form);
   submit(form);
-  expect(await form.findAllByText(/Ce mot de passe est fait de votre nom/)).toHaveLength(2);
+  expect(await form.findAllByText(/Ce mot de passe ressemble à un nom/)).toHaveLength(2);
   type(form, 'Nouveau mot de passe', 'Nouveau#12');
-  expect(form.getAllByText(/Ce mot de passe est fait de votre nom/)).toHaveLength(1);
+  expect(form.getAllByText(/Ce mot de passe ressemble à un nom/)).toHaveLength(1);
   expect(form.getByLabelText('Prénom').getAttribute('aria-invalid')).toBe('true');
 });
 

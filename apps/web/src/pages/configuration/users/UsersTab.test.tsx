@@ -134,7 +134,7 @@ test('states are shown as texts, and the mails of the cohort as a bar', async ()
 test('the list is polled while mails are pending', async () => {
   candidates = [someUser({ learningPlatformId: 'u1', mailState: 'queued', platformState: 'done' })];
   await open(cohort);
-  expect(screen.getAllByText('En file')).toHaveLength(2);
+  expect(screen.getAllByText('En attente d’envoi')).toHaveLength(2);
   candidates = [someUser({ learningPlatformId: 'u1', mailState: 'sent', platformState: 'done' })];
   await waitFor(() => expect(screen.getAllByText('Envoyé')).toHaveLength(2), { timeout: 4000 });
 });
@@ -151,7 +151,9 @@ test.each([
 ])('S8.13 unenrolling that answers %s shows the toast %s in French', async (answer, text, role) => {
   server.on(unenrol).reply(() => answer);
   const dialog = await askToUnenrol();
-  expect(dialog.getByText(/\(p2@exemple\.ca\) quittera la cohorte « Hiver 2027 »/)).toBeDefined();
+  expect(
+    dialog.getByText(/ne sera plus inscrite à la cohorte « Hiver 2027 » : .*\(p2@exemple\.ca\)/),
+  ).toBeDefined();
   candidates = candidates.filter(({ id }) => id !== 2);
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   const toast = await screen.findByText(text);
@@ -183,7 +185,7 @@ test('support may unenrol, and has no links to imports or mails', async () => {
 test('an empty cohort links to its import; a list that cannot be loaded offers a retry', async () => {
   candidates = [];
   renderPortal(cohort);
-  const link = await screen.findByRole('link', { name: 'Importer les candidats' });
+  const link = await screen.findByRole('link', { name: 'Importer une liste' });
   expect(link.getAttribute('href')).toBe('?tab=import&cohort=12');
   server.on(listSystemUsers).reply(() => problem(500, 'internal'));
   fireEvent.change(screen.getByLabelText('Cohorte'), { target: { value: '' } });
