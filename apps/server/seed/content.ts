@@ -19,7 +19,7 @@ export const firstContent: readonly FirstContent[] = titles.flatMap(({ systemId,
     systemId,
     label: 'WelcomeMessage',
     fr: `Bienvenue. Ouvrez une session avec l’adresse courriel à laquelle vous avez reçu votre convocation.`,
-    en: `Welcome. Sign in with the e-mail address at which you received your notice.`,
+    en: `Welcome. Sign in with the email address at which you received your exam notice.`,
   },
   { systemId, label: 'TechDiff', fr: '', en: '' },
 ]);

@@ -50,7 +50,7 @@ describe('guichet backup and guichet restore', () => {
     over.abort();
     await writing;
     expect(typed).toMatchObject({ code: 0, err: '' });
-    expect(typed.out).toContain('CAUTION: this file holds all data and the secret key');
+    expect(typed.out).toContain('CAUTION: this file contains all data and the secret key');
     expect(statSync(join(folder, 'all.backup')).mode & 0o777).toBe(0o600);
     expect(made.length).toBeGreaterThan(before.length);
 
@@ -62,7 +62,7 @@ describe('guichet backup and guichet restore', () => {
     const restored = {
       code: 0,
       err: '',
-      out: expect.stringContaining('Nothing goes out until you allow it'),
+      out: expect.stringContaining('is on hold until you release it'),
     };
     expect(await typeCommand(folder, settings, 'restore', 'all.backup')).toMatchObject(restored);
     const again = await PortalProcess.start(settings);
@@ -73,13 +73,13 @@ describe('guichet backup and guichet restore', () => {
     expect(banner).toMatchObject({ held: { mails: expect.any(Number) } });
     const { out } = await typeCommand(folder, settings, 'doctor');
     expect(out).toMatch(
-      /\[warn\] Mails and platform calls are held since the backup of .* – in the installation/,
+      /\[warn\] Emails and platform requests have been on hold since the backup of .* – in the installation/,
     );
-    const released = { code: 0, err: '', out: expect.stringContaining('What was held goes out now: ') };
+    const released = { code: 0, err: '', out: expect.stringContaining('Sending released: ') };
     expect(await typeCommand(folder, settings, 'release')).toMatchObject(released);
     expect(await typeCommand(folder, settings, 'release')).toMatchObject({
       code: 0,
-      out: 'Nothing was held.\n',
+      out: 'No sending was on hold.\n',
     });
     expect(await (await other.get('/api/outgoing')).json()).toMatchObject({ held: null });
     await again.stop();
@@ -91,7 +91,7 @@ describe('guichet backup and guichet restore', () => {
     writeFileSync(join(folder, 'mine'), 'precious');
     expect(await type('backup', 'mine')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('already exists'),
     });
     expect(readdirSync(portal.dataDir).filter((name) => name.startsWith('copy-'))).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -103,13 +103,13 @@ describe('guichet doctor and guichet admin create', () => {
     const { code, out, err } = await type('doctor');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/\n {2}SECRET_KEY +– {2}\(default\)\n/);
-    expect(out).toContain('[ok]   All migrations are done\n');
-    expect(out).toContain('[ok]   The key is that of this database\n');
+    expect(out).toContain('[ok]   All migrations have been run\n');
+    expect(out).toContain('[ok]   The key belongs to this database\n');
     expect(out).toContain('[warn] No SMTP_URL: mails become files – set SMTP_URL to have them sent\n');
 
     const made = await type('admin', 'create', 'second@guichet.test');
     expect(made).toMatchObject({ code: 0, err: '' });
-    const password = /shown this once: (\S+)/.exec(made.out)?.[1] ?? '';
+    const password = /shown only once: (\S+)/.exec(made.out)?.[1] ?? '';
     const client = await signInTo(portal.url, 'second@guichet.test', password);
     expect((await client.get('/api/home')).status).toBe(200);
     const again = await type('admin', 'create', 'second@guichet.test');

@@ -43,7 +43,7 @@ describe('a recovery code', () => {
     expect(await desk.statusOf(zoe, { kind: 'recoveryCode', code })).toBe(200);
     expect((await desk.factors(zoe)).recoveryCodesLeft).toBe(9);
     expect(await desk.statusOf(zoe, { kind: 'recoveryCode', code })).toBe(4401);
-    expect(await desk.subjectsTo(zoe)).toContain('Un code de récupération a servi');
+    expect(await desk.subjectsTo(zoe)).toContain('Un code de récupération a été utilisé');
     const [, started] = await desk.auditLines('session.started', zoe);
     expect(started?.detail).toEqual({ factor: 'recoveryCode' });
   });

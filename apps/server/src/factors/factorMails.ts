@@ -42,31 +42,31 @@ const said: Record<Language, Record<FactorMailKind, Said>> = {
   fr: {
     totpAdded: [
       'Une application d’authentification protège votre compte',
-      'Une application d’authentification a été liée à votre compte {{email}}. Elle vous donnera un code à chaque ouverture de session.',
+      'Une application d’authentification a été liée à votre compte {{email}}. Elle vous donnera un code pour chaque ouverture de session.',
     ],
     totpRemoved: [
       'L’application d’authentification a été retirée de votre compte',
-      'L’application d’authentification a été retirée de votre compte {{email}}. Ses codes ne servent plus.',
+      'L’application d’authentification a été retirée de votre compte {{email}}. Ses codes ne fonctionnent plus.',
     ],
     passkeyAdded: [
       'Une clé d’accès a été ajoutée à votre compte',
-      'Une clé d’accès a été ajoutée à votre compte {{email}}. Elle ouvre une session sans mot de passe.',
+      'Une clé d’accès a été ajoutée à votre compte {{email}}. Elle permet d’ouvrir une session sans mot de passe.',
     ],
     passkeyRemoved: [
       'Une clé d’accès a été retirée de votre compte',
-      'Une clé d’accès a été retirée de votre compte {{email}}. Elle n’ouvre plus de session.',
+      'Une clé d’accès a été retirée de votre compte {{email}}. Elle ne permet plus d’ouvrir de session.',
     ],
     recoveryCodesMade: [
-      'De nouveaux codes de récupération',
-      'De nouveaux codes de récupération ont été créés pour votre compte {{email}}. Les précédents ne servent plus.',
+      'Vos nouveaux codes de récupération',
+      'De nouveaux codes de récupération ont été générés pour votre compte {{email}}. Les précédents ne fonctionnent plus.',
     ],
     recoveryCodeUsed: [
-      'Un code de récupération a servi',
-      'Une session de votre compte {{email}} a été ouverte avec un code de récupération. Ce code ne servira plus.',
+      'Un code de récupération a été utilisé',
+      'Une session de votre compte {{email}} a été ouverte avec un code de récupération. Ce code ne fonctionne plus.',
     ],
     factorsReset: [
       'La vérification en deux étapes de votre compte a été réinitialisée',
-      'Votre service a retiré les clés d’accès, l’application d’authentification et les codes de récupération de votre compte {{email}}. Vos sessions sont terminées; la prochaine s’ouvre avec votre mot de passe seul. Vous pourrez alors remettre en place la vérification en deux étapes.',
+      'Les clés d’accès, l’application d’authentification et les codes de récupération de votre compte {{email}} ont été retirés par l’équipe du portail. Vos sessions ont pris fin; votre mot de passe suffit pour ouvrir la prochaine. Vous pourrez alors activer de nouveau la vérification en deux étapes.',
     ],
   },
   en: {
@@ -87,16 +87,16 @@ const said: Record<Language, Record<FactorMailKind, Said>> = {
       'A passkey has been removed from your account {{email}}. It no longer signs you in.',
     ],
     recoveryCodesMade: [
-      'New recovery codes',
-      'New recovery codes have been made for your account {{email}}. The earlier ones no longer work.',
+      'Your new recovery codes',
+      'New recovery codes have been generated for your account {{email}}. The earlier ones no longer work.',
     ],
     recoveryCodeUsed: [
       'A recovery code has been used',
-      'Somebody signed in to your account {{email}} with a recovery code. That code will not work again.',
+      'Someone signed in to your account {{email}} with a recovery code. That code no longer works.',
     ],
     factorsReset: [
       'Two-step verification of your account has been reset',
-      'Your service has removed the passkeys, the authenticator app and the recovery codes from your account {{email}}. Your sessions have ended; the next one opens with your password alone. You can then set up two-step verification again.',
+      'The portal team has removed the passkeys, the authenticator app and the recovery codes from your account {{email}}. Your sessions have ended; your password alone will open the next one. You can then set up two-step verification again.',
     ],
   },
 };
@@ -105,13 +105,13 @@ const around: Record<Language, { readonly hello: string; readonly notYou: string
   fr: {
     hello: 'Bonjour {{firstName}} {{lastName}},',
     notYou:
-      'Vous n’y êtes pour rien? Changez tout de suite votre mot de passe, terminez vos autres sessions, puis écrivez à votre programme.',
+      'Ce n’était pas vous? Changez votre mot de passe sans attendre, terminez vos autres sessions, puis écrivez au secrétariat de votre programme.',
     link: 'Aller à mon compte',
   },
   en: {
     hello: 'Hello {{firstName}} {{lastName}},',
     notYou:
-      'Was it not you? Change your password at once, end your other sessions, then write to your programme.',
+      'Was this not you? Change your password right away, end your other sessions, then write to your program’s office.',
     link: 'Go to my account',
   },
 };

@@ -31,7 +31,7 @@ afterAll(async () => {
 const french = { systemId: 3, languageId: 'fr' } as const;
 const english = { systemId: 3, languageId: 'en' } as const;
 const text = {
-  subject: 'Votre place pour {{examTitle}}, {{firstName}}',
+  subject: 'Convocation : {{examTitle}}, {{firstName}}',
   body: `<h2 style="text-align:center">Bonjour {{firstName}} {{lastName}},</h2>
 <p>L’examen <strong>{{examTitle}}</strong> &amp; l’accueil de {{systemTitle}} : {{examDate}}.</p>
 <ul><li><span style="background-color:#fbeeb8">{{email}}</span></li><li>5 &lt; 6 = 100 %</li></ul>
@@ -196,7 +196,7 @@ describe('the window of a test', () => {
     });
     expect(opened.body).toContain('<html lang="fr">');
     expect(opened.body).toContain('zoe.cote@guichet.test');
-    expect(opened.body).toContain('Le courriel d’essai est parti');
+    expect(opened.body).toContain('Le courriel d’essai a été envoyé');
     expect(catcher.received).toHaveLength(before + 1);
 
     const again = await open('/api/message/SendEmailTest/3/1', ticket);
@@ -212,7 +212,7 @@ describe('the window of a test', () => {
     );
     const { raw } = await admin.call(sendEmailTest, { params: french });
     expect(raw).toContain('<html lang="en">');
-    expect(raw).toContain('The test e-mail has left');
+    expect(raw).toContain('The test email has been sent');
     expect(raw).toContain('message in French');
   });
 
@@ -236,7 +236,7 @@ describe('the window of a test', () => {
     const { status, raw } = await sendThrough(server.url);
     await server.stop();
     expect(status).toBe(200);
-    expect(raw).toContain('The test e-mail could not leave for now');
+    expect(raw).toContain('The test email could not be sent yet');
     expect(raw).toContain('The mail server asks to try again later.');
     expect(raw).toContain('href="/outbox?system=3"');
   });
@@ -244,6 +244,6 @@ describe('the window of a test', () => {
   test('shows a waiting mail while no transport is available', async () => {
     const { status, raw } = await sendThrough('smtp://127.0.0.1:1');
     expect(status).toBe(200);
-    expect(raw).toContain('The test e-mail is waiting its turn');
+    expect(raw).toContain('The test email is queued');
   });
 });

@@ -17,53 +17,53 @@ type Words = Record<MailOutcome['state'], Told> & {
 const words: Record<Language, Words> = {
   fr: {
     sent: {
-      title: 'Le courriel d’essai est parti',
-      text: 'Il devrait arriver d’une minute à l’autre. Rien en vue? Regardez aussi dans les indésirables.',
+      title: 'Le courriel d’essai a été envoyé',
+      text: 'Il devrait arriver d’une minute à l’autre. Si vous ne le voyez pas, regardez aussi parmi les courriels indésirables.',
     },
     filed: {
       title: 'Le courriel d’essai est dans la boîte d’envoi',
-      text: 'Aucun serveur de messagerie n’est réglé ici\u00a0: les courriels ne partent pas, ils se lisent dans la boîte d’envoi.',
+      text: 'Aucun serveur de messagerie n’est configuré\u00a0: les courriels ne sont pas envoyés, mais vous pouvez les lire dans la boîte d’envoi.',
     },
     queued: {
-      title: 'Le courriel d’essai attend son tour',
-      text: 'Il partira de lui-même dès que la file avance. La boîte d’envoi dit où il en est.',
+      title: 'Le courriel d’essai est en attente d’envoi',
+      text: 'Il sera envoyé automatiquement. Son état s’affiche dans la boîte d’envoi.',
     },
     waiting: {
-      title: 'Le courriel d’essai n’a pas pu partir pour l’instant',
-      text: 'Il reste dans la file et sera envoyé de nouveau. La boîte d’envoi dit où il en est.',
+      title: 'Le courriel d’essai n’a pas encore pu être envoyé',
+      text: 'Un nouvel essai aura lieu automatiquement. Son état s’affiche dans la boîte d’envoi.',
     },
     failed: {
       title: 'Le courriel d’essai a été refusé',
-      text: 'Le texte n’y est pour rien. La boîte d’envoi permet de l’envoyer de nouveau.',
+      text: 'Le texte n’est pas en cause. Vous pouvez le renvoyer à partir de la boîte d’envoi.',
     },
     language: { fr: 'message en français', en: 'message en anglais' },
     outbox: 'Voir la boîte d’envoi',
-    close: 'Vous pouvez fermer cette fenêtre\u00a0: la page du message est restée ouverte.',
+    close: 'Vous pouvez fermer cette fenêtre\u00a0: la page du message est encore ouverte.',
   },
   en: {
     sent: {
-      title: 'The test e-mail has left',
-      text: 'It should arrive any minute now. Nothing in sight? Look among the junk mail too.',
+      title: 'The test email has been sent',
+      text: 'It should arrive any minute now. If you do not see it, check your junk mail too.',
     },
     filed: {
-      title: 'The test e-mail is in the outbox',
-      text: 'No mail server is set up here: e-mails do not leave, they are read in the outbox.',
+      title: 'The test email is in the outbox',
+      text: 'No mail server is set up: emails are not sent, but you can read them in the outbox.',
     },
     queued: {
-      title: 'The test e-mail is waiting its turn',
-      text: 'It will leave by itself as soon as the queue moves. The outbox says how far it is.',
+      title: 'The test email is queued',
+      text: 'It will be sent automatically. The outbox shows its status.',
     },
     waiting: {
-      title: 'The test e-mail could not leave for now',
-      text: 'It stays in the queue and will be sent again. The outbox says how far it is.',
+      title: 'The test email could not be sent yet',
+      text: 'The portal will try again automatically. The outbox shows its status.',
     },
     failed: {
-      title: 'The test e-mail was refused',
-      text: 'The text is not at fault. The outbox lets you send it again.',
+      title: 'The test email was refused',
+      text: 'The text is not the cause. You can send it again from the outbox.',
     },
-    language: { fr: 'message in French', en: 'message in English' },
-    outbox: 'See the outbox',
-    close: 'You can close this window: the page of the message is still open.',
+    language: { fr: 'French message', en: 'English message' },
+    outbox: 'View the outbox',
+    close: 'You can close this window: the message page is still open.',
   },
 };
 

@@ -37,8 +37,8 @@ describe('the message of a system', () => {
     for (const systemId of [1, 2, 3, 4, 5, 6, 7, 8, 9])
       expect(await missingLanguages(portal.context.database.read, systemId)).toEqual([]);
     const [french, english] = [await read('fr'), await read('en')];
-    expect(french.subject).toBe('Votre place pour {{examTitle}}');
-    expect(english.subject).toBe('Your place in {{examTitle}}');
+    expect(french.subject).toBe('Convocation : {{examTitle}}');
+    expect(english.subject).toBe('Exam notice: {{examTitle}}');
     for (const { body } of [french, english])
       for (const name of [
         'firstName',
@@ -124,7 +124,7 @@ describe('the message of a system', () => {
     expect(
       (await (await portal.superAdmin()).call(getMessage, { params: { systemId: 9, languageId: 'en' } }))
         .reply.subject,
-    ).toBe('Your place in {{examTitle}}');
+    ).toBe('Exam notice: {{examTitle}}');
   });
 
   test('saved meanwhile by somebody else is not replaced by an older version, even within one millisecond', async () => {
@@ -189,7 +189,7 @@ describe('the text for a mailing', () => {
     expect(await missingLanguages(db, 3)).toEqual(['fr']);
     expect(await getMessageForMailing(db, 3, 'fr')).toMatchObject({
       language: 'en',
-      subject: 'Your place in {{examTitle}}',
+      subject: 'Exam notice: {{examTitle}}',
     });
   });
 

@@ -16,8 +16,8 @@ export interface MailOutcome {
 const pauseMilliseconds = 50;
 
 const heldWords: Record<Language, string> = {
-  fr: 'Les envois sont retenus depuis la restauration d’une sauvegarde; il partira quand un super administrateur les laissera aller.',
-  en: 'Nothing is sent since a backup was restored; it will leave when a super administrator releases it.',
+  fr: 'Les envois sont retenus depuis la restauration d’une sauvegarde; ce courriel sera envoyé quand la superadministration les autorisera.',
+  en: 'Sending has been on hold since a backup was restored; this email will be sent when a super administrator releases it.',
 };
 
 /** Waits up to `milliseconds` for the outcome of the mail with this key; then returns its state at that moment. */

@@ -126,7 +126,7 @@ describe('a problem of the mail server', () => {
     const [id = 0] = await queueMails(testbed.context, people(3));
     testbed.startWorker();
     const first = await untilTrouble(true, 1500);
-    expect(first?.reason).toMatch(/^The mail server does not answer/);
+    expect(first?.reason).toMatch(/^The mail server is not responding/);
     testbed.context.clock.advance(60);
     await wait(300);
     expect((await trouble())?.since).toEqual(first?.since);
@@ -145,7 +145,7 @@ describe('a problem of the mail server', () => {
     await queueMails(testbed.context, [someone]);
     testbed.startWorker();
     // 15 seconds, of which each lasts 20 ms here.
-    expect((await untilTrouble(true, 2000))?.reason).toMatch(/takes the connection but is slow to answer/);
+    expect((await untilTrouble(true, 2000))?.reason).toMatch(/accepts the connection but is slow to respond/);
     await testbed.stopWorkers();
     for (const socket of sockets) socket.destroy();
     silent.close();
@@ -155,7 +155,7 @@ describe('a problem of the mail server', () => {
     await testbed.open({ thinkMs: 700 });
     const [id = 0] = await queueMails(testbed.context, [someone]);
     testbed.startWorker();
-    expect((await untilTrouble(true, 2000))?.reason).toMatch(/slow to answer/);
+    expect((await untilTrouble(true, 2000))?.reason).toMatch(/slow to respond/);
     await untilState(testbed.context, id, 'sent');
     await untilTrouble(false, 1000);
   });

@@ -2,23 +2,23 @@
 export const factorErrors = {
   'factor.due': {
     status: 403,
-    fr: 'Votre rôle demande un second facteur. Ajoutez-en un à votre compte pour continuer.',
-    en: 'Your role demands a second factor. Add one to your account to go on.',
+    fr: 'Votre rôle exige la vérification en deux étapes. Ajoutez une clé d’accès ou une application à votre compte pour continuer.',
+    en: 'Your role requires two-step verification. Add a passkey or an app to your account to continue.',
   },
   'factor.lastRequired': {
     status: 409,
-    fr: 'Votre rôle demande un second facteur, et c’est le seul que vous avez. Ajoutez-en un autre d’abord.',
-    en: 'Your role demands a second factor, and this is the only one you have. Add another one first.',
+    fr: 'Votre rôle exige la vérification en deux étapes. Ajoutez une autre clé d’accès ou une application avant de retirer celle-ci.',
+    en: 'Your role requires two-step verification. Add another passkey or an app before you remove this one.',
   },
   'factor.setUpOver': {
     status: 409,
-    fr: 'La mise en place a été abandonnée ou a duré trop longtemps. Recommencez-la.',
-    en: 'The set-up was abandoned or took too long. Start it again.',
+    fr: 'L’ajout a été abandonné ou a duré trop longtemps. Recommencez.',
+    en: 'The setup was abandoned or took too long. Start again.',
   },
   'factor.notFound': {
     status: 404,
-    fr: 'Ce facteur n’est plus lié à votre compte.',
-    en: 'This factor is no longer linked to your account.',
+    fr: 'Cette clé d’accès ou cette application n’est plus liée à votre compte.',
+    en: 'This passkey or app is no longer linked to your account.',
   },
   'factor.tooMany': {
     status: 409,

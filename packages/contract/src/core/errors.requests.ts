@@ -12,8 +12,8 @@ export const requestErrors = {
   },
   'request.wrongType': {
     status: 415,
-    fr: 'Ce type de contenu n’est pas accepté ici.',
-    en: 'This type of content is not accepted here.',
+    fr: 'Ce type de contenu n’est pas accepté. Envoyez-en un autre.',
+    en: 'This type of content is not accepted. Send another one.',
   },
   'request.tooLarge': {
     status: 413,
@@ -23,12 +23,12 @@ export const requestErrors = {
   'request.bodyTooLong': {
     status: 413,
     fr: 'La demande est trop longue. La limite est de {limit} ko. Raccourcissez les textes et recommencez.',
-    en: 'The request is too long. The limit is {limit} kB. Shorten the texts and try again.',
+    en: 'The request is too long. The limit is {limit} KB. Shorten the texts and try again.',
   },
   'request.headersTooLarge': {
     status: 431,
     fr: 'Les en-têtes de la demande sont trop longs. Effacez les témoins de ce site et recommencez.',
-    en: 'The headers of the request are too long. Clear the cookies of this site and try again.',
+    en: 'The request headers are too long. Clear this site’s cookies and try again.',
   },
   'request.tooSlow': {
     status: 408,
@@ -42,12 +42,12 @@ export const requestErrors = {
   },
   'request.forged': {
     status: 403,
-    fr: 'La demande ne vient pas de cette page. Rechargez la page et recommencez.',
+    fr: 'La demande ne provient pas de cette page. Rechargez la page et recommencez.',
     en: 'The request does not come from this page. Reload the page and try again.',
   },
   'request.tooMany': {
     status: 429,
-    fr: 'Trop de demandes en peu de temps. Attendez un moment et recommencez.',
+    fr: 'Il y a eu trop de demandes en peu de temps. Attendez un moment et recommencez.',
     en: 'Too many requests in a short time. Wait a moment and try again.',
   },
 } as const;

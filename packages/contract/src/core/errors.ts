@@ -16,12 +16,12 @@ export const errors = {
   'path.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
   'session.missing': {
     status: 401,
-    fr: 'Votre session a pris fin. Ouvrez une session de nouveau.',
+    fr: 'Votre session a pris fin. Ouvrez une nouvelle session.',
     en: 'Your session has ended. Sign in again.',
   },
   'session.notFound': {
     status: 404,
-    fr: 'Cette session n’est pas la vôtre, ou elle a déjà pris fin.',
+    fr: 'Cette session n’est pas la vôtre ou a déjà pris fin.',
     en: 'This session is not yours, or it has already ended.',
   },
   'session.windowShut': {
@@ -31,28 +31,28 @@ export const errors = {
   },
   'session.refreshRefused': {
     status: 401,
-    fr: 'Votre session ne peut pas être prolongée. Ouvrez une session de nouveau.',
+    fr: 'Votre session ne peut pas être prolongée. Ouvrez une nouvelle session.',
     en: 'Your session cannot be extended. Sign in again.',
   },
   'session.impersonating': {
     status: 403,
-    fr: 'Vous agissez au nom d’une autre personne, et ceci ne se fait qu’en votre propre nom. Terminez d’abord, puis recommencez.',
-    en: 'You are acting as another person, and this can only be done as yourself. End that first, then try again.',
+    fr: 'Vous agissez au nom d’une autre personne, et cette opération ne peut se faire qu’en votre nom. Cessez d’abord d’agir pour elle, puis recommencez.',
+    en: 'You are acting as another person, and this can only be done as yourself. Stop acting as that person first, then try again.',
   },
   'session.notImpersonable': {
     status: 403,
-    fr: 'On ne peut agir ni en son propre nom, ni au nom d’un super administrateur ou d’une personne qui ne peut pas ouvrir de session.',
-    en: 'Nobody can act as themselves, as a super administrator, or as a person who cannot sign in.',
+    fr: 'Vous ne pouvez agir ni en votre propre nom, ni pour une personne de la superadministration ou une personne qui ne peut pas ouvrir de session.',
+    en: 'You cannot act as yourself, as a super administrator, or as a person who cannot sign in.',
   },
   'handOff.refused': {
     status: 403,
-    fr: 'Ce jeton ne vaut rien ici : il a déjà servi, il est périmé ou il a été fait pour un autre site.',
-    en: 'This token is worth nothing here: it was used before, is out of date, or was made for another site.',
+    fr: 'Ce jeton n’est pas valide ici : il a déjà été utilisé, il est expiré ou il est destiné à un autre site. Ouvrez une nouvelle session.',
+    en: 'This token is not valid here: it has already been used, has expired, or is meant for another site. Sign in again.',
   },
   'access.denied': {
     status: 403,
-    fr: 'Vous n’avez pas le droit de faire cela dans ce système.',
-    en: 'You are not allowed to do this in this system.',
+    fr: 'Vous n’avez pas l’autorisation de faire cette opération dans ce système.',
+    en: 'You do not have permission to do this in this system.',
   },
   'system.notFound': { status: 404, fr: 'Ce système n’existe pas.', en: 'This system does not exist.' },
   'cohort.notFound': {
@@ -69,18 +69,18 @@ export const errors = {
   },
   'user.outOfReach': {
     status: 403,
-    fr: 'Cette personne a aussi des droits que vous n’avez pas. Demandez à un super administrateur.',
-    en: 'This person also holds rights that you do not have. Ask a super administrator.',
+    fr: 'Cette personne a aussi des droits que vous n’avez pas. Adressez-vous à la superadministration.',
+    en: 'This person also has rights that you do not have. Ask a super administrator.',
   },
   'user.yourself': {
     status: 403,
-    fr: 'Vous ne pouvez pas faire cela pour votre propre compte.',
+    fr: 'Vous ne pouvez pas faire cette opération sur votre propre compte.',
     en: 'You cannot do this to your own account.',
   },
   'user.lastSuperAdmin': {
     status: 409,
-    fr: 'C’est le dernier super administrateur actif. Nommez-en un autre d’abord.',
-    en: 'This is the last active super administrator. Appoint another one first.',
+    fr: 'C’est le dernier compte actif de superadministration. Désignez-en d’abord un autre.',
+    en: 'This is the last active super administrator. Assign another one first.',
   },
   'user.inOtherSystems': {
     status: 409,
@@ -90,28 +90,28 @@ export const errors = {
   'user.stillEnrolled': {
     status: 409,
     fr: 'Cette personne est encore inscrite à une cohorte de ce système. Désinscrivez-la d’abord.',
-    en: 'This person is still enrolled in a cohort of this system. Unenrol that person first.',
+    en: 'This person is still enrolled in a cohort of this system. Unenrol the person first.',
   },
   'role.notYours': {
     status: 403,
-    fr: 'Vous ne pouvez pas donner ce rôle : {role}.',
-    en: 'You cannot give this role: {role}.',
+    fr: 'Vous ne pouvez pas attribuer ce rôle : {role}.',
+    en: 'You cannot assign this role: {role}.',
   },
   'cohort.cancelled': {
     status: 409,
-    fr: 'Cet examen est annulé\u00a0: personne n’y entre, et aucun courriel ne part à son sujet.',
-    en: 'This exam has been cancelled: nobody can enter it, and no e-mail about it goes out.',
+    fr: 'Cet examen est annulé\u00a0: personne ne peut le passer, et aucun courriel n’est envoyé à son sujet.',
+    en: 'This exam has been cancelled: no one can take it, and no email about it is sent.',
   },
   'cohort.examAhead': {
     status: 409,
-    fr: 'L’examen n’a pas encore eu lieu. Attestez la réussite à partir du jour de l’examen.',
-    en: 'The exam has not taken place yet. Attest success from the day of the exam on.',
+    fr: 'L’examen n’a pas encore eu lieu. Accordez l’attestation à partir du jour de l’examen.',
+    en: 'The exam has not taken place yet. Grant the attestation on or after exam day.',
   },
-  'mail.notFound': { status: 404, fr: 'Ce courriel est introuvable.', en: 'This e-mail cannot be found.' },
+  'mail.notFound': { status: 404, fr: 'Ce courriel est introuvable.', en: 'This email cannot be found.' },
   'mail.notRetryable': {
     status: 409,
-    fr: 'Ce courriel est déjà parti ou attend déjà son tour.',
-    en: 'This e-mail has already left or is already waiting its turn.',
+    fr: 'Ce courriel a déjà été envoyé ou attend déjà de l’être.',
+    en: 'This email has already been sent or is already queued.',
   },
   'import.notFound': {
     status: 404,
@@ -125,18 +125,18 @@ export const errors = {
   },
   'import.idReused': {
     status: 409,
-    fr: 'Ce numéro d’importation a déjà servi pour un autre fichier ou une autre cohorte. Rechargez la page.',
+    fr: 'Ce numéro d’importation a déjà été utilisé pour un autre fichier ou une autre cohorte. Rechargez la page.',
     en: 'This import number was already used for another file or cohort. Reload the page.',
   },
   'import.problems': {
     status: 422,
     fr: 'Le fichier contient des anomalies; rien n’a été importé. Corrigez les lignes indiquées et recommencez.',
-    en: 'The file has problems; nothing was imported. Correct the lines named and try again.',
+    en: 'The file has problems; nothing was imported. Correct the lines listed and try again.',
   },
   'account.passwordDue': {
     status: 403,
-    fr: 'Votre mot de passe vous est venu par courriel. Remplacez-le pour continuer.',
-    en: 'Your password came to you in an e-mail. Replace it to go on.',
+    fr: 'Votre mot de passe vous a été envoyé par courriel. Remplacez-le pour continuer.',
+    en: 'Your password was sent to you by email. Replace it to continue.',
   },
   'account.passwordAlreadyChosen': {
     status: 403,
@@ -146,7 +146,7 @@ export const errors = {
   'learning.refused': {
     status: 502,
     fr: 'La plateforme d’apprentissage ne répond pas. Réessayez dans quelques minutes.',
-    en: 'The learning platform does not answer. Try again in a few minutes.',
+    en: 'The learning platform is not responding. Try again in a few minutes.',
   },
   'message.unknownPlaceholder': {
     status: 400,
@@ -160,24 +160,24 @@ export const errors = {
   },
   'text.tooIntricate': {
     status: 422,
-    fr: 'Ce texte est trop compliqué pour un courriel : il peut compter {tags} balises, imbriquées sur {depth} niveaux au plus. Ouvrez-le, retirez-en la mise en forme, puis enregistrez-le de nouveau.',
-    en: 'This text is too intricate for an e-mail: it can hold {tags} tags, nested at most {depth} deep. Open it, clear its formatting, then save it again.',
+    fr: 'La mise en forme de ce texte est trop complexe pour un courriel : il peut compter {tags} balises, imbriquées sur {depth} niveaux au plus. Effacez la mise en forme, puis enregistrez le texte de nouveau.',
+    en: 'The formatting of this text is too complex for an email: it can have {tags} tags, nested at most {depth} deep. Clear the formatting, then save the text again.',
   },
   'version.notFound': {
     status: 404,
-    fr: 'Cette version n’existe pas, ou n’est plus gardée.',
+    fr: 'Cette version n’existe pas ou n’est plus conservée.',
     en: 'This version does not exist, or is no longer kept.',
   },
   'content.labelNeeded': {
     status: 409,
-    fr: 'Cette étiquette sert à la page de connexion. Vous pouvez vider ses textes, mais pas la retirer.',
-    en: 'This label is used by the sign-in page. You can empty its texts, but not remove it.',
+    fr: 'Cette étiquette est utilisée par la page d’ouverture de session. Vous pouvez en vider les textes, mais pas la retirer.',
+    en: 'This label is used by the sign-in page. You can empty its texts, but you cannot remove it.',
   },
   ...uploadErrors,
   busy: {
     status: 503,
-    fr: 'Le service est très sollicité, ou quelqu’un d’autre écrit au même endroit. Rien n’a été enregistré; réessayez dans un moment.',
-    en: 'The service is very busy, or somebody else is writing in the same place. Nothing was saved; try again in a moment.',
+    fr: 'Le service est très occupé, ou une autre personne modifie les mêmes données. Rien n’a été enregistré; réessayez dans un moment.',
+    en: 'The service is very busy, or someone else is changing the same data. Nothing was saved; try again in a moment.',
   },
   'service.starting': {
     status: 503,
@@ -186,18 +186,18 @@ export const errors = {
   },
   'database.unavailable': {
     status: 503,
-    fr: 'La base de données ne répond pas pour le moment. Rien n’a été enregistré; réessayez dans quelques secondes.',
-    en: 'The database does not answer right now. Nothing was saved; try again in a few seconds.',
+    fr: 'La base de données ne répond pas en ce moment. Rien n’a été enregistré; réessayez dans quelques secondes.',
+    en: 'The database is not responding right now. Nothing was saved; try again in a few seconds.',
   },
   'database.outcomeUnknown': {
     status: 503,
-    fr: 'La base de données a fait défaut pendant l’enregistrement, et nul ne sait encore s’il a abouti. Rechargez la page dans un moment et vérifiez avant de recommencer.',
-    en: 'The database failed while saving, and nobody can tell yet whether it went through. Reload the page in a moment and check before doing it again.',
+    fr: 'La base de données a cessé de répondre pendant l’enregistrement, et nous ne pouvons pas encore confirmer s’il a réussi. Rechargez la page dans un moment et vérifiez avant de recommencer.',
+    en: 'The database stopped responding while saving, and we cannot confirm yet whether it succeeded. Reload the page in a moment and check before trying again.',
   },
   'database.full': {
     status: 507,
-    fr: 'Le disque du serveur est plein. Rien n’a été enregistré; prévenez la personne qui administre le serveur.',
-    en: 'The disk of the server is full. Nothing was saved; tell whoever runs the server.',
+    fr: 'Le disque du serveur est plein. Rien n’a été enregistré; avisez la personne qui exploite le portail.',
+    en: 'The server’s disk is full. Nothing was saved; notify the person who runs the portal.',
   },
   internal: {
     status: 500,

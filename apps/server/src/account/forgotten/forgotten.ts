@@ -104,17 +104,17 @@ export const resetMail: Record<Language, { readonly subject: string; readonly bo
   fr: {
     subject: 'Votre nouveau mot de passe',
     body: `<p>Bonjour {{firstName}} {{lastName}},</p>
-<p>Vous avez demandé à changer le mot de passe de votre compte {{email}}. Le bouton ci-dessous vous mène à la page où choisir le nouveau.</p>
+<p>Vous avez demandé à changer le mot de passe de votre compte {{email}}. Utilisez le bouton ci-dessous pour en choisir un nouveau.</p>
 <p><a href="{{setPasswordUrl}}">Choisir un nouveau mot de passe</a></p>
-<p>Ce lien fonctionne une seule fois, pendant 60 minutes. S’il est trop tard, demandez-en un autre dans la page d’ouverture de session.</p>
+<p>Ce lien ne peut être utilisé qu’une fois, pendant 60\u00a0minutes. S’il est expiré, demandez-en un autre sur la page d’ouverture de session.</p>
 <p>Ce n’était pas vous? Ne faites rien\u00a0: votre mot de passe reste le même, et personne d’autre n’a reçu ce lien.</p>`,
   },
   en: {
     subject: 'Your new password',
     body: `<p>Hello {{firstName}} {{lastName}},</p>
-<p>You asked to change the password of your account {{email}}. The button below takes you to the page where you choose the new one.</p>
+<p>You asked to change the password of your account {{email}}. Use the button below to choose a new one.</p>
 <p><a href="{{setPasswordUrl}}">Choose a new password</a></p>
-<p>The link works once, for 60 minutes. If that is too late, ask for another one on the sign-in page.</p>
-<p>Was it not you? Then there is nothing to do: your password stays as it is, and nobody else has received this link.</p>`,
+<p>The link works only once, for 60 minutes. If it has expired, ask for another one on the sign-in page.</p>
+<p>Was this not you? You have nothing to do: your password stays the same, and no one else has received this link.</p>`,
   },
 };

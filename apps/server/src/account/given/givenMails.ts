@@ -17,19 +17,19 @@ export const givenMails: Record<
     en: {
       subject: 'Your account is ready',
       body: `<p>Hello {{firstName}} {{lastName}},</p>
-<p>An account has been created for you. Your user name is {{email}}.</p>`,
+<p>An account has been created for you. Your username is {{email}}.</p>`,
     },
   },
   givenPassword: {
     fr: {
       subject: 'Votre mot de passe a été changé',
       body: `<p>Bonjour {{firstName}} {{lastName}},</p>
-<p>Le mot de passe de votre compte {{email}} a été changé à votre demande ou par votre service.</p>`,
+<p>Le mot de passe de votre compte {{email}} a été changé à votre demande ou par l’équipe du portail.</p>`,
     },
     en: {
       subject: 'Your password has been changed',
       body: `<p>Hello {{firstName}} {{lastName}},</p>
-<p>The password of your account {{email}} has been changed, at your request or by your service.</p>`,
+<p>The password of your account {{email}} has been changed at your request or by the portal team.</p>`,
     },
   },
 };
@@ -40,12 +40,12 @@ export const endings: Record<
   Record<Language, string>
 > = {
   newPassword: {
-    fr: `<p>Mot de passe\u00a0: <strong>{{newPassword}}</strong><br>Vous en choisirez un autre en ouvrant votre prochaine session.</p>\n<p><a href="{{loginUrl}}">Ouvrir une session</a></p>`,
-    en: '<p>Password: <strong>{{newPassword}}</strong><br>You will choose another one when you next sign in.</p>\n<p><a href="{{loginUrl}}">Sign in</a></p>',
+    fr: `<p>Mot de passe\u00a0: <strong>{{newPassword}}</strong><br>Vous devrez en choisir un autre à l’ouverture de votre prochaine session.</p>\n<p><a href="{{loginUrl}}">Ouvrir une session</a></p>`,
+    en: '<p>Password: <strong>{{newPassword}}</strong><br>You will have to choose another one when you next sign in.</p>\n<p><a href="{{loginUrl}}">Sign in</a></p>',
   },
   setPasswordUrl: {
-    fr: '<p>Choisissez le mot de passe que vous serez la seule personne à connaître. Le lien ne sert qu’une fois.</p>\n<p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p>',
-    en: '<p>Choose the password that you alone will know. The link works once.</p>\n<p><a href="{{setPasswordUrl}}">Choose my password</a></p>',
+    fr: '<p>Choisissez un mot de passe que vous serez la seule personne à connaître. Le lien ne peut être utilisé qu’une fois.</p>\n<p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p>',
+    en: '<p>Choose a password that only you know. The link works only once.</p>\n<p><a href="{{setPasswordUrl}}">Choose my password</a></p>',
   },
   confirmUrl: {
     fr: '<p>Confirmez que cette adresse est bien la vôtre, dans les sept jours.</p>\n<p><a href="{{confirmUrl}}">Confirmer mon adresse</a></p>',

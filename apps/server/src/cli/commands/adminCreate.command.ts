@@ -10,8 +10,8 @@ export const adminCreate: Command = {
   names: ['EMAIL'],
   options: { reset: { type: 'boolean' }, ask: { type: 'boolean' } },
   about: {
-    fr: 'Crée un super administrateur; son mot de passe provisoire s’affiche une seule fois.\n--reset : redonne l’accès à un compte existant (mot de passe, second facteur, sessions, droits).\n--ask : demande le mot de passe au lieu d’en tirer un.',
-    en: 'Makes a super administrator; a password to begin with is shown once.\n--reset: lets an existing account in again (password, second factor, sessions, rights).\n--ask: asks for the password instead of drawing one.',
+    fr: 'Crée un compte de superadministration; son mot de passe provisoire s’affiche une seule fois.\n--reset\u00a0: rétablit l’accès à un compte existant (mot de passe, vérification en deux étapes, sessions, droits).\n--ask\u00a0: demande le mot de passe au lieu d’en générer un.',
+    en: 'Creates a super administrator; a temporary password is shown once.\n--reset: restores access to an existing account (password, two-step verification, sessions, rights).\n--ask: asks for the password instead of generating one.',
   },
   async run(config, { names: [email = ''], options }, terminal) {
     const { t, say } = terminal;

@@ -14,7 +14,7 @@ export const backup: Command = {
   options: {},
   about: {
     fr: 'Écrit tout (données, pièces jointes, clé) dans un fichier, pendant que le portail fonctionne.',
-    en: 'Writes everything (data, attachments, key) into a file, while the portal runs.',
+    en: 'Writes everything (data, attachments, key) to a file while the portal runs.',
   },
   async run(config, { names: [file = ''] }, terminal) {
     const { t, say } = terminal;

@@ -9,8 +9,8 @@ export const doctor: Command = {
   names: [],
   options: {},
   about: {
-    fr: 'Dit ce qui est réglé et ce qui répond, et que faire où cela ne va pas. Ne change rien, n’envoie rien.',
-    en: 'Says what is set and what answers, and what to do where it does not. Changes nothing, sends nothing.',
+    fr: 'Vérifie les réglages et les services, et indique comment corriger les problèmes. Ne change rien, n’envoie rien.',
+    en: 'Checks the settings and the services, and says how to fix problems. Changes nothing, sends nothing.',
   },
   async run(config, _given, terminal) {
     const { t, say } = terminal;

@@ -7,8 +7,8 @@ export const release: Command = {
   names: [],
   options: {},
   about: {
-    fr: 'Laisse partir ce qui est retenu depuis une restauration : courriels et appels à la plateforme d’apprentissage.\nÀ ne faire que dans l’installation qui sert aux gens, jamais dans une copie.',
-    en: 'Lets go what has been held since a restore: mails and calls to the learning platform.\nOnly for the installation that people use, never for a copy.',
+    fr: 'Autorise les envois retenus depuis une restauration\u00a0: courriels et demandes à la plateforme d’apprentissage.\nSeulement dans l’installation en service, jamais dans une copie.',
+    en: 'Releases what has been on hold since a restore: emails and requests to the learning platform.\nOnly in the installation in use, never in a copy.',
   },
   async run(config, _given, terminal) {
     const mails = await runOperation(config, 'release', {}, terminal);

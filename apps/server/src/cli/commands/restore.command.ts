@@ -18,8 +18,8 @@ export const restore: Command = {
   names: ['FILE'],
   options: { replace: { type: 'boolean' } },
   about: {
-    fr: 'Remet une sauvegarde en place, en entier ou pas du tout, le portail étant arrêté.\n--replace : à la place de ce que contient la base de données.',
-    en: 'Puts a backup in place, all of it or nothing, while the portal is stopped.\n--replace: in the place of what the database holds.',
+    fr: 'Restaure une sauvegarde, en entier ou pas du tout, quand le portail est arrêté.\n--replace\u00a0: remplace le contenu actuel de la base de données.',
+    en: 'Restores a backup, all or nothing, while the portal is stopped.\n--replace: replaces the current content of the database.',
   },
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;

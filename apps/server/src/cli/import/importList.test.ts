@@ -52,8 +52,8 @@ describe('guichet import', () => {
     if (typeof outcome === 'number' || 'counts' in outcome) throw new Error('It was not refused.');
     expect(sayRefusal(outcome, { ...terminal, say: (line) => said.push(line) })).toBe(1);
     expect(said.slice(1)).toEqual([
-      '  ligne 2, Courriel (zoe): Ce n’est pas une adresse courriel complète, comme prenom.nom@exemple.ca.',
-      '  ligne 3, Prénom: Le prénom manque.',
+      '  ligne 2, Courriel (zoe): Cette adresse courriel est incomplète. Écrivez-la comme prenom.nom@exemple.ca.',
+      '  ligne 3, Prénom: Le prénom manque. Ajoutez-le.',
     ]);
     expect(await namesIn()).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('guichet import', () => {
   });
 
   it.each([
-    ['[]', /ne se lit pas/],
+    ['[]', /Impossible de lire/],
     ['{"0":"email","0":"lastName"}', /deux fois/],
     ['{"0":"role"}', /n’existe pas/],
     ['{"0":"email","1":"email"}', /même champ/],

@@ -41,7 +41,7 @@ export const listColumns = [
       width: 28,
       isText: true,
       hint: {
-        fr: 'La colonne des numéros d’étudiant est en format Texte, pour que les zéros du début ne se perdent pas.',
+        fr: 'La colonne des numéros étudiants est au format Texte, pour conserver les zéros du début.',
         en: 'The student number column is formatted as text, so that leading zeros are kept.',
       },
     },
@@ -117,8 +117,8 @@ export const listColumns = [
       sample: 'F',
       width: 20,
       hint: {
-        fr: 'Langue : F pour le français, E pour l’anglais. Sans langue, la personne reçoit son courriel dans la langue choisie au moment de l’importation.',
-        en: 'Language: F for French, E for English. Without one, the person is written to in the language chosen for the import.',
+        fr: 'Langue\u00a0: F pour le français, E pour l’anglais. Sans langue, la personne reçoit son courriel dans la langue choisie au moment de l’importation.',
+        en: 'Language: F for French, E for English. Without one, the person gets the email in the language chosen for the import.',
       },
     },
   }),

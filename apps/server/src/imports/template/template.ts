@@ -43,7 +43,7 @@ export const instructions: readonly Instructions[] = [
       `The sample line (${sampleEmail}) is never imported. Delete it or leave it there.`,
       `Required columns: ${namesOf(true, 'en')}. Optional columns: ${namesOf(false, 'en')}.`,
       ...hintsIn('en'),
-      'A person who is listed twice counts once. One address cannot stand for two people.',
+      'A person who is listed twice counts once. One address cannot be used for two people.',
       'A list can have up to 200,000 lines and 20 MB.',
     ],
   },

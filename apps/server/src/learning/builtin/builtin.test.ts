@@ -88,7 +88,7 @@ describe('the sign-on ticket', () => {
     const second = await get(path);
     expect(second.statusCode).toBe(403);
     expect(second.headers['set-cookie']).toBeUndefined();
-    expect(second.body).toContain('Ce lien ne s’ouvre plus');
+    expect(second.body).toContain('Ce lien n’est plus valide');
     expect(second.body).toContain('href="/dc"');
   });
 
@@ -116,7 +116,7 @@ describe('the sign-on ticket', () => {
     const forged = path.replace(/\.[\w-]{5}/, '.AAAAA');
     const answer = await get(query === null ? forged : `/learning/dc/enter${query}`);
     expect(answer.statusCode).toBe(403);
-    expect(answer.body).toContain('Passer par le guichet');
+    expect(answer.body).toContain('Passer par le portail');
     if (query === null) expect((await get(path)).statusCode).toBe(303);
   });
 

@@ -64,7 +64,7 @@ describe('the versions of a message', () => {
   });
 
   test('begin with that of the first start, without an author', async () => {
-    expect(await list(english)).toMatchObject([{ savedBy: null, subject: 'Your place in {{examTitle}}' }]);
+    expect(await list(english)).toMatchObject([{ savedBy: null, subject: 'Exam notice: {{examTitle}}' }]);
   });
 
   test('list author, time and the beginning of the plain text, newest first', async () => {

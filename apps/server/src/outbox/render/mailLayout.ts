@@ -13,7 +13,7 @@ export interface LaidOutMail {
 
 const footers: Record<Language, string> = {
   fr: '{university}. Ce courriel a été envoyé automatiquement à {{email}}.',
-  en: '{university}. This e-mail was sent automatically to {{email}}.',
+  en: '{university}. This email was sent automatically to {{email}}.',
 };
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

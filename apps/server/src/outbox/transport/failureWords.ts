@@ -3,32 +3,32 @@ import type { Language } from '@guichet/contract/core/language';
 /** Reasons why a mail was not sent, by their stored code. */
 const words = {
   serverUnreachable: {
-    fr: 'Le serveur de messagerie ne répond pas. L’envoi reprendra de lui-même.',
-    en: 'The mail server does not answer. Sending will resume by itself.',
+    fr: 'Le serveur de messagerie ne répond pas. L’envoi reprendra automatiquement.',
+    en: 'The mail server is not responding. Sending will resume automatically.',
   },
   serverSilent: {
-    fr: 'Le serveur de messagerie prend la connexion, mais tarde à répondre. L’envoi reprendra de lui-même.',
-    en: 'The mail server takes the connection but is slow to answer. Sending will resume by itself.',
+    fr: 'Le serveur de messagerie accepte la connexion, mais tarde à répondre. L’envoi reprendra automatiquement.',
+    en: 'The mail server accepts the connection but is slow to respond. Sending will resume automatically.',
   },
   serverRefusesUs: {
-    fr: 'Le serveur de messagerie refuse la connexion du portail. Son réglage est à vérifier.',
-    en: 'The mail server refuses the portal’s connection. Its settings need checking.',
+    fr: 'Le serveur de messagerie refuse la connexion du portail. Vérifiez ses réglages.',
+    en: 'The mail server refuses the portal’s connection. Check its settings.',
   },
   folderNotWritable: {
-    fr: 'Le dossier des courriels ne peut pas être écrit. L’espace disque et les droits sont à vérifier.',
-    en: 'The mail folder cannot be written. Disk space and permissions need checking.',
+    fr: 'Impossible d’écrire dans le dossier des courriels. Vérifiez l’espace disque et les autorisations.',
+    en: 'The mail folder cannot be written to. Check disk space and permissions.',
   },
   connectionLost: {
-    fr: 'La connexion au serveur de messagerie s’est coupée pendant l’envoi.',
-    en: 'The connection to the mail server broke while the mail was being sent.',
+    fr: 'La connexion au serveur de messagerie a été coupée pendant l’envoi.',
+    en: 'The connection to the mail server was lost while the email was being sent.',
   },
   deferred: {
     fr: 'Le serveur de messagerie demande de réessayer plus tard.',
     en: 'The mail server asks to try again later.',
   },
   senderRefused: {
-    fr: 'Le serveur de messagerie refuse l’adresse de l’expéditeur. Ce n’est pas la faute du destinataire.',
-    en: 'The mail server refuses the sender’s address. The recipient is not at fault.',
+    fr: 'Le serveur de messagerie refuse l’adresse de l’expéditeur. L’adresse du destinataire n’est pas en cause.',
+    en: 'The mail server refuses the sender’s address. The recipient’s address is not the cause.',
   },
   mailboxUnknown: {
     fr: 'Cette adresse n’existe pas. Vérifiez-la auprès de la personne.',
@@ -40,11 +40,11 @@ const words = {
   },
   contentRefused: {
     fr: 'Le serveur de messagerie refuse le contenu du courriel.',
-    en: 'The mail server refuses the content of the mail.',
+    en: 'The mail server refuses the content of the email.',
   },
   notComposable: {
-    fr: 'Le courriel n’a pas pu être composé. Signalez-le au soutien technique.',
-    en: 'The mail could not be put together. Report it to technical support.',
+    fr: 'Le courriel n’a pas pu être préparé. Signalez-le au soutien technique.',
+    en: 'The email could not be prepared. Report it to technical support.',
   },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -13,8 +13,8 @@ export const en: typeof fr = {
   pastLead: 'You have no exam coming up.',
   cancelledLead: (isOne) =>
     isOne
-      ? 'Your exam has been cancelled. There is no need to come.'
-      : 'Your exams have been cancelled. There is no need to come.',
+      ? 'Your exam has been cancelled. You do not need to come.'
+      : 'Your exams have been cancelled. You do not need to come.',
   ownSpaces: 'Your exam spaces',
   upcoming: 'Coming up',
   cancelled: 'Cancelled',
@@ -22,7 +22,7 @@ export const en: typeof fr = {
   whatToExpect: 'What to expect',
   emptyTitle: 'No exam space yet',
   emptyText:
-    'Your registration is most likely on its way; it usually takes a few minutes to reach this page. Reload it a little later. If nothing has appeared by tomorrow, write to your program’s office.',
+    'Your registration is most likely in progress; it usually appears here within minutes. Reload this page a little later. If nothing has appeared by tomorrow, write to your program’s office.',
 
   date: 'Date',
   state: 'Status',
@@ -31,45 +31,44 @@ export const en: typeof fr = {
   expectTitle: 'What to expect',
   beforeTitle: 'Until then',
   beforeText:
-    'The e-mail from your program has the final word on time, place and what you may bring. Keep it within reach.',
+    'The email from your program tells you the time, the place and what you may bring. Keep it within reach.',
   dayTitle: 'On the day',
   dayText:
-    'Sign in to the portal with the same e-mail address and password. You will come back to this page, which will say “Today”.',
+    'Sign in to the portal with the same email address and password. You will come back to this page, which will show “Today”.',
   todayTitle: 'Today',
   todayText:
-    'You are in the right place. Follow the instructions in the e-mail from your program, and keep this page open if it helps.',
+    'You are in the right place. Follow the instructions in the email from your program, and keep this page open.',
   afterTitle: 'Afterwards',
-  afterText: 'This space stays here among your past exams. Your results will come from your program.',
+  afterText: 'This space stays here among your past exams. Your program will send you your results.',
   cancelledState: 'Cancelled',
   cancelledText:
-    'This exam has been cancelled. There is no need to come. If you have questions, write to your program’s office.',
-  overText: 'This exam has taken place. Your results come from your program.',
+    'This exam has been cancelled. You do not need to come. If you have questions, write to your program’s office.',
+  overText: 'This exam has taken place. Your program will send you your results.',
   doubtTitle: 'Something not right?',
-  doubtText:
-    'If the date, the title or your name is wrong, write to your program’s office. Better now than on the day itself.',
+  doubtText: 'If the date, the title or your name is wrong, write to your program’s office before exam day.',
 
   staffTitle: 'Exam spaces',
-  staffLead: 'Staff view: what the platform holds for this program.',
+  staffLead: 'Staff view: this program’s data on the platform.',
   title: 'Title',
   people: 'People',
   noSpacesTitle: 'No exam spaces',
-  noSpacesText: 'Make one in the portal, on the Spaces tab. It appears here within seconds.',
+  noSpacesText: 'Create one in the portal, on the Spaces tab. It appears here within seconds.',
   toConfiguration: 'Go to the configuration',
   code: 'Code',
   placed: (count, isOne) => (isOne ? `${count} person enrolled` : `${count} people enrolled`),
-  nobodyTitle: 'Nobody yet',
-  nobodyText: 'Candidates appear here shortly after they are imported in the portal.',
+  nobodyTitle: 'No one yet',
+  nobodyText: 'Candidates appear here shortly after a list is imported in the portal.',
   name: 'Name',
   key: 'Key',
-  email: 'E-mail',
-  pages: 'Pages of the list',
+  email: 'Email',
+  pages: 'List pages',
   pageOf: (page, last) => `Page ${page} of ${last}`,
   previous: 'Previous',
   next: 'Next',
 
-  spentTitle: 'This link no longer opens',
+  spentTitle: 'This link is no longer valid',
   spentText:
-    'It works once, and only for a minute. Go back through the portal: one click is enough, and nothing is lost.',
+    'It works only once, for one minute. Go back through the portal: one click is enough, and nothing is lost.',
   endedTitle: 'Your visit has ended',
   endedText:
     'The platform opens from the portal. Go back through it: if you are still signed in there, one click is enough.',

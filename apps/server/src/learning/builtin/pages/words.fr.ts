@@ -22,7 +22,7 @@ export const fr = {
   whatToExpect: 'À quoi m’attendre',
   emptyTitle: 'Pas encore d’espace d’examen',
   emptyText:
-    'Votre inscription est sans doute en route\u00a0: il faut d’ordinaire quelques minutes pour qu’elle arrive ici. Rechargez cette page un peu plus tard. Si rien n’apparaît d’ici demain, écrivez au secrétariat de votre programme.',
+    'Votre inscription est sans doute en cours\u00a0: elle s’affiche ici en quelques minutes. Rechargez cette page un peu plus tard. Si rien n’apparaît d’ici demain, écrivez au secrétariat de votre programme.',
 
   date: 'Date',
   state: 'État',
@@ -31,36 +31,36 @@ export const fr = {
   expectTitle: 'À quoi vous attendre',
   beforeTitle: 'D’ici là',
   beforeText:
-    'Le courriel de votre programme fait foi pour l’heure, le lieu et le matériel permis. Gardez-le à portée de la main.',
+    'Le courriel de votre programme indique l’heure, le lieu et le matériel permis. Gardez-le à portée de la main.',
   dayTitle: 'Le jour de l’examen',
   dayText:
-    'Ouvrez une session au guichet avec la même adresse courriel et le même mot de passe. Vous reviendrez à cette page, qui affichera «\u00a0Aujourd’hui\u00a0».',
+    'Ouvrez une session dans le portail avec la même adresse courriel et le même mot de passe. Vous reviendrez à cette page, qui affichera «\u00a0Aujourd’hui\u00a0».',
   todayTitle: 'Aujourd’hui',
   todayText:
-    'Vous êtes au bon endroit. Suivez les consignes du courriel de votre programme et gardez cette page ouverte si elle vous rassure.',
+    'Vous êtes au bon endroit. Suivez les consignes du courriel de votre programme et gardez cette page ouverte.',
   afterTitle: 'Après',
   afterText:
-    'Cet espace restera ici, parmi vos examens passés. Vos résultats vous viendront de votre programme.',
+    'Cet espace restera ici, parmi vos examens passés. Votre programme vous communiquera vos résultats.',
   cancelledState: 'Annulé',
   cancelledText:
     'Cet examen est annulé\u00a0: vous n’avez pas à vous présenter. Pour toute question, écrivez au secrétariat de votre programme.',
-  overText: 'Cet examen a eu lieu. Vos résultats vous viennent de votre programme.',
+  overText: 'Cet examen a eu lieu. Votre programme vous communiquera vos résultats.',
   doubtTitle: 'Un doute?',
   doubtText:
-    'Si la date, le titre ou votre nom ne sont pas les bons, écrivez au secrétariat de votre programme. Mieux vaut aujourd’hui que le jour même.',
+    'Si la date, le titre ou votre nom est inexact, écrivez au secrétariat de votre programme avant le jour de l’examen.',
 
   staffTitle: 'Espaces d’examen',
-  staffLead: 'Vue du personnel\u00a0: ce que la plateforme connaît de ce programme.',
+  staffLead: 'Vue du personnel\u00a0: les données de ce programme sur la plateforme.',
   title: 'Titre',
   people: 'Personnes',
   noSpacesTitle: 'Aucun espace d’examen',
-  noSpacesText: 'Créez-en un au guichet, à l’onglet Espaces. Il apparaît ici en quelques secondes.',
+  noSpacesText: 'Créez-en un dans le portail, à l’onglet Espaces. Il apparaît ici en quelques secondes.',
   toConfiguration: 'Aller à la configuration',
   code: 'Code',
   placed: (count: string, isOne: boolean) =>
     isOne ? `${count} personne inscrite` : `${count} personnes inscrites`,
-  nobodyTitle: 'Personne pour le moment',
-  nobodyText: 'Les candidats apparaissent ici peu après leur importation au guichet.',
+  nobodyTitle: 'Aucune personne pour l’instant',
+  nobodyText: 'Les personnes inscrites apparaissent ici peu après l’importation d’une liste dans le portail.',
   name: 'Nom',
   key: 'Clé',
   email: 'Courriel',
@@ -69,16 +69,16 @@ export const fr = {
   previous: 'Précédente',
   next: 'Suivante',
 
-  spentTitle: 'Ce lien ne s’ouvre plus',
+  spentTitle: 'Ce lien n’est plus valide',
   spentText:
-    'Il ne sert qu’une fois et pendant une minute. Repassez par le guichet\u00a0: un clic suffit, et rien n’est perdu.',
+    'Il ne peut être utilisé qu’une fois, pendant une minute. Repassez par le portail\u00a0: un clic suffit, et rien n’est perdu.',
   endedTitle: 'Votre visite a pris fin',
   endedText:
-    'La plateforme s’ouvre à partir du guichet. Repassez par là\u00a0: si votre session y est encore ouverte, un clic suffit.',
-  toPortal: 'Passer par le guichet',
+    'La plateforme s’ouvre à partir du portail. Repassez par là\u00a0: si votre session y est encore ouverte, un clic suffit.',
+  toPortal: 'Passer par le portail',
   unknownTitle: 'Cette page n’existe pas',
-  unknownText: 'L’adresse est incomplète, ou l’espace d’examen n’est pas parmi les vôtres.',
+  unknownText: 'L’adresse est incomplète, ou cet espace d’examen n’est pas un des vôtres.',
   toFront: 'Retour à la plateforme',
-  brokenTitle: 'Un ennui de notre côté',
+  brokenTitle: 'Une erreur est survenue de notre côté',
   brokenText: 'La page n’a pas pu s’afficher. Rien n’est perdu\u00a0: rechargez-la dans un moment.',
 };

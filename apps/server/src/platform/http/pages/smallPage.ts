@@ -49,7 +49,7 @@ ${main}
     .replace('STYLE', () => `<style>${sheet}</style>`);
 }
 
-const failureTitle = { fr: 'Cela n’a pas pu se faire', en: 'This could not be done' };
+const failureTitle = { fr: 'L’opération n’a pas réussi', en: 'The operation failed' };
 
 /** A failure as an HTML page, for windows that show the answer themselves. */
 export function failurePage(error: AppError, language: Language, config: Pick<Config, 'universityName'>) {
