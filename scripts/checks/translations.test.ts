@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is planted here is code
 import { describe, expect, test } from 'vitest';
 import { findHardCodedWords, findWordFaults } from './translations/hardCodedWords.ts';
-import { findFileFaults, readTextFile, type Texts } from './translations/textFiles.ts';
+import { readServerTexts } from './translations/serverTexts.ts';
+import { findFileFaults, findTextFaults, readTextFile, type Texts } from './translations/textFiles.ts';
 import { findTypographyFaults } from './translations/typography.ts';
 import { readUsage } from './translations/usage.ts';
 import { findUsageFaults } from './translations/usageFaults.ts';
@@ -68,11 +69,81 @@ describe('typography', () => {
     ['fr', 'dit "oui"', 'quotation'],
     ['fr', '{limit} Mo au plus', 'unit'],
     ['fr', 'pendant 60 minutes', 'unit'],
+    ['fr', 'Vraiment?!', 'double'],
+    ['en', 'Sent at 12:27 p.m.. Check it.', 'double'],
     ['en', 'Really ?', 'no space before'],
     ['en', "it's", 'apostrophe'],
     ['en', 'two  blanks', 'blank'],
   ] as const)('%s “%s” is marked: %s', (language, text, advice) => {
     expect(findTypographyFaults(language, text).join()).toContain(advice);
+  });
+});
+
+describe('wording', () => {
+  test.each([
+    ['fr', 'utilisée le {when}; votre nom d’utilisateur est {email}'],
+    ['fr', 'Mot de passe\u00A0: {name}'],
+    ['fr', 'La connexion du portail au serveur; la pièce jointe de {size}'],
+    ['en', 'The program recognizes your email; {count} people enrolled in the centre'],
+    ['en', 'It was changed after that ({after}). Check it.'],
+    ['en', 'demanding candidates, <b>programmed</b>'],
+  ] as const)('%s “%s” has no fault', (language, text) => {
+    expect(findTextFaults(language, text)).toEqual([]);
+  });
+
+  test.each([
+    ['fr', 'servie le {when}', 'utiliser'],
+    ['fr', 'Ce code a déjà servi.', 'utiliser'],
+    ['fr', 'Gabarit', 'modèle'],
+    ['fr', 'Se connecter avec une clé', 'ouvrir une session'],
+    ['fr', 'Titre de la page de connexion', 'page d’ouverture de session'],
+    ['fr', 'La raison est indiquée.', 'motif'],
+    ['fr', 'Un super administrateur décidera.', 'superadministration'],
+    ['fr', 'Candidats placés', 'personne inscrite'],
+    ['fr', 'Utilisateurs', 'personne'],
+    ['fr', 'Courriel remis en file', 'en attente d’envoi'],
+    ['fr', 'Peu importe', 'tous'],
+    ['fr', 'Envoyer un mail', 'courriel'],
+    ['fr', 'Choisis ton mot de passe', 'vous'],
+    ['fr', 'le mot de passe de {name}', 'deux-points'],
+    ['fr', 'le compte de {{firstName}}', 'deux-points'],
+    ['fr', 'Ce champ est obligatoire.', 'entrer'],
+    ['en', 'Write to your programme.', 'program'],
+    ['en', 'To recognise it later', '-ize'],
+    ['en', 'An e-mail is on its way.', 'email'],
+    ['en', 'The exam was canceled.', 'cancelled'],
+    ['en', 'Everybody in the system', 'everyone'],
+    ['en', 'Nobody matches', 'no one'],
+    ['en', 'Sessions ended from afar', 'remotely'],
+    ['en', 'Add one to go on.', 'continue'],
+    ['en', 'It is easily put right.', 'correct'],
+    ['en', 'An import is under way.', 'in progress'],
+    ['en', 'Show the whole audit trail', 'audit log'],
+    ['en', 'This field is required.', 'what to enter'],
+    ['en', 'The French one was changed on {after}. Check it.', 'p.m.'],
+  ] as const)('%s “%s” is marked: %s', (language, text, advice) => {
+    expect(findTextFaults(language, text).join()).toContain(advice);
+  });
+});
+
+describe('the texts of the server', () => {
+  const found = (source: string) => readServerTexts('words.ts', source);
+
+  test('are the strings under `fr` and `en`, however deep, without tags, examples of JSON and tags of locales', () => {
+    const source = `const locales = { fr: 'fr-CA', en: 'en-CA' };
+      const said = { fr: { subject: 'Bonjour', lines: [\`<p>Il y a \${n} lignes</p>\`] }, en: 'Hello \\'{"0":"email"}\\'' };
+      const other = { frame: 'un cadre' };`;
+    expect(found(source)).toEqual([
+      { language: 'fr', text: 'Bonjour', line: 2 },
+      { language: 'fr', text: 'Il y a {} lignes', line: 2 },
+      { language: 'en', text: 'Hello {}', line: 2 },
+    ]);
+  });
+
+  test('are also those of a variable with the name of a language', () => {
+    expect(found("export const french = {\n  subject: 'Votre place',\n};")).toEqual([
+      { language: 'fr', text: 'Votre place', line: 2 },
+    ]);
   });
 });
 

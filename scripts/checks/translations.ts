@@ -9,7 +9,8 @@ import { placeOf } from './boundaries/place.ts';
 import { listSourceFiles } from './boundaries/sourceFiles.ts';
 import { exceptions } from './translations/exceptions.ts';
 import { findHardCodedWords, findWordFaults } from './translations/hardCodedWords.ts';
-import { findFileFaults, findPairFaults, readTextFile } from './translations/textFiles.ts';
+import { readServerTexts } from './translations/serverTexts.ts';
+import { findFileFaults, findPairFaults, findTextFaults, readTextFile } from './translations/textFiles.ts';
 import { readUsage } from './translations/usage.ts';
 import { findUsageFaults } from './translations/usageFaults.ts';
 
@@ -27,9 +28,28 @@ const words = new Map([...sources].map(([path, source]) => [path, findHardCodedW
 const callCount = [...usages.values()].reduce((sum, { calls }) => sum + calls.length, 0);
 if (callCount === 0) throw new Error('no use of a text was found in apps/web/src');
 
+type Paired = Readonly<Record<'fr' | 'en', string>>;
+
 const textsOf = (language: 'fr' | 'en') =>
   Object.fromEntries(Object.entries(errors).map(([code, error]) => [code, error[language]]));
 const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() === '' || en.trim() === '');
+
+const pairedTexts = [
+  'apps/server/src/cli/terminal/words.json',
+  'packages/contract/src/imports.problemTexts.json',
+].flatMap((path) =>
+  Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Paired>),
+);
+const paired = (language: 'fr' | 'en') =>
+  Object.fromEntries(pairedTexts.map(([key, texts]) => [key, texts[language].trim()]));
+const serverTexts = listSourceFiles(root)
+  .filter(
+    (path) => /^(?:apps\/server|packages)\//.test(path) && path.endsWith('.ts') && !placeOf(path).isTest,
+  )
+  .flatMap((path) =>
+    readServerTexts(path, readFileSync(join(root, path), 'utf8')).map((found) => ({ ...found, path })),
+  );
+if (serverTexts.length === 0) throw new Error('no text of the server was found');
 
 const namelessFields = listFields.filter((field) => !french.texts[`Import.Field.${field}`]);
 
@@ -38,11 +58,15 @@ const faults = [
   ...findUsageFaults(french.texts, usages),
   ...findWordFaults(words, new Set(french.keys), exceptions),
   ...findPairFaults(textsOf('fr'), textsOf('en')),
+  ...findPairFaults(paired('fr'), paired('en')),
+  ...serverTexts.flatMap(({ path, line, language, text }) =>
+    findTextFaults(language, text).map((fault) => `${path}:${line}: ${fault}`),
+  ),
   ...namelessFields.map((field) => `the column "${field}" of a list has no text "Import.Field.${field}"`),
   ...emptyErrors.map(([code]) => `error "${code}" has no text in one of the languages`),
 ];
 for (const fault of faults) console.error(fault);
 console.log(
-  `${french.keys.length} texts, ${Object.keys(errors).length} errors and ${callCount} uses read, ${faults.length} faults`,
+  `${french.keys.length} texts of the pages, ${pairedTexts.length} of the command line and of lists, ${serverTexts.length} of the server and ${callCount} uses read, ${faults.length} faults`,
 );
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 import { findTypographyFaults } from './typography.ts';
+import { findWordingFaults } from './wording.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -50,9 +51,14 @@ export function* findPairFaults(french: Texts, english: Texts): Iterable<string>
     if (wanted.join() !== found.join()) {
       yield `"${key}": French takes {${wanted.join(', ')}}, English {${found.join(', ')}}`;
     }
-    for (const fault of findTypographyFaults('fr', text)) yield `"${key}" in French: ${fault}`;
-    for (const fault of findTypographyFaults('en', translated)) yield `"${key}" in English: ${fault}`;
+    for (const fault of findTextFaults('fr', text)) yield `"${key}" in French: ${fault}`;
+    for (const fault of findTextFaults('en', translated)) yield `"${key}" in English: ${fault}`;
   }
+}
+
+/** Faults of typography and of wording of a text. */
+export function findTextFaults(language: 'fr' | 'en', text: string): string[] {
+  return [...findTypographyFaults(language, text), ...findWordingFaults(language, text)];
 }
 
 export function parametersOf(text: string): string[] {

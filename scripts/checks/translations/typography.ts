@@ -5,6 +5,7 @@ const rules: readonly { languages: string; fault: RegExp; advice: string }[] = [
   { languages: 'fr en', fault: /'/, advice: 'a straight apostrophe: write ’' },
   { languages: 'fr en', fault: /"/, advice: 'straight quotation marks: write « » in French, “ ” in English' },
   { languages: 'fr en', fault: /\.\.\./, advice: 'three dots: write …' },
+  { languages: 'fr en', fault: /(?<!\.)\.\.(?!\.)|[,;:!?]{2}|…\./, advice: 'double punctuation' },
   { languages: 'fr en', fault: /^\s|\s$| {2}/, advice: 'a blank too many' },
   { languages: 'fr', fault: /[^\u00A0\u202F]:(?=\s|$)/u, advice: 'a colon takes a no-break space before it' },
   {
