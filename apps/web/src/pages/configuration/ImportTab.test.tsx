@@ -172,7 +172,9 @@ test('a list with problems shows every one, and can be filtered by kind', async 
   expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['4', '9', '12']);
   expect(screen.getByText('pas-une-adresse')).toBeDefined();
   expect(
-    screen.getByText('Cette adresse est déjà celle d’une autre personne, à la ligne 1206. Corrigez une des deux lignes.'),
+    screen.getByText(
+      'Cette adresse est déjà celle d’une autre personne, à la ligne 1206. Corrigez une des deux lignes.',
+    ),
   ).toBeDefined();
   fireEvent.change(screen.getByLabelText('Afficher :'), { target: { value: 'import.firstNameMissing' } });
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
