@@ -105,7 +105,9 @@ describe('guichet doctor and guichet admin create', () => {
     expect(out).toMatch(/\n {2}SECRET_KEY +– {2}\(default\)\n/);
     expect(out).toContain('[ok]   All migrations have been run\n');
     expect(out).toContain('[ok]   The key belongs to this database\n');
-    expect(out).toContain('[warn] No SMTP_URL: mails become files – set SMTP_URL to have them sent\n');
+    expect(out).toContain(
+      '[warn] SMTP_URL is not set: emails are written to files – set SMTP_URL to send them\n',
+    );
 
     const made = await type('admin', 'create', 'second@guichet.test');
     expect(made).toMatchObject({ code: 0, err: '' });
@@ -123,8 +125,8 @@ describe('guichet doctor and guichet admin create', () => {
     };
     const { code, out, err } = await typeCommand(folder, { DATA_DIR: folder, ...ill }, 'doctor');
     expect(code).toBe(1);
-    expect(out).toContain('[fail] The mail server 127.0.0.1:1 would take no mail – ');
-    expect(out).toMatch(/\[fail\] Does not answer: PostgreSQL – Cannot use PostgreSQL at 127\.0\.0\.1:1/);
+    expect(out).toContain('[fail] The mail server 127.0.0.1:1 accepts no email – ');
+    expect(out).toMatch(/\[fail\] Not responding: PostgreSQL – Cannot use PostgreSQL at 127\.0\.0\.1:1/);
     expect(out + err).not.toMatch(/hunter/);
   });
 });
@@ -133,14 +135,14 @@ describe('a command', () => {
   it.each([
     [['fly'], 'Unknown command: fly. See guichet help.\n'],
     [['backup', 'a', '--fast'], 'Unknown option: --fast. See guichet backup --help.\n'],
-    [['backup', 'a', 'b'], 'Unexpected: b. See guichet backup --help.\n'],
+    [['backup', 'a', 'b'], 'Unexpected argument: b. See guichet backup --help.\n'],
     [
       ['import', 'a', '--cohort'],
-      'The option --cohort has a value too many, or lacks one. See guichet import --help.\n',
+      'The option --cohort has one value too many or too few. See guichet import --help.\n',
     ],
     [
       ['import', 'a', '--preview=yes'],
-      'The option --preview has a value too many, or lacks one. See guichet import --help.\n',
+      'The option --preview has one value too many or too few. See guichet import --help.\n',
     ],
   ])('that is typed wrongly (%j) says so in one line and does nothing', async (words, line) => {
     expect(await type(...words)).toEqual({ code: 2, out: '', err: line });
@@ -148,8 +150,8 @@ describe('a command', () => {
 
   it('uses the language of the machine', async () => {
     const { out } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'help');
-    expect(out).toMatch(/^Emploi:\n {2}guichet /);
+    expect(out).toMatch(/^Utilisation:\n {2}guichet /);
     const { err } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'backup', 'a', '--fast');
-    expect(err).toBe('Option inconnue : --fast. Voyez guichet backup --help.\n');
+    expect(err).toBe('Option inconnue\u00a0: --fast. Voyez guichet backup --help.\n');
   });
 });

@@ -104,7 +104,7 @@ describe('preview, test and invitation', () => {
     expect(Buffer.from(tested.mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 é');
 
     expect(typed.reply).toMatchObject({
-      subject: 'Votre place pour Épreuve d’hiver, Zoé',
+      subject: 'Convocation : Épreuve d’hiver, Zoé',
       fileName: 'Règles.pdf',
       to: 'Zoé Côté <zoe.cote@guichet.test>',
       isUsable: true,
@@ -213,7 +213,7 @@ describe('the window of a test', () => {
     const { raw } = await admin.call(sendEmailTest, { params: french });
     expect(raw).toContain('<html lang="en">');
     expect(raw).toContain('The test email has been sent');
-    expect(raw).toContain('message in French');
+    expect(raw).toContain('French message');
   });
 
   test('reports an empty message of that language, and sends nothing', async () => {

@@ -37,7 +37,7 @@ describe('the message of a system', () => {
     for (const systemId of [1, 2, 3, 4, 5, 6, 7, 8, 9])
       expect(await missingLanguages(portal.context.database.read, systemId)).toEqual([]);
     const [french, english] = [await read('fr'), await read('en')];
-    expect(french.subject).toBe('Convocation : {{examTitle}}');
+    expect(french.subject).toBe('Convocation\u00a0: {{examTitle}}');
     expect(english.subject).toBe('Exam notice: {{examTitle}}');
     for (const { body } of [french, english])
       for (const name of [

@@ -74,7 +74,7 @@ describe('the list', () => {
       recipient: 'zoe@etu.example.ca',
       recipientName: 'Zoé Côté',
       language: 'fr',
-      subject: 'Votre place pour Hiver',
+      subject: 'Convocation : Hiver',
       state: 'waiting',
       attempts: 2,
       sentAt: null,

@@ -84,7 +84,7 @@ describe('a mail on the wire', () => {
     expect(from).toBe('no-reply@localhost');
     expect(mail.from).toEqual({ name: 'Université', address: 'no-reply@localhost' });
     expect(mail.to).toEqual([{ name: 'Zoé <b> D’Amours & fils', address: someone.email }]);
-    expect(mail.subject).toBe('Votre place pour Hiver');
+    expect(mail.subject).toBe('Convocation : Hiver');
     expect(mail.messageId).toMatch(new RegExp(`^<m${id}\\.\\d+\\.[0-9a-z]+@localhost>$`));
     expect(mail.html).toContain('lang="fr"');
     expect(mail.html).toContain(`Bonjour ${escapeHtml('Zoé <b> D’Amours & fils')},`);

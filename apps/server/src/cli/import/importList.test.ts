@@ -93,8 +93,8 @@ describe('guichet import', () => {
     const said: string[] = [];
     const terminal = { language: 'fr', folder: '', t: wordsIn('fr'), progress: () => {} } as const;
     sayPreview(outcome, { ...terminal, say: (line) => said.push(line) });
-    expect(said).toContain('Colonnes non lues : Zeugs.');
-    expect(said).toContain('  3 (D) Zeugs : F · E → Langue ?');
+    expect(said).toContain('Colonnes non lues\u00a0: Zeugs.');
+    expect(said).toContain('  3 (D) Zeugs\u00a0: F · E → Langue?');
     expect(said.at(-1)).toContain(
       `--columns '{"0":"firstName","1":"lastName","2":"email","3":"language"}' --heading-line 1`,
     );
@@ -114,12 +114,12 @@ describe('guichet import', () => {
     expect(said.slice(-3)).toEqual([
       '  0 (A) Zeugs: Roy, Ana → Last name, first name?',
       '  1 (B) Dings: ana.zeugs@etu.example.ca → Email?',
-      `Check, then give for example: --columns '{"0":"fullName","1":"email"}' --heading-line 1`,
+      `Check, then add for example: --columns '{"0":"fullName","1":"email"}' --heading-line 1`,
     ]);
   });
 
   it.each([
-    ['[]', /Impossible de lire/],
+    ['[]', /illisible/],
     ['{"0":"email","0":"lastName"}', /deux fois/],
     ['{"0":"role"}', /n’existe pas/],
     ['{"0":"email","1":"email"}', /même champ/],

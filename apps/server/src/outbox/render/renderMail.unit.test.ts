@@ -84,8 +84,10 @@ test('a link to a first password states its last day, only to people who get it'
   const { secretLink: _, ...withPassword } = mail.variables;
   const invited = renderMail(noted, mail, site, now);
   const known = renderMail(noted, { ...mail, variables: withPassword }, site, now);
-  expect(invited.text).toMatch(/ne sert qu’une fois, et jusqu’au mardi 1er juin 2027 au plus tard\.\n\n-- $/);
-  expect(invited.html).toContain('jusqu’au mardi 1er juin 2027 au plus tard.</p>');
+  expect(invited.text).toMatch(
+    /ne peut être utilisé qu’une fois, au plus tard le mardi 1er juin 2027\.\n\n-- $/,
+  );
+  expect(invited.html).toContain('au plus tard le mardi 1er juin 2027.</p>');
   expect(known.text).toMatch(/lang=fr&systemId=3\n\n-- $/);
   expect(known.html).not.toMatch(/linkNote|class="muted"/);
 });
