@@ -75,7 +75,7 @@ test('S2.49 S4.12 S7.26 taking the attachment off is asked about first, and clea
   const calls = watch(page, /\/api\/message\/deletefile\//i);
   await remove.click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(/partiront sans «\splan\.pdf\s»/);
+  await expect(question).toContainText(/seront envoyés sans «\splan\.pdf\s»/);
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(remove).toBeVisible();
   expect(calls).toEqual([]);

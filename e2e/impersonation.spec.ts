@@ -88,7 +88,7 @@ test('it asks why and for the own password, and says at its fields what is missi
   await begin(page, '   ', '');
   await expect(reason).toBeFocused();
   for (const field of [reason, password])
-    await expect(field).toHaveAccessibleDescription(/^Entrez (?:le motif|votre mot de passe)\./);
+    await expect(field).toHaveAccessibleDescription(/Entrez (?:le motif|votre mot de passe)\./);
   await begin(page, 'Elle ne voit pas sa cohorte', 'Demo#2028');
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription(/Ce n’est pas votre mot de passe/);

@@ -60,7 +60,7 @@ test.describe('the whole line', () => {
       ).toBeVisible();
       await expect(page.getByText('Programme', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Importer 412 personnes' }).click();
-      await expect(page.getByText(/Candidats placés dans la cohorte\s: 412\./)).toBeVisible({
+      await expect(page.getByText(/Personnes inscrites à la cohorte\s: 412\./)).toBeVisible({
         timeout: 60_000,
       });
     });

@@ -103,7 +103,7 @@ test('S4.35 somebody with roles elsewhere is not deleted: their systems are name
   const linked = watch(page, '/api/user/getlistentity/4');
   const gone = watch(page, '/api/user/delete/4');
   const question = await askToDelete(page, portal, 'ailleurs@suppr.example', ['NP', 'DC', 'TEP']);
-  await expect(question).toContainText(/tant qu’il a un rôle dans\s: DC, TEP/);
+  await expect(question).toContainText(/tant que la personne a un rôle dans\s: DC, TEP/);
   await expect(question.getByRole('button', { name: 'Oui' })).toBeDisabled();
   expect(linked).toHaveLength(1);
   await question.getByRole('button', { name: 'Non' }).click();
