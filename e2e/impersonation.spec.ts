@@ -211,9 +211,9 @@ test('the banner counts the minutes, and asks the server when they are over', as
   await page.clock.install();
   await enterAs(page, chief);
   await actAs(page, admin);
-  await expect(banner(page)).toContainText('Encore 30 minutes');
+  await expect(banner(page)).toContainText('Il reste 30 minutes');
   await page.clock.fastForward('28:30');
-  await expect(banner(page)).toContainText('Encore 2 minutes');
+  await expect(banner(page)).toContainText('Il reste 2 minutes');
   await letRunOut(context, (await storedSession(page)).impersonationToken);
   await page.clock.fastForward('01:31');
   await expect(toasts(page)).toContainText('écoulé');

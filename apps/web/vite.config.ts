@@ -39,7 +39,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'calls', test: calls, priority: 1 },
-            { name: 'secondFactor', test: secondFactor, priority: 1 },
+            { name: 'factor', test: secondFactor, priority: 1 },
           ],
         },
       },
