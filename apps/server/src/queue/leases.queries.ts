@@ -180,10 +180,12 @@ function isFree(now: string): string {
   return `(leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${latest})`;
 }
 
-/** So was a wait longer than the table's longest; a queued job does not wait at all. */
-function isDelayedByWrongClock({ states, backoff }: JobTable<object>, now: string): string {
+/** So was a wait longer than the table's longest; a queued job does not wait at all, except in a timed table. */
+function isDelayedByWrongClock({ states, backoff, isTimed }: JobTable<object>, now: string): string {
   const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
-  return `${after(clockSeconds)} and (state = '${states.queued}' or ${after(longestWaitOf(backoff) + clockSeconds)})`;
+  const tooLate = after(longestWaitOf(backoff) + clockSeconds);
+  if (isTimed) return `state = 'waiting' and ${tooLate}`;
+  return `${after(clockSeconds)} and (state = '${states.queued}' or ${tooLate})`;
 }
 
 function destinationOf({ destination }: JobTable<object>): string {

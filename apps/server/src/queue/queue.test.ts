@@ -58,6 +58,19 @@ describe('a lease', () => {
 });
 
 describe('a job', () => {
+  test('that is queued for later waits in a timed table, and elsewhere is known for the work of a wrong clock', async () => {
+    await calls.enqueue('a');
+    await calls.set(`next_try_at = next_try_at + interval '40 days'`);
+    const timed = calls.open({ ...calls.handler(done), table: { ...callJobs, isTimed: true } });
+    expect(await timed.runOnce()).toBeNull();
+    calls.app.clock.advance(40 * 24 * 3600);
+    expect(await timed.runOnce()).not.toBeNull();
+    await calls.enqueue('b');
+    await calls.set(`next_try_at = next_try_at + interval '40 days'`);
+    expect(await calls.open(calls.handler(done)).runOnce()).not.toBeNull();
+    expect(calls.called).toEqual(['a', 'b']);
+  });
+
   test('is retried after growing waits, and has failed after the last', async () => {
     await calls.enqueue('a');
     const queue = calls.open(calls.handler(async () => ({ kind: 'retry', reason: 'busy' })));
