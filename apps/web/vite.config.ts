@@ -20,6 +20,12 @@ export default defineConfig({
     __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)),
     // Nobody looks into React's tree of the built pages.
     'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
+    // Every browser of the target has these, and none the last: React's replacements for them are left out.
+    'typeof AbortController': '"function"',
+    'typeof MessageChannel': '"function"',
+    'typeof queueMicrotask': '"function"',
+    'typeof reportError': '"function"',
+    'typeof setImmediate': '"undefined"',
     __EDITOR_FOLDER__: JSON.stringify(editorFolder),
   },
   build: {
