@@ -38,7 +38,7 @@ export const rowProblemCodes = [
   'import.lastNameMissing',
   'import.emailInvalid',
   /** `limit` characters. */
-  'import.nameTooLong',
+  'import.textTooLong',
   'import.controlCharacter',
   'import.looksLikeFormula',
   /** An error value of a failed formula, such as #N/A. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 interface PersonTextFacts {
-  /** Validation in forms. */
-  readonly schema: z.ZodMiniString;
+  /** In characters, for forms and lists of candidates. */
+  readonly maxLength: number;
   /** Whether it is in the forms of a person; otherwise only lists set it. */
   readonly isTyped: boolean;
   /** Whether it is in the lists of a system and of a cohort, and in their files, when somebody has one. */
@@ -15,13 +15,9 @@ interface PersonTextFacts {
  */
 export const personTexts = {
   /** The person's number at the registrar. */
-  studentNumber: { schema: line(50), isTyped: false, isListed: true },
-  profession: { schema: line(200), isTyped: true, isListed: false },
+  studentNumber: { maxLength: 50, isTyped: false, isListed: true },
+  profession: { maxLength: 200, isTyped: true, isListed: false },
 } as const satisfies Record<string, PersonTextFacts>;
-
-function line(longest: number) {
-  return z.string().check(z.trim(), z.maxLength(longest, 'maxLength'), z.regex(/^\P{Cc}*$/u, 'invalid'));
-}
 
 export type PersonText = keyof typeof personTexts;
 type TextThat<Fact extends 'isTyped' | 'isListed'> = {
@@ -47,5 +43,11 @@ export const toldTexts = textsAs(personTextNames, () => told);
 export const toldListedTexts = textsAs(listedTexts, () => told);
 
 /** Fields of a form: an empty text clears the field, an absent one leaves it. */
-export const statedTexts = textsAs(typedTexts, (name) => z.optional(z.nullable(personTexts[name].schema)));
+export const statedTexts = textsAs(typedTexts, (name) =>
+  z.optional(z.nullable(line(personTexts[name].maxLength))),
+);
 export type StatedTexts = Readonly<Partial<Record<TypedText, string | null | undefined>>>;
+
+function line(longest: number) {
+  return z.string().check(z.trim(), z.maxLength(longest, 'maxLength'), z.regex(/^\P{Cc}*$/u, 'invalid'));
+}

@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
+import { type PersonText, personTexts } from '@guichet/contract/users.personTexts';
 import type { CellKind } from '../sheet/sheet.ts';
 import { nameFaultOf, textFault } from './cellFaults.ts';
 
@@ -8,7 +9,6 @@ export type Reading<T> =
   | { readonly fault: ProblemCode; readonly params?: Problem['params'] };
 
 export const nameMaxLength = 100;
-const studentNumberMaxLength = 50;
 const emailMaxLength = 254;
 const localPartMaxLength = 64;
 
@@ -25,14 +25,16 @@ export function cleanCell(cell: string): string {
 
 // Fast path: none of these characters occurs in any fault below.
 const ordinary = /^[A-Za-zÀÁÄÆ-ÖØ-áã-öø-ÿŒœ][A-Za-zÀÁÄÆ-ÖØ-áã-öø-ÿŒœ '’.-]*$/;
-/** Removes the apostrophe that our exports put before a name such as -Dupont, against formula injection. */
-const markedAsText = /^'(?=[-－]\p{L}[\p{L} '’.-]*$)/u;
+// Our exports put an apostrophe before a cell that a spreadsheet would run as a formula.
+const mark = /^'(?=[=+\-@＝＋－＠])/;
+/** The same before a name such as -Dupont; no other name begins like a formula. */
+const markOfName = /^'(?=[-－]\p{L}[\p{L} '’.-]*$)/u;
 
 export function readName(cell: string, missing: ProblemCode, kind: CellKind = 'text'): Reading<string> {
   const cleaned = cleanCell(cell);
-  const value = cleaned.replace(markedAsText, '');
+  const value = cleaned.replace(markOfName, '');
   if (value === '') return { fault: missing };
-  if (value.length > nameMaxLength) return { fault: 'import.nameTooLong', params: { limit: nameMaxLength } };
+  if (value.length > nameMaxLength) return { fault: 'import.textTooLong', params: { limit: nameMaxLength } };
   const turned = nameFaultOf(value, kind);
   if (turned) return { fault: turned };
   if (ordinary.test(value) || value !== cleaned) return { value };
@@ -58,7 +60,7 @@ const address =
   /^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 export function readEmail(cell: string): Reading<string> {
-  const cleaned = cleanCell(cell);
+  const cleaned = cleanCell(cell).replace(mark, '');
   const value = isAddress(cleaned) ? cleaned : bareAddress(cleaned);
   if (value === '') return { fault: 'import.emailMissing' };
   if (isAddress(value)) return { value };
@@ -105,21 +107,43 @@ function bareAddress(text: string): string {
 const digits = /^\d{1,50}$/;
 const standsForNone = /^(?:[^\p{L}1-9]*|n\/?[ad]|s\/?o|none|aucun)$/iu;
 
+// With 7 to 15 digits (E.164), perhaps an extension.
+const phoneNumber = /^[+＋](?:[ ().-]*\d){7,15}(?: ?(?:x|#|ext\.?|poste) ?\d{1,6})?$/i;
+
+/**
+ * Makes the reader of an optional text of a person, such as a telephone number, with the limit of the forms.
+ * Null: the line states none.
+ */
+export function optionalText(name: PersonText): (cell: string, kind?: CellKind) => Reading<string | null> {
+  const limit = personTexts[name].maxLength;
+  return (cell, kind = 'text') => {
+    if (kind === 'date' || kind === 'boolean') return { fault: 'import.valueInvalid' };
+    const text = cleanCell(cell);
+    const value = text.replace(mark, '');
+    if (value === '') return { value: null };
+    if (value.length > limit) return { fault: 'import.textTooLong', params: { limit } };
+    // A text with its mark is no formula.
+    const fault = phoneNumber.test(value) ? null : textFault(text);
+    return fault ? { fault } : { value };
+  };
+}
+
+const readNumberAsText = optionalText('studentNumber');
+
 /** Null: the line states none. Removes Excel's markers for numbers stored as text. */
 export function readStudentNumber(cell: string, kind: CellKind = 'text'): Reading<string | null> {
-  if (kind === 'date' || kind === 'boolean') return { fault: 'import.valueInvalid' };
-  if (digits.test(cell)) return { value: Number(cell) === 0 ? null : cell };
-  const value = cleanCell(cell)
+  if (kind !== 'date' && kind !== 'boolean' && digits.test(cell))
+    return { value: Number(cell) === 0 ? null : cell };
+  const text = cleanCell(cell)
     .replace(/^="([^"]*)"$/, '$1')
     .replace(/^[#'’](?=\d)/, '')
     .replace(/^(\d+)[.,]0{1,2}$/, '$1')
     .replace(/^\d[\d ]*$/, (spaced) => spaced.replaceAll(' ', ''));
-  if (standsForNone.test(value)) return { value: null };
-  const fault = textFault(value);
-  if (fault) return { fault };
-  // A number with a fraction is invalid; one with an exponent has lost digits.
-  if (kind === 'number' && !/^\d+$/.test(value)) return { fault: 'import.valueInvalid' };
-  const isNumber =
-    value.length <= studentNumberMaxLength && /\d/.test(value) && !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value);
-  return isNumber ? { value } : { fault: 'import.valueInvalid' };
+  const reading = readNumberAsText(standsForNone.test(text) ? '' : text, kind);
+  if (reading.fault !== undefined || reading.value === null) return reading;
+  const { value } = reading;
+  // A number with a fraction is invalid; one with an exponent has lost digits; one with a plus is a telephone's.
+  const isWhole = kind !== 'number' || /^\d+$/.test(value);
+  const isNumber = /^[^+＋]*\d/.test(value) && !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value);
+  return isWhole && isNumber ? reading : { fault: 'import.valueInvalid' };
 }

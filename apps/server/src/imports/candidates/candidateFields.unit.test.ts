@@ -1,7 +1,8 @@
+import { personTexts } from '@guichet/contract/users.personTexts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { cleanCell, readEmail, readName, readStudentNumber } from './candidateFields.ts';
+import { cleanCell, optionalText, readEmail, readName, readStudentNumber } from './candidateFields.ts';
 
 const nameOf = (cell: string) => readName(cell, 'import.lastNameMissing');
 
@@ -54,7 +55,7 @@ describe('a name', () => {
     ['CÅ“ur', 'import.lostCharacters'],
     ['C?t?', 'import.lostCharacters'],
     ['Zo\ud800', 'import.lostCharacters'],
-    ['a'.repeat(101), 'import.nameTooLong'],
+    ['a'.repeat(101), 'import.textTooLong'],
   ])('%j is %s', (cell, fault) => expect(nameOf(cell)).toMatchObject({ fault }));
 });
 
@@ -88,6 +89,11 @@ describe('an address', () => {
     'is none of the two in %s',
     (cell) => expect(readEmail(cell)).toEqual({ fault: 'import.emailInvalid' }),
   );
+
+  it('loses the apostrophe that our exports put before a plus or a dash', () => {
+    expect(readEmail("'+zoe@example.ca")).toEqual({ value: '+zoe@example.ca' });
+    expect(readEmail("'-zoe@example.ca")).toEqual({ value: '-zoe@example.ca' });
+  });
 
   it('loses surrounding blanks and invisible characters', () => {
     expect(readEmail('\u00a0zoe@exam\u200bple.ca\u00a0\r\n')).toEqual({ value: 'zoe@example.ca' });
@@ -202,12 +208,60 @@ describe('a student number', () => {
     ['3E+08', 'import.valueInvalid'],
     ['3,00E+08', 'import.valueInvalid'],
     ['inconnu', 'import.valueInvalid'],
-    ['1'.repeat(51), 'import.valueInvalid'],
+    ['1'.repeat(51), 'import.textTooLong'],
+    ['+1 514 555-0100', 'import.valueInvalid'],
     ['=A1', 'import.looksLikeFormula'],
     ['-5', 'import.looksLikeFormula'],
     ['#REF!', 'import.errorValue'],
     ['12\n34', 'import.controlCharacter'],
-  ])('%j is %s', (cell, fault) => expect(readStudentNumber(cell)).toEqual({ fault }));
+  ])('%j is %s', (cell, fault) => expect(readStudentNumber(cell)).toMatchObject({ fault }));
+});
+
+describe('an optional text', () => {
+  const read = optionalText('profession');
+  const limit = personTexts.profession.maxLength;
+
+  it.each([
+    ['  Droit\u00a0 civil ', 'Droit civil'],
+    ['', null],
+    [' \u200b', null],
+    ['514 555-0100', '514 555-0100'],
+    ['+1 514 555-0100', '+1 514 555-0100'],
+    ['+1 (514) 555-0100 poste 12', '+1 (514) 555-0100 poste 12'],
+    ['+33 1 42 68 53 00', '+33 1 42 68 53 00'],
+    ["O'Brien", "O'Brien"],
+    ["'t Hooft", "'t Hooft"],
+    // As the portal's own exports write it.
+    ["'+1 514 555-0100", '+1 514 555-0100'],
+    ["'+1 514 555-0100, le soir", '+1 514 555-0100, le soir'],
+    ["'-Dupont", '-Dupont'],
+    ["'=1+1", '=1+1'],
+    ["'@zoe", '@zoe'],
+    ["'＝1", '＝1'],
+    ['a'.repeat(limit), 'a'.repeat(limit)],
+  ])('%j is read as %j', (cell, value) => expect(read(cell)).toEqual({ value }));
+
+  it.each([
+    ["=cmd|' /C calc'!A0", 'import.looksLikeFormula'],
+    ["+cmd|' /C calc'!A0", 'import.looksLikeFormula'],
+    ["+1 514 555-0100+cmd|' /C calc'!A0", 'import.looksLikeFormula'],
+    ['+1+1', 'import.looksLikeFormula'],
+    ['+1 514 555-0100+1', 'import.looksLikeFormula'],
+    ['=15145550100', 'import.looksLikeFormula'],
+    ['-514 555-0100', 'import.looksLikeFormula'],
+    ['@SUM(A1)', 'import.looksLikeFormula'],
+    ['#REF!', 'import.errorValue'],
+    ["'=1\n+1", 'import.controlCharacter'],
+    ['InfirmiÃ¨re', 'import.lostCharacters'],
+  ])('%j is %s', (cell, fault) => expect(read(cell)).toEqual({ fault }));
+
+  it('has the limit of the forms', () => {
+    expect(read('a'.repeat(limit + 1))).toEqual({ fault: 'import.textTooLong', params: { limit } });
+  });
+
+  it.each(['date', 'boolean'] as const)('that is a %s is refused', (kind) => {
+    expect(read('2026-05-07', kind)).toEqual({ fault: 'import.valueInvalid' });
+  });
 });
 
 it('cleaning a cell twice changes nothing', () => {

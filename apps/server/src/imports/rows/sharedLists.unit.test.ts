@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(lists))('the lists beside the checkout', () => {
       '13 | Nom de famille | import.looksLikeFormula',
       '16 | Adresse courriel | import.emailInvalid',
       '21 | Langue | import.languageUnknown',
-      '26 | Nom de famille | import.nameTooLong',
+      '26 | Nom de famille | import.textTooLong',
     ]);
     expect(problems.find(({ line }) => line === 10)?.params).toEqual({ otherLine: 6 });
     expect(end).toMatchObject({ badRows: 7, file: { rows: 29, blankLines: 1 } });
