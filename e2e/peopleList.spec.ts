@@ -118,9 +118,11 @@ test('the export holds everybody whom the filters find, not only the page that s
   await page.getByRole('button', { name: 'Exporter' }).click();
   const file = await (await download).path();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe(
-    '\uFEFFNom;Adresse courriel;Nº étudiant;Actif;Inscription;Dernière visite;Profession;Attestations;Cohortes',
-  );
+  const known =
+    '\uFEFFNom;Adresse courriel;Nº étudiant;Actif;Inscription;Dernière visite;Profession;Attestations;Cohortes';
+  // Other texts of a person stand among them.
+  const headings = lines[0]?.split(';').filter((heading) => known.split(';').includes(heading));
+  expect(headings?.join(';')).toBe(known);
   expect(lines).toHaveLength(Number(total) + 1);
   expect(lines.slice(1).filter((line) => !line.includes('.telfer@'))).toEqual([]);
 });

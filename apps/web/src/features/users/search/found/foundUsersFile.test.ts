@@ -9,19 +9,16 @@ const columns = {
   isActive: 'A',
   name: 'N',
   email: 'C',
-  studentNumber: 'E',
   subscriptionDate: 'I',
   lastVisitDate: 'V',
-  profession: 'P',
   attestation: 'T',
   numberOfWorkshops: 'H',
 };
 
-test('the file has a row per person; an unknown value is empty, not a dash', () => {
+test('the file has a column per fact and a row per person; an unknown value is empty, not a dash', () => {
   const users = [
     someFoundUser({
-      profession: 'Infirmière',
-      studentNumber: '300123456',
+      ...textsAs(personTextNames, (name) => `of Zoé: ${name}`),
       lastVisitDate: new Date('2027-03-01T15:00:00Z'),
       attestation: 2,
     }),
@@ -30,19 +27,29 @@ test('the file has a row per person; an unknown value is empty, not a dash', () 
   const { day } = formatsFor('fr');
   const dateTime = (instant: Date) => instant.toISOString();
   const words = { columns, yes: 'Oui', no: 'Non', day, dateTime };
-  expect(foundUsersFileRows(users, words)).toEqual([
-    ['N', 'C', 'E', 'A', 'I', 'V', 'P', 'T', 'H'],
-    [
-      'Zoé Côté',
-      'zoe.cote@exemple.ca',
-      '300123456',
-      'Oui',
-      '01/09/2026',
-      '2027-03-01T15:00:00.000Z',
-      'Infirmière',
-      '2',
-      '0',
-    ],
-    ['Zoé Côté', 'zoe.cote@exemple.ca', '', 'Non', '01/09/2026', '', '', '0', '1'],
+  const [headings = [], ...rows] = foundUsersFileRows(users, words);
+  expect(headings.toSorted()).toEqual(Object.values(columns).toSorted());
+  expect(headings.filter((heading) => heading.length === 1)).toEqual(['N', 'C', 'A', 'I', 'V', 'T', 'H']);
+  expect(rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at]])))).toEqual([
+    {
+      ...textsAs(personTextNames, (name) => `of Zoé: ${name}`),
+      N: 'Zoé Côté',
+      C: 'zoe.cote@exemple.ca',
+      A: 'Oui',
+      I: '01/09/2026',
+      V: '2027-03-01T15:00:00.000Z',
+      T: '2',
+      H: '0',
+    },
+    {
+      ...textsAs(personTextNames, () => ''),
+      N: 'Zoé Côté',
+      C: 'zoe.cote@exemple.ca',
+      A: 'Non',
+      I: '01/09/2026',
+      V: '',
+      T: '0',
+      H: '1',
+    },
   ]);
 });
