@@ -122,7 +122,9 @@ test('S2.55 a system made in the hub appears in its table, and works at once whe
   await expect(dialog.getByText('/genie-civil/configuration')).toBeVisible();
   await dialog.getByLabel('Système dont les textes sont copiés').selectOption('3');
   await dialog.getByRole('button', { name: 'Créer le système' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /Système créé et prêt\s: Génie civil/ })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: /Système créé et prêt\s: Génie civil/ }),
+  ).toBeVisible();
   await expect(rowOf(page, 'Génie civil').getByRole('cell').first()).toHaveText('40');
 
   // S3.10: it starts with the texts of the one that was copied, under its own name, and goes on with its own.
