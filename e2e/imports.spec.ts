@@ -183,7 +183,7 @@ test('every fault of a list is named with line and column; nothing is imported, 
   // Excel takes a CSV file for UTF-8 only where it begins with this mark.
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
   const lines = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n');
-  expect(lines[0]).toBe('Ligne;Colonne;Ce qui ne va pas;Texte trouvé');
+  expect(lines[0]).toBe('Ligne;Colonne;Anomalie;Texte trouvé');
   expect(lines).toHaveLength(7);
   // What looks like a formula must not become one where the file is opened.
   expect(lines.filter((line) => /(^|;)"?=/.test(line))).toEqual([]);
