@@ -56,7 +56,7 @@ test.describe('the whole line', () => {
       await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
       await expect(page.getByText('412 personnes lues.')).toBeVisible();
       await expect(
-        page.getByText('412 courriels partiront : 275 en français, 137 en anglais.'),
+        page.getByText('412 courriels seront envoyés : 275 en français, 137 en anglais.'),
       ).toBeVisible();
       await expect(page.getByText('Programme', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Importer 412 personnes' }).click();

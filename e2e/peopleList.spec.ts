@@ -119,7 +119,7 @@ test('the export holds everybody whom the filters find, not only the page that s
   const file = await (await download).path();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   const known =
-    '\uFEFFNom;Adresse courriel;Nº étudiant;Actif;Inscription;Dernière visite;Profession;Attestations;Cohortes';
+    '\uFEFFNom;Adresse courriel;Nº étudiant;Actif;Compte créé le;Dernière visite;Profession;Attestations;Cohortes';
   // Other texts of a person stand among them.
   const headings = lines[0]?.split(';').filter((heading) => known.split(';').includes(heading));
   expect(headings?.join(';')).toBe(known);
