@@ -84,7 +84,7 @@ const students = `(select id, row_number() over (order by id) - 1 as n from user
 const systemOf = '(n / $1::integer % 9 + 1)::integer';
 
 const insertOthers = [
-  `insert into cohorts (system_id, title, exam_date, course_id, created_at)
+  `insert into cohorts (system_id, title_fr, exam_date, course_id, created_at)
    select ${systemOf}, 'Cohorte ' || n / $1::integer, date '2099-01-15', 'bench-' || n / $1::integer, now()
    from ${students} where n % $1::integer = 0`,
   `insert into user_roles (user_id, system_id, role, granted_at) select id, ${systemOf}, 'student', now() from ${students}`,

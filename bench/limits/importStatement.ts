@@ -60,7 +60,7 @@ async function makeCohort(client: pg.Client, salt: string, systemId: number): Pr
   const { rows } = await client.query(
     `with course as (insert into platform_courses (system_id, course_id, title, exam_date, state, next_try_at)
                      values ($1, $2, 'Mesure', '2099-01-15', 'done', now()))
-     insert into cohorts (system_id, title, exam_date, course_id, created_at)
+     insert into cohorts (system_id, title_fr, exam_date, course_id, created_at)
      values ($1, 'Mesure', '2099-01-15', $2, now()) returning id`,
     [systemId, `limit-${salt}`],
   );

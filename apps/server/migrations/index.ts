@@ -18,6 +18,7 @@ import * as stagedTexts from './016-staged-texts.ts';
 import * as oneQueue from './017-one-queue.ts';
 import * as rateLimits from './018-rate-limits.ts';
 import * as givenPasswords from './019-given-passwords.ts';
+import * as examDetails from './021-exam-details.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '017-one-queue': oneQueue,
   '018-rate-limits': rateLimits,
   '019-given-passwords': givenPasswords,
+  '021-exam-details': examDetails,
 };

@@ -35,7 +35,7 @@ export async function planExamSpace(
   const { systemId = 3, title = 'Hiver 2027', examDate = '2027-02-01', candidates = [] } = space;
   const now = context.clock.now();
   return systemTransaction(context, async (tx) => {
-    const cohort = { systemId, title, examDate, coursePrefix: 'DC', now };
+    const cohort = { systemId, exam: { title, examDate }, coursePrefix: 'DC', now };
     const { id: cohortId, courseId } = await createCohort(tx, cohort);
     await planCourse(tx, { systemId, courseId, title, examDate, now });
     const importId = context.clock.uuid();

@@ -1,18 +1,66 @@
 import * as z from 'zod/mini';
 import { Cohort } from './cohorts.ts';
 import { endpoint, json } from './core/endpoint.ts';
-import { Day, ofSystem } from './core/wire.ts';
+import { Day, id, instant, ofSystem, systemId } from './core/wire.ts';
+
+const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
+const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
+const instructions = z.string().check(z.trim(), z.maxLength(4000, 'maxLength'));
+
+/** Minutes of a day, `hh:mm`, or '' for none. */
+const hour = z.string().check(
+  z.trim(),
+  z.refine((text) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text), 'time'),
+);
+
+const httpsUrl = z.url({ protocol: /^https$/ });
+const placeUrl = z.string().check(
+  z.trim(),
+  z.maxLength(2000, 'maxLength'),
+  z.refine((text) => text === '' || httpsUrl.safeParse(text).success, 'httpsUrl'),
+);
+
+const examDate = z.string().check(
+  z.trim(),
+  z.refine((text) => text !== '', { message: 'required', abort: true }),
+  z.refine((text) => Day.safeParse(text).success, 'date'),
+);
+
+/** What an exam says of itself to its candidates; '' where nothing is set, and what is empty shows nowhere. */
+const texts = {
+  titleFr: line,
+  titleEn: line,
+  /** Hours of the university's zone, `hh:mm`. */
+  startTime: hour,
+  endTime: hour,
+  placeFr: place,
+  placeEn: place,
+  /** A map or a virtual room: `https` alone. */
+  placeUrl,
+  /** Plain text with line breaks. */
+  instructionsFr: instructions,
+  instructionsEn: instructions,
+};
+
+/** Start and end lie on the exam's day, and an end needs a start. */
+function hoursInOrder<T extends { startTime?: string | undefined; endTime?: string | undefined }>() {
+  return z.check<T>((context) => {
+    const { startTime = '', endTime = '' } = context.value;
+    if (endTime === '' || (startTime !== '' && startTime < endTime)) return;
+    const [path, message] = startTime === '' ? ['startTime', 'required'] : ['endTime', 'endBeforeStart'];
+    context.issues.push({ code: 'custom', message, path: [path], input: context.value });
+  });
+}
 
 /** S5.15, S5.17. The server checks that the date is not before the university's today (S5.16). */
-export const NewExamSpace = z.object({
-  title: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(128, 'maxLength')),
-  examDate: z.string().check(
-    z.trim(),
-    z.refine((text) => text !== '', { message: 'required', abort: true }),
-    z.refine((text) => Day.safeParse(text).success, 'date'),
-  ),
+const newExamSpace = z.object({
+  /** The French title, or that of an exam which has but one. */
+  title: line.check(z.minLength(1, 'required')),
+  examDate,
+  ...z.partial(z.omit(z.object(texts), { titleFr: true })).shape,
+  requestId: z.optional(z.uuid()),
 });
-export type NewExamSpace = z.infer<typeof NewExamSpace>;
+export type NewExamSpace = z.infer<typeof newExamSpace>;
 
 /**
  * `requestId` is drawn when the form opens and makes the request idempotent: sent again, it returns the exam space that
@@ -23,6 +71,37 @@ export const createExamSpace = endpoint('POST /api/exam/:systemId', {
     'Creates an exam space: the cohort at once, its course on the learning platform through the queue.',
   access: { level: 'admin' },
   params: ofSystem,
-  body: json(z.extend(NewExamSpace, { requestId: z.optional(z.uuid()) })),
+  bodyBytes: 64 * 1024,
+  body: json(newExamSpace.check(hoursInOrder())),
   reply: json(Cohort),
+});
+
+/** The texts of an exam with its day: what a form edits, and what mails and calendars are made from. */
+export const ExamFacts = z.object({ ...texts, examDate });
+export type ExamFacts = z.infer<typeof ExamFacts>;
+
+export const Exam = z.extend(ExamFacts, {
+  id: z.int(),
+  /** As in the lists of cohorts: the French title, or the English one where that alone is given. */
+  title: z.string(),
+  courseId: z.string(),
+  numberOfCandidates: z.int(),
+  isCancelled: z.boolean(),
+  /** Rises with each change. */
+  version: z.int(),
+  /** SEQUENCE of its calendar entry (RFC 5545): rises with day, hours, place, title and state. */
+  sequence: z.int(),
+  /** When and by whom it was last changed; null for an exam that stands as it was created. */
+  savedAt: z.nullable(instant),
+  savedBy: z.nullable(z.string()),
+});
+export type Exam = z.output<typeof Exam>;
+
+const ofExam = z.object({ systemId, cohortId: id });
+
+export const getExam = endpoint('GET /api/exam/:systemId/:cohortId', {
+  summary: 'Returns one exam, cancelled or past ones too.',
+  access: { level: 'support' },
+  params: ofExam,
+  reply: json(Exam),
 });

@@ -11,6 +11,9 @@ export const placeholders = [
   'systemTitle',
   'examTitle',
   'examDate',
+  'examTime',
+  'examPlace',
+  'examInstructions',
   'loginUrl',
   'setPasswordUrl',
 ] as const;

@@ -1,6 +1,8 @@
+import type { NewExamSpace } from '@guichet/contract/exams';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
+import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
 
 const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
 
@@ -45,6 +47,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: { from?: stri
 /** The active cohort whose exam comes first, `from` that day on. */
 export function findNextCohort(db: ReadDb, systemId: number, from: string) {
   return activeCohorts(db, systemId)
+    .select(factColumns)
     .where('c.exam_date', '>=', from)
     .orderBy('c.exam_date')
     .orderBy('c.title')
@@ -63,7 +66,10 @@ export function lockActiveCohort(tx: WriteTx, systemId: number, cohortId: number
 }
 
 export function selectActiveCohortByCourse(db: ReadDb, systemId: number, courseId: string) {
-  return activeCohorts(db, systemId).where('c.course_id', '=', courseId).executeTakeFirst();
+  return activeCohorts(db, systemId)
+    .select(factColumns)
+    .where('c.course_id', '=', courseId)
+    .executeTakeFirst();
 }
 
 function activeCohorts(db: ReadDb, systemId: number) {
@@ -90,7 +96,7 @@ export function findCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all
 /** The cohort already created by this form: by request id, or without one by title, day and creation after `since`. */
 export function findCohortOfForm(
   db: ReadDb,
-  of: Pick<NewCohort, 'systemId' | 'title' | 'examDate'> & { requestId: string | null; since: Date },
+  of: { systemId: number; title: string; examDate: string; requestId: string | null; since: Date },
 ) {
   const cohort = db.selectFrom('cohorts').select('id').where('system_id', '=', of.systemId);
   if (of.requestId !== null) return cohort.where('request_id', '=', of.requestId).executeTakeFirst();
@@ -105,23 +111,22 @@ export function findCohortOfForm(
 
 export interface NewCohort {
   readonly systemId: number;
-  readonly title: string;
-  readonly examDate: string;
+  readonly exam: NewExamSpace;
   readonly coursePrefix: string;
-  /** The form's idempotency key. */
-  readonly requestId?: string | null;
   readonly now: Date;
 }
 
 /** Inserts a cohort; returns its two ids. The course id is the system's prefix, the day and the cohort's own number: letters, digits, - and _ only. */
 export async function createCohort(tx: WriteTx, cohort: NewCohort) {
+  const { exam_date: examDate, ...texts } = rowOfFacts(factsOf(cohort.exam));
   const prefix = cohort.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
   const { rows } = await sql<{ id: number; courseId: string }>`
-    insert into cohorts (id, system_id, title, exam_date, course_id, created_at, request_id)
+    insert into cohorts (id, system_id, exam_date, course_id, created_at, request_id,
+                         ${sql.join(Object.keys(texts).map((name) => sql.ref(name)))})
     overriding system value
-    select n, ${cohort.systemId}::integer, ${cohort.title}, ${cohort.examDate}::date,
-           concat(${prefix}::text, '-', ${cohort.examDate}::text, '-', n), ${cohort.now}::timestamptz,
-           ${cohort.requestId ?? null}::uuid
+    select n, ${cohort.systemId}::integer, ${examDate}::date,
+           concat(${prefix}::text, '-', ${examDate}::text, '-', n), ${cohort.now}::timestamptz,
+           ${cohort.exam.requestId ?? null}::uuid, ${sql.join(Object.values(texts))}
     from nextval(pg_get_serial_sequence('cohorts', 'id')) as n
     returning id, course_id as "courseId"`.execute(tx);
   return rows[0] as { id: number; courseId: string };

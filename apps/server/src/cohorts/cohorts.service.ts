@@ -3,6 +3,7 @@
  * Does not know files, imports or the learning platform's protocol.
  */
 import type { Cohort } from '@guichet/contract/cohorts';
+import type { Exam } from '@guichet/contract/exams';
 import { roleName } from '@guichet/contract/roleNames';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
 import {
@@ -20,10 +21,12 @@ import { getSystem } from '../systems/systems.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
 import * as queries from './cohorts.queries.ts';
 import * as enrolments from './enrolments.queries.ts';
+import { selectExam } from './exam.queries.ts';
 
 export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from './cohorts.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { insertStagedEnrolments } from './enrolments.queries.ts';
+export { examWords } from './examWords.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
 export function listCohorts(context: AppContext, grant: SystemGrant, showAllActive: boolean) {
@@ -43,6 +46,13 @@ export async function getActiveCohort(db: ReadDb, systemId: number, cohortId: nu
   const cohort = await queries.selectActiveCohort(db, systemId, cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
   return cohort;
+}
+
+/** An exam, cancelled or past ones too. @throws AppError `cohort.notFound` */
+export async function getExam(db: ReadDb, systemId: number, cohortId: number): Promise<Exam> {
+  const exam = await selectExam(db, systemId, cohortId);
+  if (!exam) throw new AppError('cohort.notFound');
+  return exam;
 }
 
 /** The active cohort of a course. @throws AppError `cohort.notFound` */

@@ -20,7 +20,7 @@ import { getSystem, lockSystem } from '../systems/systems.service.ts';
 export async function createExamSpace(
   context: AppContext,
   grant: SystemGrant,
-  exam: NewExamSpace & { readonly requestId?: string | undefined },
+  exam: NewExamSpace,
 ): Promise<Cohort> {
   const { title, examDate, requestId = null } = exam;
   if (examDate < context.clock.today()) throw invalidField('examDate', 'dateInPast');
@@ -33,7 +33,7 @@ export async function createExamSpace(
     const since = secondsAfter(now, -sameFormSeconds);
     const made = await findCohortOfForm(tx, { systemId, title, examDate, requestId, since });
     if (made) return unchanged(made.id);
-    const cohort = await createCohort(tx, { systemId, title, examDate, coursePrefix, requestId, now });
+    const cohort = await createCohort(tx, { systemId, exam, coursePrefix, now });
     await planCourse(tx, { systemId, courseId: cohort.courseId, title, examDate, now });
     const detail = { name: title, examDate, courseId: cohort.courseId };
     return record(cohort.id, { action: 'examSpace.created', subject: `cohort:${cohort.id}`, detail });

@@ -1,6 +1,5 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
-import type { Language } from '@guichet/contract/core/language';
-import { findNextCohort } from '../cohorts/cohorts.service.ts';
+import type { ExamFacts } from '@guichet/contract/exams';
+import { examWords, findNextCohort } from '../cohorts/cohorts.service.ts';
 import { findTitle } from '../content/content.service.ts';
 import type { MailingText } from '../messages/messages.service.ts';
 import type { NewMailing, OwnVariables } from '../outbox/outbox.service.ts';
@@ -8,18 +7,12 @@ import type { ReadDb } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { getSystem } from '../systems/systems.service.ts';
 
-/** The exam that an invitation is about; `date` as `yyyy-mm-dd`. */
-export interface Exam {
-  readonly title: string;
-  readonly date: string;
-}
-
 /** Builds the mail template of a saved or unsaved message about an exam; used by imports, tests and previews. */
 export async function invitationOf(
   db: ReadDb,
   systemId: number,
   { language, subject, body, attachmentId }: MailingText,
-  exam: Exam,
+  exam: ExamFacts,
 ): Promise<NewMailing> {
   const { emailFrom, emailFromName } = await getSystem(db, systemId);
   return {
@@ -32,20 +25,29 @@ export async function invitationOf(
     attachmentId,
     variables: {
       systemTitle: await findTitle(db, systemId, language),
-      examTitle: exam.title,
-      examDate: dayInWords(exam.date, language),
+      ...examWords(exam, language),
       linkSystemId: systemId,
     },
   };
 }
 
-const sampleTitle: Record<Language, string> = { fr: 'Titre de l’examen', en: 'Exam title' };
+const inventedExam = {
+  titleFr: 'Titre de l’examen',
+  titleEn: 'Exam title',
+  startTime: '09:00',
+  endTime: '12:00',
+  placeFr: 'Lieu de l’examen',
+  placeEn: 'Exam location',
+  placeUrl: '',
+  instructionsFr: 'Consignes de l’examen',
+  instructionsEn: 'Exam instructions',
+};
 
 /** The next exam of the system; if none is planned, an invented one today. */
-export async function sampleExam(context: AppContext, systemId: number, language: Language): Promise<Exam> {
-  const today = context.clock.today();
-  const cohort = await findNextCohort(context.database.read, systemId, today);
-  return cohort ?? { title: sampleTitle[language], date: today };
+export async function sampleExam(context: AppContext, systemId: number): Promise<ExamFacts> {
+  const examDate = context.clock.today();
+  const cohort = await findNextCohort(context.database.read, systemId, examDate);
+  return cohort ?? { ...inventedExam, examDate };
 }
 
 /**

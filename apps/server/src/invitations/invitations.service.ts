@@ -5,6 +5,7 @@
 
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
+import type { ExamFacts } from '@guichet/contract/exams';
 import type { Preview } from '@guichet/contract/imports';
 import type { InvitationPreview } from '@guichet/contract/invitations';
 import type { MessageText } from '@guichet/contract/messages';
@@ -22,7 +23,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { type Exam, invitationOf, sampleCandidate, sampleExam } from './invitation.ts';
+import { invitationOf, sampleCandidate, sampleExam } from './invitation.ts';
 
 /** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts {
@@ -32,13 +33,13 @@ export interface InvitationTexts {
 }
 
 /** The mails to send for a cohort; read before the transaction, so that they are what the sender saw. */
-export async function findInvitationTexts(context: AppContext, systemId: number, cohort: Exam) {
+export async function findInvitationTexts(context: AppContext, systemId: number, exam: ExamFacts) {
   const db = context.database.read;
-  const lastDay = lastLinkDay(context, context.clock.now(), cohort.date);
+  const lastDay = lastLinkDay(context, context.clock.now(), exam.examDate);
   const until = (text: NewMailing) => dayInWords(lastDay, text.language);
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = await getMessageForMailing(db, systemId, language);
-    const invitation = text && (await invitationOf(db, systemId, text, cohort));
+    const invitation = text && (await invitationOf(db, systemId, text, exam));
     if (!invitation) return null;
     const variables = { ...invitation.variables, linkUntil: until(invitation) };
     return prepareMailing({ ...invitation, variables });
@@ -77,7 +78,7 @@ export async function previewInvitation(
 ): Promise<InvitationPreview> {
   const db = context.database.read;
   const text = { ...(await cleanText(typed)), language, attachmentId: null };
-  const exam = await sampleExam(context, systemId, language);
+  const exam = await sampleExam(context, systemId);
   const invitation = await invitationOf(db, systemId, text, exam);
   const mail = await previewMail(context, invitation, sampleCandidate(identity.email));
   const { fileName } = await getMessage(db, { systemId, language });

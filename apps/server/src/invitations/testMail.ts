@@ -46,7 +46,7 @@ async function sendTestMail(
   if (message?.language !== language) throw new AppError('message.empty');
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
-  const exam = await sampleExam(context, systemId, language);
+  const exam = await sampleExam(context, systemId);
   const invitation = await prepareMailing(await invitationOf(db, systemId, message, exam));
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {

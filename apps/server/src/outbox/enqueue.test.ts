@@ -36,7 +36,7 @@ async function stage(
 ): Promise<number> {
   const now = context.clock.now();
   const { rows } = await sql<{ id: number }>`
-    insert into cohorts (system_id, title, exam_date, course_id, created_at)
+    insert into cohorts (system_id, title_fr, exam_date, course_id, created_at)
     values (3, 'Hiver', '2027-02-01', ${context.clock.uuid()}, ${now}) returning id`.execute(tx);
   const cohortId = rows[0]?.id as number;
   for (const [index, { email, language = null, hasPassword, enrolledBy = importId }] of lines.entries()) {

@@ -88,6 +88,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   findWorkshop: ({ cohortId }) => ({ params: { workshopId: cohortId } }),
   getUserInfo: person,
 
+  getExam: inCohort,
   createExamSpace: (things) => ({
     ...inSystem(things),
     body: { title: `Session ${randomInt(1e9)}`, examDate: '2027-05-01' },

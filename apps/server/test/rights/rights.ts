@@ -64,6 +64,7 @@ export const rights: Record<string, Right> = {
   findWorkshop: on('support', 'thing'),
   getUserInfo: on('support', 'thing'),
 
+  getExam: on('support', 'its'),
   createExamSpace: on('admin', 'its'),
   deactivateCohort: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),

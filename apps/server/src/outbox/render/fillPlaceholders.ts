@@ -7,14 +7,16 @@ export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder, str
 
 const mark = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
 
-/** Fills the placeholders of a subject or a plain text; values contain no line break. */
+/** Fills the placeholders of a subject or a plain text; only the instructions of an exam contain line breaks. */
 export function fillText(template: string, values: Values): string {
   return fill(template, values, keepWhole);
 }
 
 /** Fills the placeholders of HTML, between tags and in attributes; values are escaped. */
 export function fillHtml(template: string, values: Values): string {
-  return fill(template, values, (value, name) => escapeHtml(keepWhole(value, name)));
+  return fill(template, values, (value, name) =>
+    escapeHtml(keepWhole(value, name)).replaceAll('\n', '<br>\n'),
+  );
 }
 
 function fill(template: string, values: Values, guard: (value: string, name: string) => string): string {
@@ -23,9 +25,15 @@ function fill(template: string, values: Values, guard: (value: string, name: str
   );
 }
 
-/** A password is kept exactly as typed; it is never in a header. */
+/** A password is kept exactly as typed; it is never in a header. The lines of instructions stay lines. */
 function keepWhole(value: string, name: string): string {
-  return name === 'newPassword' ? value : oneLine(value);
+  if (name === 'newPassword') return value;
+  if (name === 'examInstructions')
+    return value
+      .split(/\r\n?|\n/)
+      .map(oneLine)
+      .join('\n');
+  return oneLine(value);
 }
 
 /** One line for a header, shown literally: readers would decode an encoded word (RFC 2047), line breaks included. */

@@ -7,6 +7,11 @@ export interface SharedVariables {
   readonly examTitle?: string;
   /** A date in words: `vendredi 15 janvier 2027`. */
   readonly examDate?: string;
+  /** `9 h à 12 h 30`; '' where the exam has no hour, as the next two. */
+  readonly examTime?: string;
+  readonly examPlace?: string;
+  /** Plain text with line breaks. */
+  readonly examInstructions?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
   /** The system that links open; null for none. */

@@ -81,8 +81,10 @@ function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
   };
 }
 
-function wordsOf({ systemTitle = '', examTitle = '', examDate = '' }: SharedVariables): Values {
-  return { systemTitle, examTitle, examDate };
+function wordsOf(shared: SharedVariables): Values {
+  const { systemTitle = '', examTitle = '', examDate = '' } = shared;
+  const { examTime = '', examPlace = '', examInstructions = '' } = shared;
+  return { systemTitle, examTitle, examDate, examTime, examPlace, examInstructions };
 }
 
 function namesOf({ firstName, lastName, email }: OwnVariables): Values {

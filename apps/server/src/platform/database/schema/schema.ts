@@ -86,13 +86,32 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSch
   cohorts: {
     id: GeneratedAlways<number>;
     system_id: number;
-    title: string;
+    /** The French title, or the English one where that alone is given. */
+    title: GeneratedAlways<string>;
+    title_fr: Generated<string>;
+    title_en: Generated<string>;
     exam_date: string;
+    /** `hh:mm` in the university's zone; '' for none, as all of its texts. */
+    start_time: Generated<string>;
+    end_time: Generated<string>;
+    place_fr: Generated<string>;
+    place_en: Generated<string>;
+    place_url: Generated<string>;
+    instructions_fr: Generated<string>;
+    instructions_en: Generated<string>;
     course_id: string;
     created_at: Date;
     deactivated_at: Date | null;
     /** The request id of the form that created it. */
     request_id: string | null;
+    /** Rises with each change of the exam. */
+    version: Generated<number>;
+    /** SEQUENCE of its calendar entry: rises with day, hours, place, title and state. */
+    sequence: Generated<number>;
+    saved_at: Date | null;
+    saved_by_name: string | null;
+    /** Day, hours and place as the candidates last learned them, while these differ from the present ones. */
+    announced: Json | null;
   };
   imports: {
     id: string;
