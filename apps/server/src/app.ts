@@ -7,6 +7,7 @@ import { admit } from './access/access.service.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { bannersRoutes } from './banners/banners.routes.ts';
+import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { initContentDefaults } from './content/content.service.ts';
@@ -59,6 +60,7 @@ const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] 
   cohortsRoutes,
   examsRoutes,
   invitationsRoutes,
+  candidateRoutes,
   importsRoutes,
 ];
 

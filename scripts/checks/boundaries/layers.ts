@@ -9,7 +9,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['factors', 'cohorts'],
   ['account'],
   ['sessions'],
-  ['exams', 'invitations'],
+  ['exams', 'invitations', 'candidate'],
   ['imports'],
   ['sweep'],
   ['metrics', 'cli'],

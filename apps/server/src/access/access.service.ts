@@ -17,6 +17,8 @@ import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { selectOwnLanguage, selectSystemLinks } from './access.queries.ts';
 
+export { selectSystemLinks } from './access.queries.ts';
+
 /**
  * The grant that an endpoint's access requires.
  * @throws AppError `session.missing` (signed out), `access.denied` (too low a level), `system.notFound`.

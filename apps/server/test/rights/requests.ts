@@ -61,6 +61,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   changePassword: () => ({ body: { ...password, currentPassword: 'x' } }),
   chooseFirstPassword: () => ({ body: password }),
   listEntrances: nothing,
+  listOwnExams: nothing,
   checkAccess: ({ systemId }) => ({ body: { systemId, accessLevel: 'admin' } }),
   isAuthorized: ({ systemId }) => ({ params: { systemId, code: 'admin' } }),
   watchImport: ({ importId }) => ({ params: { importId } }),

@@ -38,6 +38,7 @@ export const rights: Record<string, Right> = {
   changePassword: 'signedIn',
   chooseFirstPassword: 'signedIn',
   listEntrances: 'signedIn',
+  listOwnExams: 'signedIn',
   checkAccess: 'signedIn',
   isAuthorized: 'signedIn',
   watchImport: 'signedIn',

@@ -28,6 +28,12 @@ export const routes: readonly PortalRoute[] = [
     access: 'participant',
   },
   {
+    path: '/my-exams',
+    page: lazyRouteComponent(() => import('../pages/exams/OwnExamsPage.tsx'), 'OwnExamsPage'),
+    titleKey: 'MyExams.Title',
+    access: 'participant',
+  },
+  {
     path: '/account',
     page: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
     titleKey: 'AccountPage.Title',

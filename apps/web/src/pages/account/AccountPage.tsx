@@ -9,6 +9,8 @@ import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 
@@ -23,6 +25,13 @@ export function AccountPage({ title }: PageProps) {
         breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
         title={title}
         description={t('AccountPage.Lead')}
+        actions={
+          home.data?.entrances.some(({ isStudent }) => isStudent) && (
+            <ButtonLink href="/my-exams" icon={CalendarIcon}>
+              {t('MyExams.Title')}
+            </ButtonLink>
+          )
+        }
       />
       <Loaded query={home}>
         {(person) => (

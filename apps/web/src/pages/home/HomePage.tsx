@@ -9,7 +9,7 @@ import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { BuildingIcon, ClockIcon } from '../../ui/icons/moreIcons.tsx';
+import { BuildingIcon, CalendarIcon, ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -24,22 +24,30 @@ export function HomePage({ title }: PageProps) {
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
   const isStaff = isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
+  const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent);
   return (
     <Page>
       <PageHeader
         title={fullName ? t('HomePage.Greeting', { name: fullName }) : title}
         description={t('HomePage.Lead')}
         actions={
-          isSuperAdmin && (
-            <>
-              <ButtonLink href="/audit" icon={ClockIcon}>
-                {t('AuditPage.Title')}
+          <>
+            {isCandidate && (
+              <ButtonLink href="/my-exams" icon={CalendarIcon}>
+                {t('MyExams.Title')}
               </ButtonLink>
-              <ButtonLink href="/outbox" icon={MailIcon}>
-                {t('OutboxPage.Title')}
-              </ButtonLink>
-            </>
-          )
+            )}
+            {isSuperAdmin && (
+              <>
+                <ButtonLink href="/audit" icon={ClockIcon}>
+                  {t('AuditPage.Title')}
+                </ButtonLink>
+                <ButtonLink href="/outbox" icon={MailIcon}>
+                  {t('OutboxPage.Title')}
+                </ButtonLink>
+              </>
+            )}
+          </>
         }
       />
       <div className="flex flex-col gap-6">

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../platform/database/database.ts';
+
+/**
+ * The exams of a person in the systems where she holds the role of a student, with her place on the learning platform;
+ * by date, then in the order of creation.
+ */
+export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    )
+    .innerJoin('user_roles as r', (join) =>
+      join
+        .onRef('r.user_id', '=', 'e.user_id')
+        .onRef('r.system_id', '=', 'e.system_id')
+        .on('r.role', '=', 'student'),
+    )
+    .leftJoin('platform_enrolments as p', (join) =>
+      join
+        .onRef('p.system_id', '=', 'e.system_id')
+        .onRef('p.course_id', '=', 'c.course_id')
+        .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
+    )
+    .select([
+      'c.id as cohortId',
+      'c.system_id as systemId',
+      'c.course_id as courseId',
+      'c.title',
+      'c.exam_date as date',
+      'c.created_at as createdAt',
+      'c.deactivated_at as cancelledAt',
+      sql<boolean>`coalesce(p.state = 'done' and p.wanted = 'in', false)`.as('hasPlace'),
+    ])
+    .where('e.user_id', '=', userId)
+    .$if(cohortId !== undefined, (query) => query.where('c.id', '=', cohortId as number))
+    .orderBy('c.exam_date')
+    .orderBy('c.id')
+    .execute();
+}

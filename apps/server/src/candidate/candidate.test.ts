@@ -1,0 +1,108 @@
+import { listOwnExams } from '@guichet/contract/candidate';
+import { deactivateCohort } from '@guichet/contract/cohorts';
+import { redirectToPlatform } from '@guichet/contract/learning';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropPolicies } from '../../test/database/protectedTables.ts';
+import type { Caller } from '../../test/portal.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
+import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
+
+let desk: CandidateDesk;
+beforeAll(async () => {
+  desk = await openCandidateDesk();
+});
+afterAll(() => desk.portal.close());
+
+const examsOf = async (who: Caller) => (await who.call(listOwnExams)).reply;
+const titlesOf = async (who: Caller) => (await examsOf(who)).map(({ title }) => title.fr);
+const day = (from: number) => {
+  const today = Date.parse(desk.portal.context.clock.today());
+  return new Date(today + from * 86_400_000).toISOString().slice(0, 10);
+};
+
+/** Moves an exam to a day before today, which no form allows. */
+const letPass = (cohortId: number, from: number) =>
+  systemTransaction(desk.portal.context, (tx) =>
+    tx
+      .updateTable('cohorts')
+      .set({ exam_date: day(from) })
+      .where('id', '=', cohortId)
+      .execute(),
+  );
+
+describe('the exams of a candidate', () => {
+  it('are hers alone: the next one first, past ones last, the latest before', async () => {
+    await desk.makeExam('Plus tard', day(30));
+    await desk.makeExam('De Noah', day(3), [noahEmail]);
+    const before = [await desk.makeExam('Avant-hier', day(1)), await desk.makeExam('Hier', day(1))];
+    await letPass(before[0] as number, -2);
+    await letPass(before[1] as number, -1);
+    await desk.makeExam('Demain', day(1));
+    await desk.makeExam('Aujourd’hui', day(0), [zoeEmail, noahEmail]);
+    expect(await titlesOf(desk.zoe)).toEqual(['Aujourd’hui', 'Demain', 'Plus tard', 'Hier', 'Avant-hier']);
+    expect(await titlesOf(desk.noah)).toEqual(['Aujourd’hui', 'De Noah']);
+    expect((await examsOf(desk.zoe)).map(({ state, entry }) => [state, entry])).toEqual([
+      ['today', 'open'],
+      ['toCome', 'open'],
+      ['toCome', 'open'],
+      ['over', 'closed'],
+      ['over', 'closed'],
+    ]);
+  });
+
+  it('are hers alone even without row-level security, and none are those of whoever administers them', async () => {
+    const own = await openCandidateDesk();
+    await dropPolicies(own.portal.context.database);
+    await own.makeExam('De Noah', day(3), [noahEmail]);
+    expect(await examsOf(own.zoe)).toEqual([]);
+    expect(await examsOf(own.admins[3])).toEqual([]);
+    expect(await examsOf(await own.portal.superAdmin())).toEqual([]);
+    await own.portal.close();
+  });
+
+  it('of several systems stand in one list; an exam where she lost her role is gone', async () => {
+    const email = 'deux@etu.example.ca';
+    const both = await desk.portal.as('student', 3, { email });
+    await desk.makeExam('En 3', day(4), [email], 3);
+    await desk.makeExam('En 2', day(2), [email], 2);
+    const exams = await examsOf(both);
+    expect(exams.map(({ title, systemTitle }) => [title.fr, systemTitle.en])).toEqual([
+      ['En 2', 'PDI Exams'],
+      ['En 3', 'DC Exams'],
+    ]);
+    await systemTransaction(desk.portal.context, (tx) =>
+      tx.deleteFrom('user_roles').where('user_id', '=', both.userId).where('system_id', '=', 2).execute(),
+    );
+    expect(await titlesOf(both)).toEqual(['En 3']);
+  });
+
+  it('a cancelled exam says so and has no way in', async () => {
+    const email = 'annule@etu.example.ca';
+    const lea = await desk.portal.as('student', 3, { email });
+    const cohortId = await desk.makeExam('Annulé', day(5), [email]);
+    await desk.admins[3].call(deactivateCohort, { params: { systemId: 3, cohortId } });
+    expect(await examsOf(lea)).toMatchObject([{ state: 'cancelled', entry: 'closed', isPast: false }]);
+  });
+
+  it('the way in is prepared until the learning platform has her place, and leads to the hand-off', async () => {
+    const email = 'entree@etu.example.ca';
+    const lea = await desk.portal.as('student', 3, { email });
+    const cohortId = await desk.makeExam('Entrée', day(5), [email]);
+    const [exam] = await examsOf(lea);
+    expect(exam).toMatchObject({
+      entry: 'open',
+      entryPath: { fr: expect.stringMatching(/^\/dc\?orgId=DC-/) },
+    });
+    const orgId = new URL(exam?.entryPath.fr ?? '', 'http://x').searchParams.get('orgId') ?? '';
+    const sent = await lea.call(redirectToPlatform, { params: { systemId: 3 }, query: { orgId } });
+    expect(sent.status).toBe(200);
+    await systemTransaction(desk.portal.context, (tx) =>
+      tx
+        .updateTable('platform_enrolments')
+        .set({ state: 'pending' })
+        .where('course_id', '=', orgId)
+        .execute(),
+    );
+    expect(await examsOf(lea)).toMatchObject([{ cohortId, entry: 'preparing' }]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { OwnExam } from '@guichet/contract/candidate';
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
+
+const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
+
+/** One exam: when it is, its state, and the way in while it is open. */
+export function OwnExamEntry({ exam }: { exam: OwnExam }) {
+  const t = useT();
+  const language = useLanguage();
+  const title = exam.title[language];
+  return (
+    <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h3 className="font-semibold text-ink [overflow-wrap:anywhere]">{title}</h3>
+          <p className="text-muted text-sm">{exam.systemTitle[language]}</p>
+        </div>
+        <StateChip tone={tones[exam.state]}>{t(`MyExams.State.${exam.state}`)}</StateChip>
+      </div>
+      <p className="first-letter:uppercase">
+        <time dateTime={exam.date}>{dayInWords(exam.date, language)}</time>
+      </p>
+      {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
+      {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
+      {exam.entry === 'open' && (
+        <div>
+          <ButtonLink
+            href={exam.entryPath[language]}
+            variant={exam.state === 'today' ? 'primary' : 'secondary'}
+            iconEnd={ArrowRightIcon}
+            aria-label={t('MyExams.Enter.Of', { title })}
+          >
+            {t('MyExams.Enter')}
+          </ButtonLink>
+        </div>
+      )}
+    </li>
+  );
+}

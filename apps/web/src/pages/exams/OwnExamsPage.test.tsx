@@ -1,0 +1,91 @@
+import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
+import { listOwnSessions } from '@guichet/contract/sessions.list';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+});
+
+function someExam(given: Partial<OwnExam> = {}): OwnExam {
+  return {
+    cohortId: 12,
+    systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+    title: { fr: 'Hiver 2027', en: 'Winter 2027' },
+    date: '2027-02-12',
+    state: 'toCome',
+    isPast: false,
+    entry: 'open',
+    entryPath: { fr: '/dc?orgId=dc-12', en: '/dc?orgId=dc-12' },
+    ...given,
+  };
+}
+
+const entries = async (region: string) =>
+  within(await screen.findByRole('region', { name: region })).getAllByRole('listitem');
+
+test('home and the account page lead a candidate to her exams', async () => {
+  server.on(listOwnSessions).reply(() => []);
+  server.on(listOwnExams).reply(() => []);
+  renderPortal('/account');
+  const link = await screen.findByRole('link', { name: 'Mes examens' });
+  fireEvent.click(link);
+  await screen.findByRole('heading', { level: 1, name: 'Mes examens' });
+  fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
+  expect((await screen.findByRole('link', { name: 'Mes examens' })).getAttribute('href')).toBe('/my-exams');
+});
+
+test('staff have no link to exams of their own', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
+  renderPortal('/home');
+  await screen.findByRole('link', { name: /^Administrer/ });
+  expect(screen.queryByRole('link', { name: 'Mes examens' })).toBeNull();
+});
+
+test('each exam has its day, its state, and the way in while it is open', async () => {
+  server.on(listOwnExams).reply(() => [
+    someExam({ state: 'today' }),
+    someExam({ cohortId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
+    someExam({ cohortId: 14, title: { fr: 'Automne', en: 'Fall' }, state: 'cancelled', entry: 'closed' }),
+    someExam({
+      cohortId: 15,
+      title: { fr: 'Vieux', en: 'Old' },
+      state: 'over',
+      isPast: true,
+      entry: 'closed',
+    }),
+  ]);
+  renderPortal('/my-exams');
+  const [today, preparing, cancelled] = await entries('À venir');
+  expect(today?.textContent).toContain('vendredi 12 février 2027');
+  expect(today?.textContent).toContain('Aujourd’hui');
+  const way = within(today as HTMLElement).getByRole('link', {
+    name: /^Entrer dans l’examen «.Hiver 2027.»$/,
+  });
+  expect(way.getAttribute('href')).toBe('/dc?orgId=dc-12');
+  expect(preparing?.textContent).toContain('Votre accès à la plateforme se prépare');
+  expect(cancelled?.textContent).toContain('vous n’avez pas à vous y présenter');
+  const [old] = await entries('Terminés');
+  expect(old?.textContent).toContain('Vieux');
+  expect(screen.getAllByRole('link', { name: /^Entrer/ })).toHaveLength(1);
+});
+
+test('without an exam she is told what to check, with the address that she is signed in with', async () => {
+  server.on(listOwnExams).reply(() => []);
+  renderPortal('/my-exams');
+  await screen.findByText('Aucun examen à venir');
+  expect(screen.getByText(/Vérifiez que zoe\.cote@exemple\.ca est bien/)).toBeTruthy();
+});
+
+test('a failure says why and can be tried again', async () => {
+  server.on(listOwnExams).reply(() => problem(503, 'database.unavailable'));
+  renderPortal('/my-exams');
+  await screen.findByText('Détail de database.unavailable.');
+  server.on(listOwnExams).reply(() => [someExam()]);
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await entries('À venir')).toHaveLength(1);
+});

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownExamsOptions } from '../../features/candidate/candidate.api.ts';
+import { OwnExamList } from '../../features/candidate/OwnExamList.tsx';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { useSession } from '../../platform/session/sessionStore.ts';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+
+/** What a candidate needs of her exams; no lead under the title, so that the next exam is on a telephone's first screen. */
+export function OwnExamsPage({ title }: PageProps) {
+  const exams = useQuery(ownExamsOptions());
+  const email = useSession((session) => session.username) ?? '';
+  usePageTitle(title);
+  return (
+    <Page>
+      <PageHeader breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />} title={title} />
+      <div className="flex max-w-4xl flex-col gap-6">
+        <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { Day } from './core/wire.ts';
+
+/** A text in both languages; an empty one falls back to the other (readings §5). */
+const BothLanguages = z.object({ fr: z.string(), en: z.string() });
+
+export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
+/** `preparing`: the learning platform does not have her place yet. */
+export const entryStates = ['open', 'preparing', 'closed'] as const;
+
+/** An exam of the caller, as she reads it. */
+export const OwnExam = z.object({
+  cohortId: z.int(),
+  systemTitle: BothLanguages,
+  title: BothLanguages,
+  date: Day,
+  state: z.enum(ownExamStates),
+  /** Whether its day is over, or its end where an hour is set. */
+  isPast: z.boolean(),
+  entry: z.enum(entryStates),
+  /** The address of the portal that sends her on to the exam, per language. */
+  entryPath: BothLanguages,
+});
+export type OwnExam = z.output<typeof OwnExam>;
+
+export const listOwnExams = endpoint('GET /api/candidate/exams', {
+  summary: 'Lists the exams of the caller: the next one first, past ones after, the latest first.',
+  access: 'signedIn',
+  reply: json(z.array(OwnExam)),
+});
