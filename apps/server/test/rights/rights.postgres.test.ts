@@ -9,7 +9,7 @@ import { foreign, gatherPeople, type Kind, kinds, own } from './people.ts';
 import { type Request, requests } from './requests.ts';
 import { type Right, rights } from './rights.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { makeThings, markOf, missingThings, type Things } from './things.ts';
+import { makeThings, markOf, missingThings, namesIn, renewThings, type Things } from './things.ts';
 
 const endpoints = await listEndpoints();
 
@@ -28,15 +28,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const rightTo = (name: string) => rights[name] as Right;
-const requestTo = (name: string, things: Things) => (requests[name] as (of: Things) => Request)(things);
+const makerOf = (name: string) => requests[name] as (things: Things) => Request;
+const requestTo = (name: string, things: Things) => makerOf(name)(things);
+const renewed = (name: string) => renewThings(portal, ours, people.admin, makerOf(name));
 const snapshot = () => takeSnapshot(portal.context.database.read);
 
-/** Whether the request names things, beside the system. */
-function namesThings(name: string): boolean {
-  const { systemId: _, ...missing } = missingThings(own);
-  const request = JSON.stringify(requestTo(name, missingThings(own)));
-  return Object.values(missing).some((value) => request.includes(String(value)));
-}
+const namesThings = (name: string) => namesIn(makerOf(name), missingThings(own)).size > 0;
 
 const ask = (who: Caller, endpoint: Endpoint, request: Request) => who.call(endpoint, request as never);
 
@@ -66,7 +63,7 @@ const ofSystems = lasting.filter(([name]) => typeof rightTo(name) === 'object');
 it.each(ofSystems)('%s shows an admin the own system alone, and changes no other', async (name, endpoint) => {
   const foreignRows = () => takeSnapshot(portal.context.database.read, foreign);
   const usedUp = usesThingsUp(name, endpoint);
-  const things = usedUp ? await makeThings(portal, own, people.admin) : ours;
+  const things = usedUp ? await renewed(name) : ours;
   const before = await foreignRows();
   const { raw } = await ask(people.admin, endpoint, requestTo(name, things));
   expect(raw).not.toContain(markOf(foreign));
@@ -96,10 +93,7 @@ describe('each kind of person', () => {
       expect(await snapshot()).toEqual(before);
       for (const [kind, result] of expected)
         if (result === 'admitted')
-          await knock(
-            kind,
-            usesThingsUp(name, endpoint) ? await makeThings(portal, own, people.admin) : ours,
-          );
+          await knock(kind, usesThingsUp(name, endpoint) ? await renewed(name) : ours);
       expect(kinds.map((kind) => [kind, told.get(kind)])).toEqual(expected);
     });
   });

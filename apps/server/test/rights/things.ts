@@ -40,6 +40,48 @@ export const markOf = (systemId: number): string => `Marque${systemId}`;
 
 /** Creates them as `maker`, an admin of the system; the exam is today, the mail and the platform call have failed. */
 export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
+  return {
+    systemId,
+    ...(await makeCohort(portal, systemId, maker)),
+    ...(await makeTexts(systemId, maker)),
+    ...(await makePerson(portal, systemId)),
+  };
+}
+
+/** The same things, but those anew that `request` names: a person, what belongs to a cohort, else the texts and files. */
+export async function renewThings(
+  portal: TestPortal,
+  things: Things,
+  maker: Caller,
+  request: (things: Things) => unknown,
+): Promise<Things> {
+  const { systemId } = things;
+  const named = namesIn(request, things);
+  if (named.has('personId')) return { ...things, ...(await makePerson(portal, systemId)) };
+  const isOfCohort = ofCohort.some((name) => named.has(name));
+  return {
+    ...things,
+    ...(await (isOfCohort ? makeCohort(portal, systemId, maker) : makeTexts(systemId, maker))),
+  };
+}
+
+const ofCohort = ['cohortId', 'courseId', 'candidateId', 'learningPlatformId', 'mailId', 'importId'] as const;
+
+/** The things that a request names, beside the system. */
+export function namesIn(request: (things: Things) => unknown, things: Things): Set<keyof Things> {
+  const named = new Set<keyof Things>();
+  request(
+    new Proxy(things, {
+      get(target, name: keyof Things) {
+        if (name !== 'systemId') named.add(name);
+        return target[name];
+      },
+    }),
+  );
+  return named;
+}
+
+async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
   const { database, clock } = portal.context;
   const mark = markOf(systemId);
   const importId = randomUUID();
@@ -62,46 +104,53 @@ export async function makeThings(portal: TestPortal, systemId: number, maker: Ca
       file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nLéa;${mark};${importId}@etu.example.ca` },
     }),
   );
-  await done(maker.call(addFile, { params: { systemId, languageId: 'fr' }, body: {}, file: pdfOf(mark) }));
-  await done(maker.call(saveBanner, { params: { systemId }, ...banner }));
-  const note = { systemId, languageId: 'fr', label: 'Note' } as const;
-  await done(maker.call(saveContent, { params: note, body: { content: mark } }));
-  await done(maker.call(saveContent, { params: note, body: { content: `${mark} ${importId}` } }));
-  const versions = await done(maker.call(listMessageVersions, { params: { systemId, languageId: 'fr' } }));
-  const noteVersions = await done(maker.call(listContentVersions, { params: note }));
   const enrolment = await database.read
     .selectFrom('enrolments')
     .select(['user_id', 'learning_platform_id'])
     .where('cohort_id', '=', cohort.id)
     .executeTakeFirstOrThrow();
-  await database.transact((tx) =>
-    tx
+  const mail = await database.transact(async (tx) => {
+    await tx
       .updateTable('platform_enrolments')
       .set({ state: 'failed' })
       .where('course_id', '=', cohort.courseId)
-      .execute(),
-  );
-  const [mail] = await database.transact((tx) =>
-    tx
+      .execute();
+    return tx
       .updateTable('outgoing_mails')
       .set({ state: 'failed' })
       .where('cohort_id', '=', cohort.id)
       .returning('id')
-      .execute(),
-  );
-  const person = await portal.make('student', systemId, { lastName: mark });
+      .executeTakeFirstOrThrow();
+  });
   return {
-    systemId,
     cohortId: cohort.id,
     courseId: cohort.courseId,
     candidateId: Number(enrolment.user_id),
     learningPlatformId: enrolment.learning_platform_id,
-    personId: person.userId,
-    mailId: Number(mail?.id),
+    mailId: Number(mail.id),
     importId,
+  };
+}
+
+async function makeTexts(systemId: number, maker: Caller) {
+  const mark = markOf(systemId);
+  const inFrench = { params: { systemId, languageId: 'fr' as const } };
+  await done(maker.call(addFile, { ...inFrench, body: {}, file: pdfOf(mark) }));
+  await done(maker.call(saveBanner, { params: { systemId }, ...banner }));
+  const note = { systemId, languageId: 'fr', label: 'Note' } as const;
+  await done(maker.call(saveContent, { params: note, body: { content: mark } }));
+  await done(maker.call(saveContent, { params: note, body: { content: `${mark} ${randomUUID()}` } }));
+  const versions = await done(maker.call(listMessageVersions, inFrench));
+  const noteVersions = await done(maker.call(listContentVersions, { params: note }));
+  return {
     messageVersionId: versions.reply.at(-1)?.id ?? 0,
     contentVersionId: noteVersions.reply[1]?.id ?? 0,
   };
+}
+
+async function makePerson(portal: TestPortal, systemId: number) {
+  const person = await portal.make('student', systemId, { lastName: markOf(systemId) });
+  return { personId: person.userId };
 }
 
 async function done<E extends Endpoint>(call: Promise<Answer<E>>): Promise<Answer<E>> {
