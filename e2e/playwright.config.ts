@@ -34,6 +34,8 @@ export default defineConfig({
   globalSetup: './fixtures/portalTemplate.ts',
   outputDir: 'results',
   workers: 2,
+  // On a busy machine a browser may miss a time; `npm test` says how many journeys were repeated.
+  retries: 1,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
   expect: { timeout: 20_000 },

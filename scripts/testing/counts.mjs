@@ -37,6 +37,15 @@ export function countPlaywright(reportFile) {
 }
 
 /**
+ * The journeys that passed only when they were repeated.
+ * @param {string} reportFile
+ * @returns {number}
+ */
+export function countRepeated(reportFile) {
+  return readReport(reportFile)?.stats.flaky ?? 0;
+}
+
+/**
  * Counts the faults of a report of `faults/command.ts`, per database.
  * @param {string} reportFile
  * @returns {Counts}

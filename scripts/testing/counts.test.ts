@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countPlaywright, countVitest } from './counts.mjs';
+import { countPlaywright, countRepeated, countVitest } from './counts.mjs';
 
 let folder = '';
 beforeAll(() => {
@@ -31,7 +31,9 @@ test('the tests of a Vitest report are counted, and a file that failed before it
 
 test('the tests of a Playwright report are counted, skipped ones separately', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 3 };
-  expect(countPlaywright(report({ stats }))).toEqual({ passed: 6, failed: 2, skipped: 3 });
+  const file = report({ stats });
+  expect(countPlaywright(file)).toEqual({ passed: 6, failed: 2, skipped: 3 });
+  expect(countRepeated(file)).toBe(1);
 });
 
 test('a missing report counts nothing', () => {

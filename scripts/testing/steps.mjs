@@ -5,7 +5,7 @@ import { environmentOf } from '../setup/node24.mjs';
 import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
 import { cacheFolder, root } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
-import { countFaults, countPlaywright, countVitest, noTests } from './counts.mjs';
+import { countFaults, countPlaywright, countRepeated, countVitest, noTests } from './counts.mjs';
 import { findOrInstall } from './needs.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
@@ -143,7 +143,9 @@ async function runJourneys(node, label) {
   const command = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e'];
   const env = environmentOf(node, { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const code = await runOrLabel(label, node, command, env);
-  return { isGood: code === 0, counts: countPlaywright(report) };
+  const repeated = countRepeated(report);
+  const note = repeated > 0 ? { note: `good, ${repeated} of them only when repeated` } : {};
+  return { isGood: code === 0, counts: countPlaywright(report), ...note };
 }
 
 /** @param {string} node @returns {Promise<Outcome>} */
