@@ -17,8 +17,11 @@ export interface JobTable<Fields extends object> {
   readonly destination: { readonly name: string } | { readonly column: string };
   readonly topic: string;
   readonly backoff: Backoff;
-  /** Jobs are queued for later, such as mails planned for a day. Elsewhere only a wrong clock makes a queued job wait. */
-  readonly isTimed?: true;
+  /**
+   * An SQL condition on the row `j`: somebody planned the job for later. Any other queued job is due at once, and waits only
+   * because of a wrong clock.
+   */
+  readonly isTimed?: string;
   /** An additional SQL condition on the row `j` of a due job. */
   readonly ready?: string;
   /** The column that stores when a job was done. */

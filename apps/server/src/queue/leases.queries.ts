@@ -180,12 +180,13 @@ function isFree(now: string): string {
   return `(leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${latest})`;
 }
 
-/** So was a wait longer than the table's longest; a queued job does not wait at all, except in a timed table. */
+/** So was a wait longer than the table's longest; a queued job does not wait at all, unless it is planned. */
 function isDelayedByWrongClock({ states, backoff, isTimed }: JobTable<object>, now: string): string {
   const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
   const tooLate = after(longestWaitOf(backoff) + clockSeconds);
-  if (isTimed) return `state = 'waiting' and ${tooLate}`;
-  return `${after(clockSeconds)} and (state = '${states.queued}' or ${tooLate})`;
+  const isQueued = `state = '${states.queued}'`;
+  const isPlanned = isTimed ? `${isQueued} and ${isTimed}` : 'false';
+  return `${after(clockSeconds)} and (${isQueued} or ${tooLate}) and not (${isPlanned})`;
 }
 
 function destinationOf({ destination }: JobTable<object>): string {

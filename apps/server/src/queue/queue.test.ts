@@ -61,7 +61,7 @@ describe('a job', () => {
   test('that is queued for later waits in a timed table, and elsewhere is known for the work of a wrong clock', async () => {
     await calls.enqueue('a');
     await calls.set(`next_try_at = next_try_at + interval '40 days'`);
-    const timed = calls.open({ ...calls.handler(done), table: { ...callJobs, isTimed: true } });
+    const timed = calls.open({ ...calls.handler(done), table: { ...callJobs, isTimed: 'true' } });
     expect(await timed.runOnce()).toBeNull();
     calls.app.clock.advance(40 * 24 * 3600);
     expect(await timed.runOnce()).not.toBeNull();
