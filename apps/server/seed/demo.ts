@@ -125,8 +125,9 @@ function candidatesOf(systemId: number): number {
 /** Adds an attachment in the same language to the initial messages. */
 async function attachGuidelines(context: AppContext, grant: SystemGrant): Promise<void> {
   for (const language of languages) {
-    const message = await getMessage(context.database.read, { systemId: grant.systemId, language });
-    await saveMessage(context, grant, language, message, guidelines(language));
+    const name = { kind: 'invitation', language } as const;
+    const message = await getMessage(context.database.read, { systemId: grant.systemId, ...name });
+    await saveMessage(context, grant, name, message, guidelines(language));
   }
 }
 

@@ -3,7 +3,7 @@ import { endpoint, html, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { windowPaths } from './core/oneTimeTokens.ts';
 import { systemId } from './core/wire.ts';
-import { MessageText } from './messages.ts';
+import { MessageText, ofKind } from './messages.ts';
 
 /** A mail rendered for a fictitious candidate of the system's next exam. */
 export const InvitationPreview = z.object({
@@ -25,6 +25,7 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
   summary: 'Renders the mail of a subject and a body, saved or not; nothing is saved or sent.',
   access: { level: 'admin' },
   params: ofMessage,
+  query: ofKind,
   bodyBytes: 1024 * 1024,
   body: json(MessageText),
   reply: json(InvitationPreview),
@@ -38,5 +39,6 @@ export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   oneTimeToken: 'sendEmailTest',
   isStateChanging: true,
   params: ofMessage,
+  query: ofKind,
   reply: html,
 });

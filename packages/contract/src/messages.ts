@@ -23,6 +23,13 @@ export const attachmentMaxBytes = 10 * 1024 * 1024;
 /** Extensions allowed for an attachment; the server checks the content. */
 export const attachmentExtensions = ['.docx', '.doc', '.pdf'] as const;
 
+/** The messages of a system: what candidates get when they are enrolled, and what reminds them to sign in. */
+export const messageKinds = ['invitation', 'reminder'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** The query of every endpoint about a message; the specification knows the invitation alone. */
+export const ofKind = z.object({ kind: z._default(z.enum(messageKinds), 'invitation') });
+
 export const Message = z.object({
   subject: z.string(),
   body: z.string(),
@@ -55,9 +62,10 @@ export type MessageText = z.infer<typeof MessageText>;
 const ofMessage = z.object({ systemId, languageId: formLanguageId });
 
 export const getMessage = endpoint('GET /api/message/:systemId/:languageId', {
-  summary: 'Returns the message of a system in one language.',
+  summary: 'Returns a message of a system in one language.',
   access: { level: 'admin' },
   params: ofMessage,
+  query: ofKind,
   reply: json(Message),
 });
 
@@ -70,6 +78,7 @@ export const saveMessage = endpoint('POST /api/message/:systemId/:languageId', {
   summary: 'Saves subject and body in one language; unknown placeholders are rejected by name.',
   access: { level: 'admin' },
   params: ofMessage,
+  query: ofKind,
   bodyBytes: 1024 * 1024,
   body: multipart(z.extend(MessageText, { savedAt: z.optional(instantOrNever) }), {
     required: false,
@@ -83,6 +92,7 @@ export const addFile = endpoint('POST /api/message/addfile/:systemId/:languageId
   summary: 'Attaches a .docx, .doc or .pdf file of at most 10 MB, replacing the previous one.',
   access: { level: 'admin' },
   params: ofMessage,
+  query: ofKind,
   body: multipart(z.object({ systemId: z.optional(systemId), languageId: z.optional(formLanguageId) }), {
     required: true,
     maxBytes: attachmentMaxBytes,
@@ -94,6 +104,7 @@ export const getFile = endpoint('GET /api/message/getfile/:systemId/:languageId'
   summary: 'Returns the attachment.',
   access: { level: 'admin' },
   params: ofMessage,
+  query: ofKind,
   reply: file,
 });
 
@@ -103,6 +114,7 @@ export const deleteFile = endpoint('GET /api/message/deletefile/:systemId/:langu
   summary: 'Removes the attachment of the message; false when there was none.',
   access: { level: 'admin' },
   params: ofMessage,
+  query: ofKind,
   reply: json(z.boolean()),
 });
 
@@ -111,5 +123,6 @@ export const removeFile = endpoint('DELETE /api/message/file/:systemId/:language
   access: { level: 'admin' },
   machineOnly: 'Programs that keep to the methods of HTTP; the pages call `deletefile`.',
   params: ofMessage,
+  query: ofKind,
   reply: json(z.boolean()),
 });

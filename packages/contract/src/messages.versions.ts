@@ -3,7 +3,7 @@ import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { savedVersion } from './core/versions.ts';
 import { id, instant, systemId } from './core/wire.ts';
-import { messageOutcome } from './messages.ts';
+import { messageOutcome, ofKind } from './messages.ts';
 
 export const MessageVersion = z.object({
   ...savedVersion,
@@ -25,6 +25,7 @@ export const listMessageVersions = endpoint('GET /api/message/versions/:systemId
   summary: 'Lists the saved versions of a message, newest first; the first one is the current message.',
   access: { level: 'admin' },
   params: z.object({ systemId, languageId: formLanguageId }),
+  query: ofKind,
   reply: json(z.array(ListedMessageVersion)),
 });
 

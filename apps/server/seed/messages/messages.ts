@@ -5,6 +5,6 @@ import { french } from './french.ts';
 
 /** An initial message in both languages for each of the nine systems. */
 export const firstMessages: readonly FirstMessage[] = seedSystems.flatMap(({ id: systemId }) => [
-  { systemId, language: 'fr', ...french },
-  { systemId, language: 'en', ...english },
+  { systemId, kind: 'invitation', language: 'fr', ...french },
+  { systemId, kind: 'invitation', language: 'en', ...english },
 ]);

@@ -1,4 +1,5 @@
 import type { ExamFacts } from '@guichet/contract/exams';
+import type { MessageKind } from '@guichet/contract/messages';
 import { examWords, findNextCohort } from '../cohorts/cohorts.service.ts';
 import { findTitle } from '../content/content.service.ts';
 import type { MailingText } from '../messages/messages.service.ts';
@@ -11,13 +12,13 @@ import { getSystem } from '../systems/systems.service.ts';
 export async function invitationOf(
   db: ReadDb,
   systemId: number,
-  { language, subject, body, attachmentId }: MailingText,
+  { kind, language, subject, body, attachmentId }: MailingText & { readonly kind: MessageKind },
   exam: ExamFacts,
 ): Promise<NewMailing> {
   const { emailFrom, emailFromName } = await getSystem(db, systemId);
   return {
     systemId,
-    purpose: 'invitation',
+    purpose: kind,
     language,
     from: emailFrom ? { address: emailFrom, name: emailFromName } : null,
     subject,

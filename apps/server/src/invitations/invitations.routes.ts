@@ -5,9 +5,11 @@ import * as invitations from './invitations.service.ts';
 import * as testMail from './testMail.ts';
 
 export function invitationsRoutes(serve: Serve, context: AppContext): void {
-  serve(previewInvitation, ({ params, body }, grant) =>
-    invitations.previewInvitation(context, grant, params.languageId, body),
+  serve(previewInvitation, ({ params, query, body }, grant) =>
+    invitations.previewInvitation(context, grant, { ...query, language: params.languageId }, body),
   );
 
-  serve(sendEmailTest, ({ params }, grant) => testMail.answerTestMail(context, grant, params.languageId));
+  serve(sendEmailTest, ({ params, query }, grant) =>
+    testMail.answerTestMail(context, grant, { ...query, language: params.languageId }),
+  );
 }

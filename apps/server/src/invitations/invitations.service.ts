@@ -8,9 +8,15 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { Preview } from '@guichet/contract/imports';
 import type { InvitationPreview } from '@guichet/contract/invitations';
-import type { MessageText } from '@guichet/contract/messages';
+import type { MessageKind, MessageText } from '@guichet/contract/messages';
 import { invitationSubject, lastLinkDay } from '../account/account.service.ts';
-import { cleanText, getMessage, getMessageForMailing, isUsable } from '../messages/messages.service.ts';
+import {
+  cleanText,
+  getMessage,
+  getMessageForMailing,
+  isUsable,
+  type MessageName,
+} from '../messages/messages.service.ts';
 import {
   enqueueImportMails,
   mailboxText,
@@ -32,14 +38,22 @@ export interface InvitationTexts {
   readonly fallback: Preview['fallback'];
 }
 
-/** The mails to send for a cohort; read before the transaction, so that they are what the sender saw. */
-export async function findInvitationTexts(context: AppContext, systemId: number, exam: ExamFacts) {
+/**
+ * The mails to send for a cohort; read before the transaction, so that they are what the sender saw. `at`: when they will
+ * leave, by default now.
+ */
+export async function findInvitationTexts(
+  context: AppContext,
+  systemId: number,
+  exam: ExamFacts,
+  { kind = 'invitation', at = context.clock.now() }: { kind?: MessageKind; at?: Date } = {},
+) {
   const db = context.database.read;
-  const lastDay = lastLinkDay(context, context.clock.now(), exam.examDate);
+  const lastDay = lastLinkDay(context, at, exam.examDate);
   const until = (text: NewMailing) => dayInWords(lastDay, text.language);
   const find = async (language: Language): Promise<NewMailing | null> => {
-    const text = await getMessageForMailing(db, systemId, language);
-    const invitation = text && (await invitationOf(db, systemId, text, exam));
+    const text = await getMessageForMailing(db, { systemId, kind, language });
+    const invitation = text && (await invitationOf(db, systemId, { ...text, kind }, exam));
     if (!invitation) return null;
     const variables = { ...invitation.variables, linkUntil: until(invitation) };
     return prepareMailing({ ...invitation, variables });
@@ -73,15 +87,15 @@ export async function enqueueInvitations(
 export async function previewInvitation(
   context: AppContext,
   { systemId, identity }: SystemGrant,
-  language: Language,
+  name: MessageName,
   typed: MessageText,
 ): Promise<InvitationPreview> {
   const db = context.database.read;
-  const text = { ...(await cleanText(typed)), language, attachmentId: null };
+  const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
   const exam = await sampleExam(context, systemId);
   const invitation = await invitationOf(db, systemId, text, exam);
   const mail = await previewMail(context, invitation, sampleCandidate(identity.email));
-  const { fileName } = await getMessage(db, { systemId, language });
+  const { fileName } = await getMessage(db, { systemId, ...name });
   return {
     from: mailboxText(mail.from),
     to: mailboxText(mail.to),

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { record, write } from '../audit/audit.service.ts';
-import { getMessageForMailing } from '../messages/messages.service.ts';
+import { getMessageForMailing, type MessageName, subjectOf } from '../messages/messages.service.ts';
 import {
   enqueueMail,
   type MailOutcome,
@@ -20,11 +20,12 @@ import { testMailPage } from './testMailPage.ts';
 const patienceMilliseconds = 2500;
 
 /** Sends a test mail and returns the HTML page of the result, in the caller's language. */
-export async function answerTestMail(context: AppContext, grant: SystemGrant, language: Language) {
+export async function answerTestMail(context: AppContext, grant: SystemGrant, message: MessageName) {
+  const { language } = message;
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
-  const outcome = await sendTestMail(context, grant, language, readerLanguage);
+  const outcome = await sendTestMail(context, grant, message, readerLanguage);
   const reader = { language: readerLanguage, universityName: context.config.universityName[readerLanguage] };
   return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
 }
@@ -37,17 +38,18 @@ export async function answerTestMail(context: AppContext, grant: SystemGrant, la
 async function sendTestMail(
   context: AppContext,
   grant: SystemGrant,
-  language: Language,
+  name: MessageName,
   readerLanguage: Language,
 ): Promise<MailOutcome> {
   const { systemId, identity } = grant;
+  const { language } = name;
   const db = context.database.read;
-  const message = await getMessageForMailing(db, systemId, language);
+  const message = await getMessageForMailing(db, { systemId, ...name });
   if (message?.language !== language) throw new AppError('message.empty');
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
   const exam = await sampleExam(context, systemId);
-  const invitation = await prepareMailing(await invitationOf(db, systemId, message, exam));
+  const invitation = await prepareMailing(await invitationOf(db, systemId, { ...name, ...message }, exam));
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {
     const mailingId = await openMailing(context, tx, { ...invitation, purpose: 'invitationTest' });
@@ -56,7 +58,7 @@ async function sendTestMail(
     await enqueueMail(tx, mail, context.clock.now());
     return record(null, {
       action: 'message.testSent',
-      subject: `message:${systemId}:${language}`,
+      subject: subjectOf({ systemId, ...name }),
       detail: { language, recipient: identity.email },
     });
   });

@@ -1,19 +1,22 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { MessageKind, MessageText } from '@guichet/contract/messages';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 
 export interface MessageOf {
   readonly systemId: number;
+  readonly kind: MessageKind;
   readonly language: Language;
 }
 
-/** The messages of a system, at most one per language. */
+/** The messages of a system, at most one per kind and language. */
 export function selectMessages(db: ReadDb, systemId: number) {
   return db
     .selectFrom('messages as m')
     .leftJoin('attachments as a', 'a.id', 'm.attachment_id')
     .select([
+      'm.kind',
       'm.language',
       'm.subject',
       'm.body',
@@ -32,13 +35,14 @@ export async function insertMessages(tx: WriteTx, messages: Insertable<Schema['m
 /** Updates the given columns of an existing message. */
 export async function updateMessage(
   tx: WriteTx,
-  { systemId, language }: MessageOf,
+  { systemId, kind, language }: MessageOf,
   change: Updateable<Schema['messages']>,
 ): Promise<void> {
   await tx
     .updateTable('messages')
     .set(change)
     .where('system_id', '=', systemId)
+    .where('kind', '=', kind)
     .where('language', '=', language)
     .execute();
 }
@@ -79,29 +83,31 @@ export async function copyAttachment(
 }
 
 /** Locks the message until the transaction ends. */
-export function lockMessage(tx: WriteTx, { systemId, language }: MessageOf) {
+export function lockMessage(tx: WriteTx, { systemId, kind, language }: MessageOf) {
   return tx
     .selectFrom('messages')
     .select(['subject', 'body', 'updated_at as savedAt', 'attachment_id as attachmentId'])
     .where('system_id', '=', systemId)
+    .where('kind', '=', kind)
     .where('language', '=', language)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Inserts an empty message if there is none, so that it can be locked and have an attachment. */
-export async function insertEmptyMessage(
+/** Inserts a message with its initial text if there is none, so that it can be locked and have an attachment. */
+export async function insertInitialMessage(
   tx: WriteTx,
-  { systemId, language, now }: MessageOf & { readonly now: Date },
+  { systemId, ...message }: MessageOf & MessageText,
+  now: Date,
 ): Promise<void> {
   await tx
     .insertInto('messages')
-    .values({ system_id: systemId, language, subject: '', body: '', attachment_id: null, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['system_id', 'language']).doNothing())
+    .values({ ...message, system_id: systemId, attachment_id: null, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['system_id', 'kind', 'language']).doNothing())
     .execute();
 }
 
-export function selectAttachment(db: ReadDb, systemId: number, language: Language) {
+export function selectAttachment(db: ReadDb, { systemId, kind, language }: MessageOf) {
   return db
     .selectFrom('messages as m')
     .innerJoin('attachments as a', (join) =>
@@ -109,6 +115,7 @@ export function selectAttachment(db: ReadDb, systemId: number, language: Languag
     )
     .select(['a.file_name as fileName', 'a.content_type as contentType', 'a.bytes'])
     .where('m.system_id', '=', systemId)
+    .where('m.kind', '=', kind)
     .where('m.language', '=', language)
     .executeTakeFirst();
 }

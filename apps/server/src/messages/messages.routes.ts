@@ -1,8 +1,10 @@
+import type { Language } from '@guichet/contract/core/language';
 import {
   addFile,
   deleteFile,
   getFile,
   getMessage,
+  type MessageKind,
   removeFile,
   saveMessage,
 } from '@guichet/contract/messages';
@@ -14,26 +16,26 @@ import * as messages from './messages.service.ts';
 import * as versions from './versions/versions.ts';
 
 export function messagesRoutes(serve: Serve, context: AppContext): void {
-  serve(getMessage, ({ params }, grant) =>
-    messages.getMessage(context.database.read, { systemId: grant.systemId, language: params.languageId }),
+  serve(getMessage, (request, { systemId }) =>
+    messages.getMessage(context.database.read, { systemId, ...nameOf(request) }),
   );
 
-  serve(saveMessage, ({ params, body, file }, grant) =>
-    messages.saveMessage(context, grant, params.languageId, body, file),
+  serve(saveMessage, (request, grant) =>
+    messages.saveMessage(context, grant, nameOf(request), request.body, request.file),
   );
 
-  serve(addFile, ({ params, file }, grant) => attachments.addFile(context, grant, params.languageId, file));
+  serve(addFile, (request, grant) => attachments.addFile(context, grant, nameOf(request), request.file));
 
-  serve(getFile, ({ params }, grant) =>
-    attachments.getFile(context.database.read, grant.systemId, params.languageId),
+  serve(getFile, (request, { systemId }) =>
+    attachments.getFile(context.database.read, { systemId, ...nameOf(request) }),
   );
 
-  serve(deleteFile, ({ params }, grant) => attachments.removeFile(context, grant, params.languageId));
+  serve(deleteFile, (request, grant) => attachments.removeFile(context, grant, nameOf(request)));
 
-  serve(removeFile, ({ params }, grant) => attachments.removeFile(context, grant, params.languageId));
+  serve(removeFile, (request, grant) => attachments.removeFile(context, grant, nameOf(request)));
 
-  serve(listMessageVersions, ({ params }, grant) =>
-    versions.listVersions(context.database.read, grant.systemId, params.languageId),
+  serve(listMessageVersions, (request, { systemId }) =>
+    versions.listVersions(context.database.read, { systemId, ...nameOf(request) }),
   );
 
   serve(getMessageVersion, ({ params }, grant) =>
@@ -43,4 +45,14 @@ export function messagesRoutes(serve: Serve, context: AppContext): void {
   serve(restoreMessage, ({ params, body }, grant) =>
     versions.restoreMessage(context, grant, params.versionId, body.savedAt),
   );
+}
+
+function nameOf({
+  params,
+  query,
+}: {
+  readonly params: { readonly languageId: Language };
+  readonly query: { readonly kind: MessageKind };
+}) {
+  return { kind: query.kind, language: params.languageId };
 }

@@ -12,12 +12,14 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { InitDefaults } from '../systems/systems.service.ts';
 import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
+import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
 import { insertFirstVersions } from './versions/versions.queries.ts';
 
+export { subjectOf } from './attachments/attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
-export { getMessage } from './saving.ts';
+export { getMessage, type MessageName } from './saving.ts';
 
 /**
  * Saves cleaned subject and body, and a file, if any, as the attachment; returns the current message. An unchanged
@@ -27,11 +29,11 @@ export { getMessage } from './saving.ts';
 export async function saveMessage(
   context: AppContext,
   grant: SystemGrant,
-  language: Language,
+  message: saving.MessageName,
   edited: MessageText & { readonly savedAt?: Date | null | undefined },
   file: UploadedFile | null,
 ): Promise<Message | MessageEditConflict> {
-  const of = { systemId: grant.systemId, language };
+  const of = { systemId: grant.systemId, ...message };
   const now = context.clock.now();
   const text = await cleanText(edited);
   const given = file ? await attachmentOf(file) : null;
@@ -40,15 +42,19 @@ export async function saveMessage(
     const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
     const isSame = saving.isSameText(held, text);
     if (isSame && !attachment) return unchanged(await saving.getMessage(tx, of));
-    if (!isSame && saving.hasEditConflict(held, edited.savedAt))
+    if (!isSame && saving.hasEditConflict(of, held, edited.savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
     if (attachment) await attach(tx, of, attachment, now);
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
       action: 'message.saved',
-      subject: subjectOf(of.systemId, language),
-      detail: { language, subject: text.subject, ...(attachment && { attachment: attachment.file_name }) },
+      subject: subjectOf(of),
+      detail: {
+        language: of.language,
+        subject: text.subject,
+        ...(attachment && { attachment: attachment.file_name }),
+      },
     });
   });
 }
@@ -57,11 +63,12 @@ export async function saveMessage(
 export type MailingText = MessageText & { readonly language: Language; readonly attachmentId: number | null };
 
 /** The message for readers of a language (readings §3); null if it is empty in both languages. */
-export async function getMessageForMailing(db: ReadDb, systemId: number, language: Language) {
+export async function getMessageForMailing(db: ReadDb, { systemId, kind, language }: saving.MessageOf) {
   const messages = await queries.selectMessages(db, systemId);
   for (const choice of [language, otherLanguage(language)]) {
-    const message = messages.find((one) => one.language === choice);
-    if (message && isUsable(message)) {
+    const written = messages.find((one) => one.kind === kind && one.language === choice);
+    const message = written ?? { ...initialText({ kind, language: choice }), attachmentId: null };
+    if (isUsable(message)) {
       const { subject, body, attachmentId } = message;
       return { language: choice, subject, body, attachmentId };
     }
@@ -69,11 +76,14 @@ export async function getMessageForMailing(db: ReadDb, systemId: number, languag
   return null;
 }
 
-/** The languages in which a system has no message to send. */
+/** The languages in which a system has no invitation to send. */
 export async function missingLanguages(db: ReadDb, systemId: number): Promise<Language[]> {
   const messages = await queries.selectMessages(db, systemId);
   return languages.filter(
-    (language) => !messages.some((message) => message.language === language && isUsable(message)),
+    (language) =>
+      !messages.some(
+        (message) => message.kind === 'invitation' && message.language === language && isUsable(message),
+      ),
   );
 }
 
@@ -85,10 +95,10 @@ export function isUsable({ subject, body }: MessageText): boolean {
 /** Gives a new system the messages and attachments of another one, or none (readings §3). */
 export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
   if (copyFrom === null) return;
-  for (const { language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {
+  for (const { kind, language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {
     const files = { from: copyFrom, to: systemId, now };
     const attachment_id = attachmentId && (await queries.copyAttachment(tx, { ...files, attachmentId }));
-    const message = { system_id: systemId, language, subject, body, attachment_id, updated_at: now };
+    const message = { system_id: systemId, kind, language, subject, body, attachment_id, updated_at: now };
     await queries.insertMessages(tx, [message]);
   }
   await insertFirstVersions(tx, author);
@@ -105,8 +115,9 @@ export async function seedMessages(
 ): Promise<void> {
   await queries.insertMessages(
     tx,
-    messages.map(({ systemId, language, subject, body }) => ({
+    messages.map(({ systemId, kind, language, subject, body }) => ({
       system_id: systemId,
+      kind,
       language,
       subject,
       body,

@@ -187,7 +187,7 @@ describe('the text for a mailing', () => {
     const { read: db } = portal.context.database;
     await save('fr', { subject, body });
     expect(await missingLanguages(db, 3)).toEqual(['fr']);
-    expect(await getMessageForMailing(db, 3, 'fr')).toMatchObject({
+    expect(await getMessageForMailing(db, { systemId: 3, kind: 'invitation', language: 'fr' })).toMatchObject({
       language: 'en',
       subject: 'Exam notice: {{examTitle}}',
     });
@@ -197,7 +197,7 @@ describe('the text for a mailing', () => {
     const { read: db } = portal.context.database;
     await save('fr', { subject: '', body: '' });
     await save('en', { subject: '', body: '' });
-    expect(await getMessageForMailing(db, 3, 'fr')).toBeNull();
+    expect(await getMessageForMailing(db, { systemId: 3, kind: 'invitation', language: 'fr' })).toBeNull();
     expect(await missingLanguages(db, 3)).toEqual(['fr', 'en']);
   });
 });

@@ -4,17 +4,20 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { laterThan } from '../platform/runtime/clock.ts';
+import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions/versions.queries.ts';
 
 export type MessageOf = queries.MessageOf;
+/** A message within its system. */
+export type MessageName = Omit<MessageOf, 'systemId'>;
 
 /** A message whose row is locked until the transaction ends. */
 export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMessage>>>;
 
-/** Locks a message; creates an empty one first if there is none, so that concurrent first saves wait. */
+/** Locks a message; creates it with its initial text first if there is none, so that concurrent first saves wait. */
 export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
-  await queries.insertEmptyMessage(tx, { ...of, now });
+  await queries.insertInitialMessage(tx, { ...of, ...initialText(of) }, now);
   return (await queries.lockMessage(tx, of)) as HeldMessage;
 }
 
@@ -23,12 +26,12 @@ export function isSameText(one: MessageText, other: MessageText): boolean {
 }
 
 /**
- * Whether the stored text is not the edited one. `savedAt` null: there was none, so an empty message is no conflict;
+ * Whether the stored text is not the edited one. `savedAt` null: there was none, so the initial text is no conflict;
  * undefined: the caller replaces any text.
  */
-export function hasEditConflict(held: HeldMessage, savedAt: Date | null | undefined): boolean {
+export function hasEditConflict(of: MessageOf, held: HeldMessage, savedAt: Date | null | undefined): boolean {
   if (savedAt === undefined) return false;
-  if (savedAt === null) return held.subject !== '' || held.body !== '';
+  if (savedAt === null) return !isSameText(held, initialText(of));
   return held.savedAt.getTime() !== savedAt.getTime();
 }
 
@@ -51,13 +54,14 @@ export async function keepVersion(context: AppContext, grant: SystemGrant, tx: W
     await queries.deleteLooseAttachment(tx, attachmentId);
 }
 
-/** The message as the editor shows it; empty where none was written yet. */
-export async function getMessage(db: ReadDb, { systemId, language }: MessageOf): Promise<Message> {
-  const messages = await queries.selectMessages(db, systemId);
-  const message = messages.find((one) => one.language === language);
+/** The message as the editor shows it; its initial text where none was written yet. */
+export async function getMessage(db: ReadDb, of: MessageOf): Promise<Message> {
+  const messages = await queries.selectMessages(db, of.systemId);
+  const message = messages.find(({ kind, language }) => kind === of.kind && language === of.language);
+  const { subject, body } = message ?? initialText(of);
   return {
-    subject: message?.subject ?? '',
-    body: message?.body ?? '',
+    subject,
+    body,
     fileName: message?.fileName ?? null,
     savedAt: message?.savedAt ?? null,
   };

@@ -1,4 +1,3 @@
-import type { Language } from '@guichet/contract/core/language';
 import { record, unchanged, write } from '../../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
@@ -7,7 +6,7 @@ import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import * as queries from '../messages.queries.ts';
-import { type HeldMessage, holdMessage, keepVersion, type MessageOf } from '../saving.ts';
+import { type HeldMessage, holdMessage, keepVersion, type MessageName, type MessageOf } from '../saving.ts';
 import { attachmentKind, attachmentName } from './attachmentKind.ts';
 
 type NewAttachment = Pick<
@@ -25,12 +24,11 @@ export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<N
 export async function addFile(
   context: AppContext,
   grant: SystemGrant,
-  language: Language,
+  message: MessageName,
   file: UploadedFile,
 ): Promise<{ fileName: string }> {
-  const { systemId } = grant;
+  const of = { systemId: grant.systemId, ...message };
   const now = context.clock.now();
-  const of = { systemId, language };
   const attachment = await attachmentOf(file);
   const result = { fileName: attachment.file_name };
   return write(context, grant, async (tx) => {
@@ -40,28 +38,28 @@ export async function addFile(
     await keepVersion(context, grant, tx, of);
     return record(result, {
       action: 'message.attached',
-      subject: subjectOf(systemId, language),
+      subject: subjectOf(of),
       detail: { attachment: attachment.file_name },
     });
   });
 }
 
 /** @throws AppError `attachment.notFound` */
-export async function getFile(db: ReadDb, systemId: number, language: Language): Promise<FileReply> {
-  const attachment = await queries.selectAttachment(db, systemId, language);
+export async function getFile(db: ReadDb, of: MessageOf): Promise<FileReply> {
+  const attachment = await queries.selectAttachment(db, of);
   if (!attachment) throw new AppError('attachment.notFound');
   return attachment;
 }
 
 /** Removes the attachment from the message; false if there was none. Mails and earlier versions keep it. */
-export async function removeFile(context: AppContext, grant: SystemGrant, language: Language) {
-  const of = { systemId: grant.systemId, language };
+export async function removeFile(context: AppContext, grant: SystemGrant, message: MessageName) {
+  const of = { systemId: grant.systemId, ...message };
   return write(context, grant, async (tx) => {
     const held = await queries.lockMessage(tx, of);
     if (!held || held.attachmentId === null) return unchanged(false);
     await queries.updateMessage(tx, of, { attachment_id: null });
     await keepVersion(context, grant, tx, of);
-    return record(true, { action: 'message.detached', subject: subjectOf(of.systemId, language) });
+    return record(true, { action: 'message.detached', subject: subjectOf(of) });
   });
 }
 
@@ -76,6 +74,7 @@ export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachme
   await queries.updateMessage(tx, of, { attachment_id: await queries.insertAttachment(tx, row) });
 }
 
-export function subjectOf(systemId: number, language: Language): string {
-  return `message:${systemId}:${language}`;
+/** The subject of an audit line about a message. */
+export function subjectOf({ systemId, kind, language }: MessageOf): string {
+  return `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
 }

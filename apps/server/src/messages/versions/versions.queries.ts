@@ -12,22 +12,26 @@ export async function insertVersion(
   tx: WriteTx,
   of: MessageOf & { readonly author: Author; readonly now: Date },
 ): Promise<void> {
-  const { systemId, language, author, now } = of;
+  const { systemId, kind, language, author, now } = of;
   await sql`
     insert into message_versions
-      (system_id, language, subject, body, attachment_id, saved_at, saved_by, saved_by_name)
-    select system_id, language, subject, body, attachment_id, ${now}::timestamptz, ${author.userId}::bigint,
+      (system_id, kind, language, subject, body, attachment_id, saved_at, saved_by, saved_by_name)
+    select system_id, kind, language, subject, body, attachment_id, ${now}::timestamptz, ${author.userId}::bigint,
       ${author.fullName}
-    from messages where system_id = ${systemId} and language = ${language}`.execute(tx);
+    from messages where system_id = ${systemId} and kind = ${kind} and language = ${language}`.execute(tx);
 }
 
 /** Deletes the versions beyond the number that is kept; returns the ids of their attachments. */
-export async function deleteOldVersions(tx: WriteTx, { systemId, language }: MessageOf): Promise<number[]> {
+export async function deleteOldVersions(
+  tx: WriteTx,
+  { systemId, kind, language }: MessageOf,
+): Promise<number[]> {
   const { rows } = await sql<{ attachmentId: number | null }>`
     delete from message_versions
-    where system_id = ${systemId} and language = ${language}
+    where system_id = ${systemId} and kind = ${kind} and language = ${language}
       and id <= (
-        select id from message_versions where system_id = ${systemId} and language = ${language}
+        select id from message_versions
+        where system_id = ${systemId} and kind = ${kind} and language = ${language}
         order by id desc offset ${versionsKept} limit 1)
     returning attachment_id as "attachmentId"`.execute(tx);
   return [...new Set(rows.flatMap(({ attachmentId }) => attachmentId ?? []))];
@@ -37,28 +41,31 @@ export async function deleteOldVersions(tx: WriteTx, { systemId, language }: Mes
 export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
   await sql`
     insert into message_versions
-      (system_id, language, subject, body, attachment_id, saved_at, saved_by, saved_by_name)
-    select system_id, language, subject, body, attachment_id, updated_at, ${author.userId}::bigint,
+      (system_id, kind, language, subject, body, attachment_id, saved_at, saved_by, saved_by_name)
+    select system_id, kind, language, subject, body, attachment_id, updated_at, ${author.userId}::bigint,
       ${author.fullName}
     from messages m
     where not exists (
-      select from message_versions v where v.system_id = m.system_id and v.language = m.language)
-    order by system_id, language`.execute(tx);
+      select from message_versions v
+      where v.system_id = m.system_id and v.kind = m.kind and v.language = m.language)
+    order by system_id, kind, language`.execute(tx);
 }
 
 /** The versions of a message, newest first, each with the first `length` characters of its HTML. */
-export function selectVersions(db: ReadDb, { systemId, language }: MessageOf, length: number) {
+export function selectVersions(db: ReadDb, { systemId, kind, language }: MessageOf, length: number) {
   return versions(db)
     .select(sql<string>`left(v.body, ${length}::integer)`.as('beginning'))
     .where('v.system_id', '=', systemId)
+    .where('v.kind', '=', kind)
     .where('v.language', '=', language)
     .orderBy('v.id', 'desc')
     .execute();
 }
 
-export function selectNewestVersion(db: ReadDb, { systemId, language }: MessageOf) {
+export function selectNewestVersion(db: ReadDb, { systemId, kind, language }: MessageOf) {
   return versions(db)
     .where('v.system_id', '=', systemId)
+    .where('v.kind', '=', kind)
     .where('v.language', '=', language)
     .orderBy('v.id', 'desc')
     .limit(1)
@@ -67,7 +74,7 @@ export function selectNewestVersion(db: ReadDb, { systemId, language }: MessageO
 
 export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
   return versions(db)
-    .select(['v.body', 'v.language', 'v.attachment_id as attachmentId'])
+    .select(['v.body', 'v.kind', 'v.language', 'v.attachment_id as attachmentId'])
     .where('v.system_id', '=', systemId)
     .where('v.id', '=', versionId)
     .executeTakeFirst();

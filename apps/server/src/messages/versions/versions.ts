@@ -1,4 +1,3 @@
-import type { Language } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict } from '@guichet/contract/messages';
 import type { MessageVersion } from '@guichet/contract/messages.versions';
 import { record, unchanged, write } from '../../audit/audit.service.ts';
@@ -18,8 +17,8 @@ const beginningLength = 200;
 const readLength = 3000;
 
 /** The states of a message, newest first. */
-export async function listVersions(db: ReadDb, systemId: number, language: Language) {
-  const versions = await selectVersions(db, { systemId, language }, readLength);
+export async function listVersions(db: ReadDb, of: saving.MessageOf) {
+  const versions = await selectVersions(db, of, readLength);
   const beginnings = await wordsOf(
     versions.map(({ beginning }) => readable(beginning)),
     'body',
@@ -50,17 +49,17 @@ export async function restoreMessage(
   const now = context.clock.now();
   // Cleaned again by today's rules; before the lock, since a version is immutable.
   const saved = await findVersion(context.database.read, systemId, versionId);
-  const { language } = saved;
+  const { kind, language } = saved;
+  const of = { systemId, kind, language };
   const text = await cleanText(saved);
   return write<Message | MessageEditConflict>(context, grant, async (tx) => {
-    const of = { systemId, language };
     const held = await saving.holdMessage(tx, of, now);
     // The previous holder of the lock may have deleted the version and its attachment.
     const version = await findVersion(tx, systemId, versionId);
     const { attachmentId, fileName } = version;
     const isSame = saving.isSameText(held, text);
     if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
-    if (!isSame && saving.hasEditConflict(held, savedAt))
+    if (!isSame && saving.hasEditConflict(of, held, savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
     if (!isSame) await saving.writeText(tx, of, held, text, now);
     await updateMessage(tx, of, { attachment_id: attachmentId });
@@ -68,7 +67,7 @@ export async function restoreMessage(
     const restoredFrom = version.savedAt.toISOString();
     return record(await saving.getMessage(tx, of), {
       action: 'message.restored',
-      subject: subjectOf(systemId, language),
+      subject: subjectOf(of),
       detail: {
         language,
         subject: text.subject,

@@ -9,7 +9,7 @@ import { layOutMail, preheaderOf } from './mailLayout.ts';
 export interface NewMailing {
   /** The system whose administrators see its mails; null: super admins only. */
   readonly systemId: number | null;
-  /** `invitation`, `invitationTest`, `resetPassword`. */
+  /** `invitation`, `reminder`, `invitationTest`, `resetPassword`. */
   readonly purpose: string;
   readonly language: Language;
   /** Null: the portal's own address and the university's name. */

@@ -3,6 +3,7 @@ import type { Message } from '@guichet/contract/messages';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { useMessageKind } from './messageKind.ts';
 
 /** In milliseconds: two texts saved within this time count as changed together. */
 const togetherMilliseconds = 60_000;
@@ -11,8 +12,10 @@ const togetherMilliseconds = 60_000;
 export function OtherLanguageNotice({ saved }: { saved: Readonly<Record<Language, Message>> }) {
   const t = useT();
   const { dateTime } = useFormats();
+  const kind = useMessageKind();
   const empty = languages.filter((language) => isEmpty(saved[language]));
-  if (empty.length === languages.length) return <Notice tone="warning">{t('Message.Empty.both')}</Notice>;
+  if (empty.length === languages.length)
+    return <Notice tone="warning">{t(`Message.Empty.both.${kind}`)}</Notice>;
   const [missing] = empty;
   if (missing) return <Notice tone="warning">{t(`Message.Empty.${missing}`)}</Notice>;
 

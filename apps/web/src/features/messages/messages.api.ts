@@ -5,6 +5,7 @@ import {
   deleteFile,
   getMessage,
   type Message,
+  type MessageKind,
   type MessageText,
   saveMessage,
 } from '@guichet/contract/messages';
@@ -14,6 +15,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { buildRequest } from '../../platform/call/buildRequest.ts';
 import { isRefused } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
+import { useMessageKind } from './messageKind.ts';
 
 /** The state of an attachment after a failed call: unchanged, or unknown. */
 export interface AttachmentDoubt {
@@ -26,21 +28,27 @@ export interface ReadMessage extends Message {
   readonly doubt?: AttachmentDoubt | undefined;
 }
 
-export function messageOptions(systemId: number, language: Language) {
+export function messageOptions(systemId: number, kind: MessageKind, language: Language) {
   return queryOptions({
-    queryKey: ['messages', systemId, language],
+    queryKey: ['messages', systemId, kind, language],
     queryFn: ({ signal }): Promise<ReadMessage> =>
-      call(getMessage, { params: { systemId, languageId: language }, signal }),
+      call(getMessage, { params: { systemId, languageId: language }, query: { kind }, signal }),
   });
 }
 
 /** The rendered mail of a text; the previous one stays until the next has loaded. */
-export function previewOptions(systemId: number, language: Language, { subject, body }: MessageText) {
+export function previewOptions(
+  systemId: number,
+  kind: MessageKind,
+  language: Language,
+  { subject, body }: MessageText,
+) {
   return queryOptions({
-    queryKey: ['invitations', 'preview', systemId, language, subject, body],
+    queryKey: ['invitations', 'preview', systemId, kind, language, subject, body],
     queryFn: ({ signal }) =>
       call(previewInvitation, {
         params: { systemId, languageId: language },
+        query: { kind },
         body: { subject, body },
         signal,
       }),
@@ -52,11 +60,13 @@ export function previewOptions(systemId: number, language: Language, { subject, 
 }
 
 export function useSaveMessage(systemId: number, language: Language) {
+  const kind = useMessageKind();
   const keep = useKeepMessage(systemId, language);
   return useMutation({
     mutationFn: ({ subject, body, savedAt }: MessageText & { savedAt: Date | null }) =>
       call(saveMessage, {
         params: { systemId, languageId: language },
+        query: { kind },
         body: { subject, body, savedAt },
       }),
     onSuccess: (reply) => void ('outcome' in reply || keep(reply)),
@@ -64,11 +74,13 @@ export function useSaveMessage(systemId: number, language: Language) {
 }
 
 export function useAttach(systemId: number, language: Language) {
+  const kind = useMessageKind();
   const keep = useKeepMessage(systemId, language);
   return useMutation({
     mutationFn: ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
       call(addFile, {
         params: { systemId, languageId: language },
+        query: { kind },
         body: { systemId, languageId: language },
         file,
         onUploadProgress: onProgress,
@@ -81,9 +93,10 @@ export function useAttach(systemId: number, language: Language) {
 
 /** S4.12: the name disappears even when the call fails; the file is then in doubt until the message is reloaded. */
 export function useRemoveAttachment(systemId: number, language: Language) {
+  const kind = useMessageKind();
   const keep = useKeepMessage(systemId, language);
   return useMutation({
-    mutationFn: () => call(deleteFile, { params: { systemId, languageId: language } }),
+    mutationFn: () => call(deleteFile, { params: { systemId, languageId: language }, query: { kind } }),
     onSuccess: () => keep({ fileName: null }),
     onError: (failure) =>
       keep({ fileName: null, doubt: { operation: 'detach', isRefused: isRefused(failure) } }),
@@ -91,8 +104,8 @@ export function useRemoveAttachment(systemId: number, language: Language) {
 }
 
 /** The address of the window that sends a test mail. */
-export function testAddress(systemId: number, language: Language): string {
-  const input = { params: { systemId, languageId: language } };
+export function testAddress(systemId: number, kind: MessageKind, language: Language): string {
+  const input = { params: { systemId, languageId: language }, query: { kind } };
   return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
 }
 
@@ -103,24 +116,25 @@ export function askTestTicket(systemId: number, language: Language) {
 
 /** Writes the server's message into the cache, and invalidates its versions. */
 export function useKeepMessage(systemId: number, language: Language) {
+  const kind = useMessageKind();
   const queries = useQueryClient();
-  const { queryKey } = messageOptions(systemId, language);
+  const { queryKey } = messageOptions(systemId, kind, language);
   return (patch: Partial<ReadMessage>) => {
     queries.setQueryData(queryKey, (before) => before && { ...before, doubt: undefined, ...patch });
-    void queries.invalidateQueries({ queryKey: versionsKey(systemId, language) });
+    void queries.invalidateQueries({ queryKey: versionsKey(systemId, kind, language) });
   };
 }
 
-export function versionsKey(systemId: number, language: Language) {
-  return ['messageVersions', systemId, language] as const;
+export function versionsKey(systemId: number, kind: MessageKind, language: Language) {
+  return ['messageVersions', systemId, kind, language] as const;
 }
 
-export function versionsOptions(systemId: number, language: Language) {
+export function versionsOptions(systemId: number, kind: MessageKind, language: Language) {
   return queryOptions({
-    queryKey: versionsKey(systemId, language),
+    queryKey: versionsKey(systemId, kind, language),
     queryFn: async ({ signal }) => {
       const params = { systemId, languageId: language };
-      const versions = await call(listMessageVersions, { params, signal });
+      const versions = await call(listMessageVersions, { params, query: { kind }, signal });
       return versions.map(({ subject, ...version }) => ({ ...version, heading: subject }));
     },
   });

@@ -1,8 +1,10 @@
 import { languages } from '@guichet/contract/core/language';
+import { type MessageKind, messageKinds } from '@guichet/contract/messages';
 import { useQueries } from '@tanstack/react-query';
 import { AttachmentPanel } from '../../features/messages/attachment/AttachmentPanel.tsx';
 import { LanguageChoice } from '../../features/messages/LanguageChoice.tsx';
 import { MessageForm } from '../../features/messages/MessageForm.tsx';
+import { MessageKindContext } from '../../features/messages/messageKind.ts';
 import { messageOptions } from '../../features/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../features/messages/OtherLanguageNotice.tsx';
 import { MessagePreview } from '../../features/messages/preview/MessagePreview.tsx';
@@ -13,9 +15,10 @@ import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
-const params = { message: choiceParam(languages, 'fr') };
+const params = { message: choiceParam(languages, 'fr'), text: choiceParam(messageKinds, 'invitation') };
 
 export interface EmailTabProps {
   systemId: number;
@@ -23,20 +26,39 @@ export interface EmailTabProps {
   search: Search;
 }
 
-/** The message to candidates, one language at a time, with the preview of its mail. */
+/** The messages to candidates, one kind and language at a time, with the preview of its mail. */
 export function EmailTab({ systemId, search }: EmailTabProps) {
+  const t = useT();
+  const [, change] = useAddress(params);
+  const kind = params.text.read(search.text);
+  return (
+    <MessageKindContext value={kind}>
+      <div className="flex flex-col gap-5">
+        <Segmented
+          legend={t('Message.Kind')}
+          value={kind}
+          onChange={(text) => change({ text }, 'replace')}
+          options={messageKinds.map((value) => ({ value, label: t(`Message.Kind.${value}`) }))}
+        />
+        <MessageEditing key={kind} systemId={systemId} kind={kind} search={search} />
+      </div>
+    </MessageKindContext>
+  );
+}
+
+function MessageEditing({ systemId, kind, search }: EmailTabProps & { kind: MessageKind }) {
   const t = useT();
   const [, change] = useAddress(params);
   const language = params.message.read(search.message);
   const [french, english] = useQueries({
-    queries: [messageOptions(systemId, 'fr'), messageOptions(systemId, 'en')],
+    queries: [messageOptions(systemId, kind, 'fr'), messageOptions(systemId, kind, 'en')],
   });
   const shown = language === 'fr' ? french : english;
 
   return (
-    <div className="flex flex-col gap-5">
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-prose text-muted">{t('Message.Lead')}</p>
+        <p className="max-w-prose text-muted">{t(`Message.Lead.${kind}`)}</p>
         <LanguageChoice
           systemId={systemId}
           value={language}
@@ -78,6 +100,6 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
           </Loaded>
         </div>
       </section>
-    </div>
+    </>
   );
 }

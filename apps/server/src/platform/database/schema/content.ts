@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { MessageKind } from '@guichet/contract/messages';
 import type { GeneratedAlways } from 'kysely';
 
 interface VersionColumns {
@@ -38,6 +39,7 @@ export interface ContentSchema {
   };
   messages: {
     system_id: number;
+    kind: MessageKind;
     language: Language;
     subject: string;
     body: string;
@@ -46,6 +48,7 @@ export interface ContentSchema {
   };
   message_versions: {
     system_id: number;
+    kind: MessageKind;
     language: Language;
     subject: string;
     body: string;

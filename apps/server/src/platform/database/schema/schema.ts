@@ -1,5 +1,6 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
+import type { UnsentReason } from '@guichet/contract/reminders';
 import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { PersonText } from '@guichet/contract/users.personTexts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -191,7 +192,25 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSch
     variables: Json;
     queued_at: Date;
     sent_at: Date | null;
+    /** The moment for which somebody planned it; null: due when it was queued. */
+    planned_for: Date | null;
   } & JobColumns<MailState>;
+  reminders: {
+    id: GeneratedAlways<number>;
+    system_id: number;
+    cohort_id: number;
+    /** Both null for a reminder by hand. */
+    days_before: number | null;
+    hour: number | null;
+    request_id: string | null;
+    made_by: number | null;
+    made_by_name: string;
+    made_at: Date;
+    /** When its mails were queued, or would have been. */
+    sent_at: Date | null;
+    mails: number | null;
+    unsent_because: UnsentReason | null;
+  } & JobColumns<'queued' | 'sending' | 'waiting' | 'sent' | 'failed' | 'stopped'>;
   platform_courses: {
     system_id: number;
     course_id: string;

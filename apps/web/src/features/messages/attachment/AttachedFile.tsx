@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useMessageKind } from '../messageKind.ts';
 import { useRemoveAttachment } from '../messages.api.ts';
 import { useOperationPopup } from '../preview/useOperationPopup.ts';
 
@@ -21,13 +22,14 @@ export interface AttachedFileProps {
 export function AttachedFile({ systemId, language, fileName }: AttachedFileProps) {
   const t = useT();
   const failureText = useFailureText();
+  const kind = useMessageKind();
   const [isAsking, setAsking] = useState(false);
   const detach = useRemoveAttachment(systemId, language);
   const popup = useOperationPopup('detach');
 
   function save() {
-    download(getFile, { params: { systemId, languageId: language } }).catch((error: unknown) =>
-      showToast({ tone: 'danger', title: fileName, text: failureText(error) }),
+    download(getFile, { params: { systemId, languageId: language }, query: { kind } }).catch(
+      (error: unknown) => showToast({ tone: 'danger', title: fileName, text: failureText(error) }),
     );
   }
 

@@ -13,6 +13,7 @@ import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useMessageKind } from '../messageKind.ts';
 import { previewOptions } from '../messages.api.ts';
 import { useDraft } from '../saving/drafts.ts';
 import { useMessageFaults } from '../saving/useMessageFaults.ts';
@@ -32,7 +33,7 @@ export function MessagePreview({ systemId, language, saved }: MessagePreviewProp
   const [part, setPart] = useState<'html' | 'text'>('html');
   const [draft] = useDraft(systemId, language);
   const text = useDebounced(draft ?? saved, pauseMilliseconds);
-  const preview = useQuery(previewOptions(systemId, language, text));
+  const preview = useQuery(previewOptions(systemId, useMessageKind(), language, text));
   const other = part === 'html' ? 'text' : 'html';
   return (
     <Card

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useMessageKind } from '../messageKind.ts';
 import { askTestTicket, testAddress } from '../messages.api.ts';
 import { useDraft } from '../saving/drafts.ts';
 
@@ -15,7 +16,7 @@ export function TestPanel({ systemId, language }: { systemId: number; language: 
   const failureText = useFailureText();
   const [draft] = useDraft(systemId, language);
   const [problem, setProblem] = useState<string | null>(null);
-  const address = testAddress(systemId, language);
+  const address = testAddress(systemId, useMessageKind(), language);
 
   async function send(event: MouseEvent) {
     event.preventDefault();

@@ -1,7 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Message, MessageText } from '@guichet/contract/messages';
+import type { Message, MessageKind, MessageText } from '@guichet/contract/messages';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getSession } from '../../../platform/session/sessionStore.ts';
+import { useMessageKind } from '../messageKind.ts';
 
 /** The unsaved text, and the saved version that it is based on. */
 export interface Draft extends MessageText {
@@ -15,12 +16,20 @@ const unstored = new Map<string, string>();
 
 /** The draft of one message in this tab. It survives a reload, a crash and the end of a session, but not the tab. */
 export function useDraft(systemId: number, language: Language) {
-  return useKept<Draft>(`guichet.message.${getSession().username}.${systemId}.${language}`);
+  return useKept<Draft>(
+    `guichet.message.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
+  );
 }
 
 /** One's own text that was replaced by a newer version, kept for as long as it may be wanted. */
 export function useSetAside(systemId: number, language: Language) {
-  return useKept<MessageText>(`guichet.message.aside.${getSession().username}.${systemId}.${language}`);
+  return useKept<MessageText>(
+    `guichet.message.aside.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
+  );
+}
+
+function suffix(kind: MessageKind): string {
+  return kind === 'invitation' ? '' : `.${kind}`;
 }
 
 function useKept<T>(key: string) {

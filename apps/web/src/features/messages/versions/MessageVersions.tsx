@@ -10,6 +10,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
+import { useMessageKind } from '../messageKind.ts';
 import { useRestoreMessage, versionOptions, versionsOptions } from '../messages.api.ts';
 import { useDraft, useSetAside } from '../saving/drafts.ts';
 
@@ -17,7 +18,8 @@ import { useDraft, useSetAside } from '../saving/drafts.ts';
 export function MessageVersions({ systemId, language, saved }: VersionedMessage) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const versions = useQuery({ ...versionsOptions(systemId, language), enabled: isOpen });
+  const kind = useMessageKind();
+  const versions = useQuery({ ...versionsOptions(systemId, kind, language), enabled: isOpen });
   return (
     <>
       <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => setOpen(true)}>
