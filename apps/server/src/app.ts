@@ -38,6 +38,7 @@ import { createServe, type Serve } from './platform/http/serve.ts';
 import { addProtocolErrorHandler } from './platform/http/sockets/protocolErrors.ts';
 import { leaveUnreadBodies } from './platform/http/sockets/unreadBody.ts';
 import type { AppContext } from './platform/runtime/appContext.ts';
+import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { identify, isOpen, redeemTicket } from './sessions/sessions.service.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
@@ -60,6 +61,7 @@ const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] 
   cohortsRoutes,
   examsRoutes,
   invitationsRoutes,
+  remindersRoutes,
   candidateRoutes,
   importsRoutes,
 ];

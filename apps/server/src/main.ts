@@ -17,6 +17,7 @@ import { startIdleGc } from './platform/runtime/idleGc.ts';
 import { makeLifecycle } from './platform/runtime/lifecycle.ts';
 import { openLog } from './platform/runtime/log.ts';
 import { openNotifier } from './platform/runtime/notifier.ts';
+import { startReminders } from './reminders/reminders.worker.ts';
 import { announce, announceListening } from './startLines.ts';
 import { stopOnSignals } from './stopping.ts';
 import { startSweep } from './sweep/sweep.service.ts';
@@ -52,6 +53,7 @@ async function start(config: Config): Promise<void> {
   const workers = [
     startOutbox(context),
     startLearning(context),
+    startReminders(context),
     startSweep(context),
     startUserIndex(context),
     startIdleGc(context),

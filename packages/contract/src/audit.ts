@@ -45,6 +45,10 @@ export const auditActions = {
     'cohort.deactivated',
     'cohort.platformRetried',
     'examSpace.created',
+    'reminder.planned',
+    'reminder.sent',
+    'reminder.stopped',
+    'reminder.unsent',
   ],
   mails: [
     'mail.read',
@@ -111,6 +115,7 @@ export const auditDetails = [
   'newsLetter',
   'passkey',
   'placed',
+  'plannedFor',
   ...personTextNames,
   'reason',
   'recipient',

@@ -31,7 +31,7 @@ import {
 
 export { deleteTokensBefore } from './account.queries.ts';
 export { mailLinkTo } from './forgotten/forgotten.ts';
-export { invitationSubject, lastLinkDay } from './links/linkTokens.ts';
+export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
 
 /** Whether the link of a mail is valid; does not use it up. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {

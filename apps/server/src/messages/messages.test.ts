@@ -187,10 +187,12 @@ describe('the text for a mailing', () => {
     const { read: db } = portal.context.database;
     await save('fr', { subject, body });
     expect(await missingLanguages(db, 3)).toEqual(['fr']);
-    expect(await getMessageForMailing(db, { systemId: 3, kind: 'invitation', language: 'fr' })).toMatchObject({
-      language: 'en',
-      subject: 'Exam notice: {{examTitle}}',
-    });
+    expect(await getMessageForMailing(db, { systemId: 3, kind: 'invitation', language: 'fr' })).toMatchObject(
+      {
+        language: 'en',
+        subject: 'Exam notice: {{examTitle}}',
+      },
+    );
   });
 
   test('is null if both are empty', async () => {

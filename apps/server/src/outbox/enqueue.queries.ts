@@ -58,6 +58,30 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
+/** Queues these mails, in parts whose parameters stay small; one whose key has been used is left out. Returns their number. */
+export async function insertMails(
+  tx: WriteTx,
+  mails: readonly Omit<Insertable<Schema['outgoing_mails']>, 'state' | 'next_try_at' | 'queued_at'>[],
+  now: Date,
+): Promise<number> {
+  let inserted = 0;
+  for (let first = 0; first < mails.length; first += mailsAtOnce) {
+    const part = JSON.stringify(mails.slice(first, first + mailsAtOnce));
+    const { numAffectedRows } = await sql`
+      insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
+                                  state, next_try_at, queued_at)
+      select m.mailing_id, m.system_id, m.cohort_id, m.user_id, m.key, m.recipient, m.recipient_name, m.variables::jsonb,
+             'queued', ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${part}::json) as m (mailing_id bigint, system_id integer, cohort_id bigint, user_id bigint,
+           key text, recipient text, recipient_name text, variables text)
+      on conflict (key) do nothing`.execute(tx);
+    inserted += Number(numAffectedRows ?? 0);
+  }
+  return inserted;
+}
+
+const mailsAtOnce = 2000;
+
 type WhichMails =
   | { readonly systemId: number; readonly cohortId: number; readonly userId?: number }
   | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };

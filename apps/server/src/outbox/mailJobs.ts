@@ -28,6 +28,7 @@ export const mailJobs = defineJobs<MailJob>({
     spread: 0.2,
     mostTries: 17,
   },
+  isTimed: 'j.planned_for is not null',
   doneAt: 'sent_at',
   gauge: { name: 'guichet_mails_waiting', help: 'Mails that have not left.' },
 });

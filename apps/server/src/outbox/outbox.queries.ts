@@ -107,6 +107,21 @@ export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
+/** The mails of a cohort that wait for the moment for which they are planned, by moment. */
+export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; readonly cohortId: number }) {
+  return db
+    .selectFrom('outgoing_mails')
+    .select((row) => ['planned_for as at', row.fn.countAll<number>().as('mails')])
+    .where('system_id', '=', of.systemId)
+    .where('cohort_id', '=', of.cohortId)
+    .where('state', '=', 'queued')
+    .where('planned_for', 'is not', null)
+    .groupBy('planned_for')
+    .orderBy('planned_for')
+    .$narrowType<{ at: Date }>()
+    .execute();
+}
+
 /** Whether the mail is about a cancelled exam; otherwise locks its cohort row until the transaction ends. */
 export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<boolean> {
   const exam = await tx

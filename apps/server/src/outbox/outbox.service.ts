@@ -6,7 +6,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { enqueueJob } from '../queue/queue.service.ts';
-import { insertMailing } from './enqueue.queries.ts';
+import { insertMailing, insertMails } from './enqueue.queries.ts';
 import { mailJobs } from './mailJobs.ts';
 import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { renderMail } from './render/renderMail.ts';
@@ -18,7 +18,7 @@ export {
   cancelMailsWithKeys,
   enqueueImportMails,
 } from './enqueue.queries.ts';
-export { findOldestWaiting } from './outbox.queries.ts';
+export { findOldestWaiting, listPlannedMails } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';
 export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
@@ -58,19 +58,30 @@ const urgentSeconds = 24 * 60 * 60;
 
 /** Queues one mail; the caller notifies `outbox` after the commit. False: its key has been used. */
 export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
-  const { email } = mail.variables;
-  const columns = {
+  const columns = { ...columnsOf(mail), queued_at: now };
+  return enqueueJob(tx, mailJobs, columns, mail.urgent ? secondsAfter(now, -urgentSeconds) : now);
+}
+
+/** Queues many mails; returns how many, without those whose key has been used. Notify `outbox` after the commit. */
+export function enqueueMails(
+  tx: WriteTx,
+  mails: readonly Omit<NewMail, 'urgent'>[],
+  now: Date,
+): Promise<number> {
+  return insertMails(tx, mails.map(columnsOf), now);
+}
+
+function columnsOf(mail: NewMail) {
+  return {
     mailing_id: mail.mailingId,
     system_id: mail.systemId,
     cohort_id: mail.cohortId ?? null,
     user_id: mail.userId,
     key: mail.key,
-    recipient: email,
+    recipient: mail.variables.email,
     recipient_name: fullNameOf(mail.variables),
     variables: JSON.stringify(mail.variables),
-    queued_at: now,
   };
-  return enqueueJob(tx, mailJobs, columns, mail.urgent ? secondsAfter(now, -urgentSeconds) : now);
 }
 
 /** The mail that a mailing would send to one person, rendered as for sending; stores nothing. */

@@ -30,8 +30,10 @@ const endsIn: Record<string, string> = {
   confirmTotp: 'factor.setUpOver',
   chooseFirstPassword: 'account.passwordAlreadyChosen',
   endOwnSession: 'session.notFound',
+  planReminder: 'reminder.alreadyPlanned',
   redeemHandOff: 'handOff.refused',
   refresh: 'session.refreshRefused',
+  sendReminder: 'reminder.nobody',
 };
 
 export function outcomeOf(name: string, { status, problem }: Answer<Endpoint>): Outcome {

@@ -101,6 +101,10 @@ export const requests: Record<string, (things: Things) => Request> = {
   }),
   getPlatformHealth: inCohort,
   retryPlatform: inCohort,
+  getTimeLine: inCohort,
+  sendReminder: (things) => ({ ...inCohort(things), body: { requestId: randomUUID() } }),
+  planReminder: (things) => ({ ...inCohort(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
+  stopReminder: ({ systemId, cohortId, reminderId }) => ({ params: { systemId, cohortId, reminderId } }),
   importCandidates: (things) => {
     const form = importForm(things);
     const columns = { firstName: 0, lastName: 1, email: 2 };

@@ -7,6 +7,7 @@ import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { addFile } from '@guichet/contract/messages';
 import { listMessageVersions } from '@guichet/contract/messages.versions';
+import { planReminder } from '@guichet/contract/reminders';
 import { pngOf } from '../../src/banners/fixtures/pictures.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
@@ -24,6 +25,8 @@ export interface Things {
   /** Earlier versions of its message and of its label `Note`, in French. */
   readonly messageVersionId: number;
   readonly contentVersionId: number;
+  /** A reminder planned for the last hour of the exam's day. */
+  readonly reminderId: number;
 }
 
 export const pdfOf = (mark: string) => ({
@@ -65,7 +68,15 @@ export async function renewThings(
   };
 }
 
-const ofCohort = ['cohortId', 'courseId', 'candidateId', 'learningPlatformId', 'mailId', 'importId'] as const;
+const ofCohort = [
+  'cohortId',
+  'courseId',
+  'candidateId',
+  'learningPlatformId',
+  'mailId',
+  'importId',
+  'reminderId',
+] as const;
 
 /** The things that a request names, beside the system. */
 export function namesIn(request: (things: Things) => unknown, things: Things): Set<keyof Things> {
@@ -122,6 +133,12 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
       .returning('id')
       .executeTakeFirstOrThrow();
   });
+  const { reply: reminder } = await done(
+    maker.call(planReminder, {
+      params: { systemId, cohortId: cohort.id },
+      body: { daysBefore: 0, hour: 23 },
+    }),
+  );
   return {
     cohortId: cohort.id,
     courseId: cohort.courseId,
@@ -129,6 +146,7 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
     learningPlatformId: enrolment.learning_platform_id,
     mailId: Number(mail.id),
     importId,
+    reminderId: reminder.id,
   };
 }
 
@@ -172,5 +190,6 @@ export function missingThings(systemId: number): Things {
     importId: '00000000-0000-4000-8000-000000000000',
     messageVersionId: 987_654_321,
     contentVersionId: 987_654_321,
+    reminderId: 987_654_321,
   };
 }

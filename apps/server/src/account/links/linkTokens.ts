@@ -1,5 +1,5 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import { isOver, type MailTokenClaims, openMailToken } from '../../outbox/outbox.service.ts';
+import { isOver, type MailTokenClaims, openMailToken, type SecretLink } from '../../outbox/outbox.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../../platform/runtime/clock.ts';
@@ -79,6 +79,24 @@ const daySeconds = 24 * 60 * 60;
 /** The part after the user id, for all mails of an import. */
 export function invitationSubject(cohortId: number, issuedAt: Date): string {
   return `-${cohortId}-${Math.floor(issuedAt.getTime() / 1000).toString(radix)}`;
+}
+
+/** The link to a first password in a mail about an exam; undefined for somebody who has chosen one. */
+export function linkToFirstPassword(
+  person: {
+    readonly id: number;
+    readonly hasPassword: boolean;
+    readonly mustChoosePasswordSince: Date | null;
+  },
+  cohortId: number,
+  now: Date,
+): SecretLink | undefined {
+  const { id, hasPassword, mustChoosePasswordSince: since } = person;
+  if (!hasPassword) {
+    const subject = `${id}${invitationSubject(cohortId, now)}`;
+    return { purpose: 'invitation', subject, expiresAt: null };
+  }
+  return since ? { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } : undefined;
 }
 
 export function openInvitation({ purpose, subject }: MailTokenClaims) {

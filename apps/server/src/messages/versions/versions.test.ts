@@ -198,7 +198,11 @@ describe('restoring', () => {
 test('a hundred versions are kept, and an attachment as long as one of them or a mailing references it', async () => {
   const { context } = portal;
   await save(french, 'Posté', '<p>x</p>', { name: 'poste.pdf', bytes: '%PDF-4' });
-  const text = await getMessageForMailing(context.database.read, { systemId: 3, kind: 'invitation', language: 'fr' });
+  const text = await getMessageForMailing(context.database.read, {
+    systemId: 3,
+    kind: 'invitation',
+    language: 'fr',
+  });
   if (!text) throw new Error('no message');
   const mailing = { systemId: 3, purpose: 'invitation', from: null, variables: { linkSystemId: 3 } };
   await context.database.transact((tx) => openMailing(context, tx, { ...mailing, ...text }));

@@ -7,6 +7,9 @@ export function candidatesHref(cohortId: number): string {
   return `?tab=users&cohort=${cohortId}`;
 }
 
+/** The text of the reminder. */
+export const reminderTextHref = '?tab=email&text=reminder';
+
 export function mailsHref(systemId: number, cohortId: number): string {
   return `/outbox?system=${systemId}&cohort=${cohortId}`;
 }

@@ -24,6 +24,7 @@ export function formatsFor(language: Language) {
   const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(shortDates, { ...short, timeZone });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone });
+  const fullHour = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
   const toSecond = new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone });
   const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
@@ -41,6 +42,8 @@ export function formatsFor(language: Language) {
     monthOf: (number: number) => month.format(Date.UTC(2027, number - 1, 1)),
     date: (instant: Date) => shortDate.format(instant),
     time: (instant: Date) => unbroken(time.format(instant)),
+    /** A full hour of the day: 9 → `9 h 00`, `9:00 a.m.`. */
+    hourOf: (hour: number) => unbroken(fullHour.format(Date.UTC(2027, 0, 1, hour))),
     dateTime: (instant: Date) => `${shortDate.format(instant)} ${unbroken(time.format(instant))}`,
     dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${unbroken(toSecond.format(instant))}`,
     /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */

@@ -1,36 +1,54 @@
+import type { Cohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { entrancesOptions } from '../../../features/access/access.api.ts';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../features/outbox/mail/mailState.ts';
 import { WayOutNotices } from '../../../features/outbox/WayOutNotices.tsx';
+import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { mailsHref } from '../hrefs.ts';
+import { mailsHref, reminderTextHref } from '../hrefs.ts';
 
 export interface CohortMailsProps {
   systemId: number;
   cohortId: number;
+  /** Null while it is loading. */
+  cohort: Cohort | null;
   users: readonly ListedUser[];
   isAdmin: boolean;
 }
 
-/** The states of a cohort's mails, linked to the outbox for readers who may open it. */
-export function CohortMails({ systemId, cohortId, users, isAdmin }: CohortMailsProps) {
+const link = 'cursor-pointer font-normal text-accent-ink underline-offset-4 hover:underline';
+
+/** The states of a cohort's mails, with its reminders, linked to the outbox for readers who may open it. */
+export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: CohortMailsProps) {
   const t = useT();
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <p className="flex items-baseline justify-between gap-4 font-medium text-sm">
         {t('MailState.Label')}
         {isAdmin && (
-          <a
-            href={mailsHref(systemId, cohortId)}
-            className="font-normal text-accent-ink underline-offset-4 hover:underline"
-          >
-            {t('Import.FollowMails')}
-          </a>
+          <span className="flex flex-wrap justify-end gap-x-4">
+            <button type="button" className={link} onClick={() => setOpen(true)}>
+              {t('Cohort.Reminders')}
+            </button>
+            <a href={mailsHref(systemId, cohortId)} className={link}>
+              {t('Import.FollowMails')}
+            </a>
+          </span>
         )}
       </p>
       <MailStatesBar counts={countMailStates(users)} />
+      {isAdmin && (
+        <RemindersDialog
+          systemId={systemId}
+          cohort={isOpen ? cohort : null}
+          textHref={reminderTextHref}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -86,7 +86,7 @@ test('a failed deactivation shows why and keeps the cohort', async () => {
 test('only a cohort with an upcoming exam accepts candidates', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Désactiver']);
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Rappels', 'Désactiver']);
 });
 
 test('without cohorts there is a link to a first exam space', async () => {

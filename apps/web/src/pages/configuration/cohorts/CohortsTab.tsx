@@ -5,6 +5,7 @@ import { DeactivateDialog } from '../../../features/cohorts/DeactivateDialog.tsx
 import { CohortOnPlatform } from '../../../features/learning/CohortOnPlatform.tsx';
 import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
+import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
 import { navigate } from '../../../platform/address/location.ts';
 import { today } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -12,9 +13,10 @@ import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, TrashIcon, UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { candidatesHref, importHref } from '../hrefs.ts';
+import { candidatesHref, importHref, reminderTextHref } from '../hrefs.ts';
 import { useCohorts } from './useCohorts.ts';
 
 export function CohortsTab({ systemId }: { systemId: number }) {
@@ -22,6 +24,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
   const cohorts = useCohorts(systemId, 'active');
   const [leaving, setLeaving] = useState<Cohort | null>(null);
   const [stuck, setStuck] = useState<Cohort | null>(null);
+  const [reminded, setReminded] = useState<Cohort | null>(null);
   return (
     <Card flush>
       <Loaded query={cohorts}>
@@ -32,7 +35,13 @@ export function CohortsTab({ systemId }: { systemId: number }) {
               cohorts={list}
               platform={(cohort) => <CohortOnPlatform cohort={cohort} onOpen={() => setStuck(cohort)} />}
               mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
-              actions={(cohort) => <CohortActions cohort={cohort} onDeactivate={() => setLeaving(cohort)} />}
+              actions={(cohort) => (
+                <CohortActions
+                  cohort={cohort}
+                  onRemind={() => setReminded(cohort)}
+                  onDeactivate={() => setLeaving(cohort)}
+                />
+              )}
             />
           ) : (
             <EmptyState
@@ -50,12 +59,24 @@ export function CohortsTab({ systemId }: { systemId: number }) {
         }
       </Loaded>
       <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
+      <RemindersDialog
+        systemId={systemId}
+        cohort={reminded}
+        textHref={reminderTextHref}
+        onClose={() => setReminded(null)}
+      />
       <DeactivateDialog systemId={systemId} cohort={leaving} onClose={() => setLeaving(null)} />
     </Card>
   );
 }
 
-function CohortActions({ cohort, onDeactivate }: { cohort: Cohort; onDeactivate: () => void }) {
+interface CohortActionsProps {
+  cohort: Cohort;
+  onRemind: () => void;
+  onDeactivate: () => void;
+}
+
+function CohortActions({ cohort, onRemind, onDeactivate }: CohortActionsProps) {
   const t = useT();
   const { title } = cohort;
   const takesCandidates = cohort.date >= today(new Date());
@@ -82,6 +103,7 @@ function CohortActions({ cohort, onDeactivate }: { cohort: Cohort; onDeactivate:
                 },
               ]
             : []),
+          { id: 'reminders', label: t('Cohort.Reminders'), icon: MailIcon, onSelect: onRemind },
           {
             id: 'deactivate',
             label: t('Cohort.Deactivate'),

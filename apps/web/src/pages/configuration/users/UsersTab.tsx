@@ -63,7 +63,13 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         />
         <div className="flex flex-wrap items-end justify-between gap-4">
           {isCohort && users.data && users.data.length > 0 && (
-            <CohortMails systemId={systemId} cohortId={state.cohort} users={users.data} isAdmin={isAdmin} />
+            <CohortMails
+              systemId={systemId}
+              cohortId={state.cohort}
+              cohort={cohort}
+              users={users.data}
+              isAdmin={isAdmin}
+            />
           )}
           {isAdmin && (
             <div className="ml-auto">

@@ -1,0 +1,178 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { UnsentReason } from '@guichet/contract/reminders';
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema/schema.ts';
+
+export interface CohortOf {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+export interface Candidate {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly hasPassword: boolean;
+  readonly mustChoosePasswordSince: Date | null;
+  /** Whether a reminder of this system was queued for her `since`. */
+  readonly wasReminded: boolean;
+  /** Whether a mail about this exam has not left yet. */
+  readonly isMailUnderWay: boolean;
+}
+
+/** Active candidates of a cohort who have not chosen a password or have never signed in, by name. */
+export function selectCandidatesToRemind(db: ReadDb, { systemId, cohortId }: CohortOf, since: Date) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select([
+      'u.id',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'u.language',
+      'u.must_choose_password_since as mustChoosePasswordSince',
+      sql<boolean>`u.password_hash is not null`.as('hasPassword'),
+      sql<boolean>`exists (
+        select from outgoing_mails m join mailings g on g.id = m.mailing_id
+        where m.user_id = u.id and m.system_id = ${systemId}::integer and g.purpose = 'reminder'
+          and m.state not in ('cancelled', 'failed') and m.queued_at > ${since}::timestamptz)`.as(
+        'wasReminded',
+      ),
+      sql<boolean>`exists (
+        select from outgoing_mails m
+        where m.cohort_id = e.cohort_id and m.user_id = u.id and m.state in ('queued', 'sending', 'waiting'))`.as(
+        'isMailUnderWay',
+      ),
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .where((user) =>
+      user.or([
+        user('u.last_visit_at', 'is', null),
+        user('u.password_hash', 'is', null),
+        user('u.must_choose_password_since', 'is not', null),
+      ]),
+    )
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}
+
+const columns = [
+  'id',
+  'days_before as daysBefore',
+  'hour',
+  'state',
+  'next_try_at as dueAt',
+  'sent_at as sentAt',
+  'mails',
+  'unsent_because as unsentBecause',
+  'made_by_name as madeBy',
+] as const;
+
+export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
+
+export function selectReminders(db: ReadDb, { systemId, cohortId }: CohortOf) {
+  return db
+    .selectFrom('reminders')
+    .select(columns)
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .orderBy((row) => row.fn.coalesce('sent_at', 'next_try_at'))
+    .orderBy('id')
+    .execute();
+}
+
+export function selectReminderOfRequest(db: ReadDb, { systemId, cohortId }: CohortOf, requestId: string) {
+  return db
+    .selectFrom('reminders')
+    .select(columns)
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+}
+
+/** Locks a reminder until the transaction ends. */
+export function lockReminder(tx: WriteTx, { systemId, cohortId }: CohortOf, reminderId: number) {
+  return tx
+    .selectFrom('reminders')
+    .select(columns)
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('id', '=', reminderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Undefined: one stands at that hour already. */
+export function insertReminder(tx: WriteTx, reminder: Insertable<Schema['reminders']>) {
+  return tx
+    .insertInto('reminders')
+    .values(reminder)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Stores that a reminder was sent, or why not: it never is again. */
+export async function markSent(
+  tx: WriteTx,
+  reminderId: number,
+  sent: { readonly now: Date; readonly mails: number; readonly unsentBecause: UnsentReason | null },
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ sent_at: sent.now, mails: sent.mails, unsent_because: sent.unsentBecause })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+export async function markStopped(tx: WriteTx, reminderId: number): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ state: 'stopped', leased_by: null, leased_until: null })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+/** The reminders of a cohort that are still to come, locked until the transaction ends. */
+export function lockPlanned(tx: WriteTx, { systemId, cohortId }: CohortOf) {
+  return tx
+    .selectFrom('reminders')
+    .select(['id', 'days_before as daysBefore', 'hour'])
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('state', 'in', ['queued', 'sending', 'waiting'])
+    .where('sent_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function updateDue(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+  await tx.updateTable('reminders').set({ next_try_at: dueAt }).where('id', '=', reminderId).execute();
+}
+
+/** The exam of a cohort, cancelled or not; locked against a change until the transaction ends. */
+export function lockExam(tx: WriteTx, { systemId, cohortId }: CohortOf) {
+  return exams(tx, { systemId, cohortId }).forShare().executeTakeFirstOrThrow();
+}
+
+export function selectExam(db: ReadDb, of: CohortOf) {
+  return exams(db, of).executeTakeFirstOrThrow();
+}
+
+function exams(db: ReadDb, { systemId, cohortId }: CohortOf) {
+  return db
+    .selectFrom('cohorts')
+    .select(['title', 'exam_date as date', 'deactivated_at as cancelledAt'])
+    .where('system_id', '=', systemId)
+    .where('id', '=', cohortId);
+}

@@ -1,0 +1,188 @@
+/**
+ * Owns reminders about an exam: whom they reach, when they are due, and that each is sent once.
+ * Does not know how messages are edited and how mails are sent.
+ */
+import type { Reminder, TimeLine } from '@guichet/contract/reminders';
+import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
+import { getActiveCohort, holdCohort } from '../cohorts/cohorts.service.ts';
+import { findInvitationTexts } from '../invitations/invitations.service.ts';
+import { listPlannedMails } from '../outbox/outbox.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError, invalidField } from '../platform/runtime/errors.ts';
+import { daysBefore, instantAt } from '../platform/runtime/localTime.ts';
+import { lockSystem } from '../systems/systems.service.ts';
+import { fullNameOf } from '../users/users.service.ts';
+import * as queries from './reminders.queries.ts';
+import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
+
+/** @throws AppError `cohort.notFound` */
+export async function getTimeLine(
+  context: AppContext,
+  { systemId }: SystemGrant,
+  cohortId: number,
+): Promise<TimeLine> {
+  const db = context.database.read;
+  const of = { systemId, cohortId };
+  await getActiveCohort(db, systemId, cohortId);
+  const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
+  return {
+    people: people.map((person) => ({
+      id: person.id,
+      fullName: fullNameOf(person),
+      email: person.email,
+      language: person.language,
+      cause: person.hasPassword && !person.mustChoosePasswordSince ? 'neverSignedIn' : 'noPassword',
+    })),
+    ...others,
+    reminders: (await queries.selectReminders(db, of)).map(listed),
+    plannedMails: await listPlannedMails(db, of),
+  };
+}
+
+/**
+ * Reminds everybody of a cohort who has yet to sign in; returns the number of mails. Idempotent by `requestId`.
+ * @throws AppError `cohort.notFound`, `reminder.nobody`, `reminder.examOver`, `message.empty`
+ */
+export async function sendReminder(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  requestId: string,
+): Promise<number> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const cohort = await getActiveCohort(context.database.read, systemId, cohortId);
+  const texts = await findInvitationTexts(context, systemId, cohort, { kind: 'reminder' });
+  const now = context.clock.now();
+  const mails = await write(context, grant, async (tx) => {
+    // Of two administrators at once, the second finds the mails of the first.
+    await lockSystem(tx, systemId);
+    await holdCohort(tx, systemId, cohortId);
+    const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
+    if (earlier) return unchanged(earlier.mails ?? 0);
+    if (isExamOver(context, cohort)) throw new AppError('reminder.examOver');
+    if (texts.of.fr === null) throw new AppError('message.empty');
+    const { people } = await findCandidatesToRemind(tx, of, now);
+    if (people.length === 0) throw new AppError('reminder.nobody');
+    const reminder = await queries.insertReminder(tx, {
+      ...madeBy(grant, of, now),
+      request_id: requestId,
+      state: 'sent',
+      next_try_at: now,
+      sent_at: now,
+      mails: people.length,
+    });
+    if (!reminder) throw new AppError('reminder.nobody');
+    const mails = await enqueueReminder(context, tx, { ...of, reminderId: reminder.id }, texts, people);
+    return record(mails, {
+      action: 'reminder.sent',
+      subject: `cohort:${cohortId}`,
+      detail: { name: cohort.title, mails },
+    });
+  });
+  context.notifier.notify('outbox');
+  return mails;
+}
+
+/**
+ * Plans a reminder for an hour so many days before the exam, in the university's zone.
+ * @throws AppError `cohort.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over
+ */
+export async function planReminder(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  plan: { readonly daysBefore: number; readonly hour: number },
+): Promise<Reminder> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const now = context.clock.now();
+  const reminder = await write(context, grant, async (tx) => {
+    await holdCohort(tx, systemId, cohortId);
+    const exam = await queries.lockExam(tx, of);
+    const dueAt = dueAtOf(context, exam.date, plan);
+    if (dueAt <= now) throw invalidField('hour', 'hourInPast');
+    const planned = await queries.insertReminder(tx, {
+      ...madeBy(grant, of, now),
+      days_before: plan.daysBefore,
+      hour: plan.hour,
+      state: 'queued',
+      next_try_at: dueAt,
+    });
+    if (!planned) throw new AppError('reminder.alreadyPlanned');
+    return record(planned, {
+      action: 'reminder.planned',
+      subject: `cohort:${cohortId}`,
+      detail: { name: exam.title, plannedFor: dueAt.toISOString() },
+    });
+  });
+  context.notifier.notify('reminders');
+  return listed(reminder);
+}
+
+/** @throws AppError `reminder.notFound`, `reminder.alreadySent` */
+export async function stopReminder(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  reminderId: number,
+): Promise<true> {
+  const of = { systemId: grant.systemId, cohortId };
+  return write(context, grant, async (tx) => {
+    // Waits for the worker that is sending it just now.
+    const reminder = await queries.lockReminder(tx, of, reminderId);
+    if (!reminder) throw new AppError('reminder.notFound');
+    if (reminder.state === 'stopped') return unchanged(true as const);
+    if (reminder.sentAt) throw new AppError('reminder.alreadySent');
+    await queries.markStopped(tx, reminderId);
+    const { title } = await queries.lockExam(tx, of);
+    return record(true as const, {
+      action: 'reminder.stopped',
+      subject: `cohort:${cohortId}`,
+      detail: { name: title, plannedFor: reminder.dueAt.toISOString() },
+    });
+  });
+}
+
+/**
+ * Moves the planned reminders of an exam to its new day, in the transaction that changes it. One whose hour is then over
+ * is due at once. Notify `reminders` after the commit.
+ */
+export async function moveReminders(
+  context: AppContext,
+  tx: WriteTx,
+  of: queries.CohortOf,
+  examDate: string,
+): Promise<void> {
+  for (const { id, daysBefore, hour } of await queries.lockPlanned(tx, of))
+    if (daysBefore !== null && hour !== null)
+      await queries.updateDue(tx, id, dueAtOf(context, examDate, { daysBefore, hour }));
+}
+
+function dueAtOf(
+  { config }: AppContext,
+  examDate: string,
+  plan: { readonly daysBefore: number; readonly hour: number },
+): Date {
+  const time = `${String(plan.hour).padStart(2, '0')}:00`;
+  return instantAt(daysBefore(examDate, plan.daysBefore), time, config.timeZone);
+}
+
+function madeBy(grant: SystemGrant, { systemId, cohortId }: queries.CohortOf, now: Date) {
+  const { userId, fullName } = authorOf(grant);
+  return {
+    system_id: systemId,
+    cohort_id: cohortId,
+    made_by: userId,
+    made_by_name: fullName,
+    made_at: now,
+  };
+}
+
+function listed({ state, dueAt, sentAt, ...reminder }: queries.ReminderRow): Reminder {
+  const isUnsent = reminder.unsentBecause !== null || state === 'failed';
+  const ended = isUnsent ? 'unsent' : sentAt ? 'sent' : 'planned';
+  return { ...reminder, at: sentAt ?? dueAt, state: state === 'stopped' ? 'stopped' : ended };
+}

@@ -1,0 +1,93 @@
+import type { UnsentReason } from '@guichet/contract/reminders';
+import { machineGrantOn } from '../access/access.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { findInvitationTexts, type InvitationTexts } from '../invitations/invitations.service.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import {
+  defineJobs,
+  type JobHandler,
+  type JobResult,
+  openQueue,
+  type Queue,
+} from '../queue/queue.service.ts';
+import { lockSystem } from '../systems/systems.service.ts';
+import * as queries from './reminders.queries.ts';
+import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
+
+export interface ReminderJob extends queries.CohortOf {
+  readonly id: number;
+}
+
+/** Planned reminders as jobs. Their only destination is the outbox, so one fails only where the database or the program does. */
+export const reminderJobs = defineJobs<ReminderJob>({
+  name: 'reminders',
+  key: { id: 'bigint' },
+  fields: { id: 'j.id', systemId: 'j.system_id', cohortId: 'j.cohort_id' },
+  states: { queued: 'queued', running: 'sending', done: 'sent' },
+  destination: { name: 'outbox' },
+  topic: 'reminders',
+  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: 100 },
+  isTimed: 'true',
+});
+
+/** Starts the worker that sends reminders at their hour; those of an hour when no server ran, when one is back. */
+export function startReminders(context: AppContext): Queue {
+  const queue = openQueue(context, [reminderHandler(context)]);
+  queue.start();
+  return queue;
+}
+
+export function reminderHandler(context: AppContext): JobHandler<ReminderJob> {
+  return {
+    table: reminderJobs,
+    slots: 1,
+    claimAtOnce: 1,
+    async handle([reminder]) {
+      const result = await sendPlanned(context, reminder);
+      context.notifier.notify('outbox');
+      return { results: [result] };
+    },
+  };
+}
+
+/**
+ * Queues the mails of a reminder and notes in the same transaction that it was sent, so that it is not sent again by a
+ * worker that takes it over. Who is reminded is decided here, by the state of each candidate now.
+ */
+async function sendPlanned(context: AppContext, { id, systemId, cohortId }: ReminderJob): Promise<JobResult> {
+  const of = { systemId, cohortId };
+  const exam = await queries.selectExam(context.database.read, of);
+  const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder' });
+  const now = context.clock.now();
+  return write<JobResult>(context, machineGrantOn('reminders', systemId), async (tx) => {
+    await lockSystem(tx, systemId);
+    const reminder = await queries.lockReminder(tx, of, id);
+    if (reminder?.sentAt) return unchanged({ kind: 'done' });
+    // Stopped, or moved with its exam, since it was leased.
+    if (!reminder || reminder.state === 'stopped' || reminder.dueAt > now)
+      return unchanged({ kind: 'released' });
+    const exam = await queries.lockExam(tx, of);
+    const unsentBecause = reasonAgainst(context, exam, texts);
+    const { people } = unsentBecause ? { people: [] } : await findCandidatesToRemind(tx, of, now);
+    const mails = await enqueueReminder(context, tx, { ...of, reminderId: id }, texts, people);
+    await queries.markSent(tx, id, { now, mails, unsentBecause });
+    const detail = { name: exam.title, plannedFor: reminder.dueAt.toISOString(), mails };
+    const subject = `cohort:${cohortId}`;
+    if (unsentBecause)
+      return record(
+        { kind: 'done' },
+        { action: 'reminder.unsent', subject, detail: { ...detail, reason: unsentBecause } },
+      );
+    return record({ kind: 'done' }, { action: 'reminder.sent', subject, detail });
+  });
+}
+
+function reasonAgainst(
+  context: AppContext,
+  exam: Awaited<ReturnType<typeof queries.lockExam>>,
+  texts: InvitationTexts,
+): UnsentReason | null {
+  if (exam.cancelledAt) return 'examCancelled';
+  if (isExamOver(context, exam)) return 'examOver';
+  return texts.of.fr === null ? 'messageEmpty' : null;
+}

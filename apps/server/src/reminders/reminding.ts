@@ -1,0 +1,54 @@
+import { hoursBetweenReminders } from '@guichet/contract/reminders';
+import { linkToFirstPassword } from '../account/account.service.ts';
+import type { InvitationTexts } from '../invitations/invitations.service.ts';
+import { enqueueMails, openMailing } from '../outbox/outbox.service.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
+import * as queries from './reminders.queries.ts';
+
+/** Everybody who has yet to sign in: those whom a reminder would reach now, and those whom it leaves out. */
+export async function findCandidatesToRemind(db: ReadDb, of: queries.CohortOf, now: Date) {
+  const since = secondsAfter(now, -hoursBetweenReminders * 60 * 60);
+  const candidates = await queries.selectCandidatesToRemind(db, of, since);
+  const others = candidates.filter(({ wasReminded }) => !wasReminded);
+  const people = others.filter(({ isMailUnderWay }) => !isMailUnderWay);
+  return {
+    people,
+    tooSoon: candidates.length - others.length,
+    mailUnderWay: others.length - people.length,
+  };
+}
+
+/** Queues the mails of a reminder, each in the person's language; returns their number. Notify `outbox` after the commit. */
+export async function enqueueReminder(
+  context: AppContext,
+  tx: WriteTx,
+  of: queries.CohortOf & { readonly reminderId: number },
+  texts: InvitationTexts,
+  people: readonly queries.Candidate[],
+): Promise<number> {
+  const { systemId, cohortId, reminderId } = of;
+  const now = context.clock.now();
+  const open = (language: 'fr' | 'en') => {
+    const text = texts.of[language];
+    return text && people.some((person) => person.language === language)
+      ? openMailing(context, tx, text)
+      : null;
+  };
+  const mailingOf = { fr: await open('fr'), en: await open('en') };
+  const mails = people.flatMap((person) => {
+    const { id: userId, firstName, lastName, email, language } = person;
+    const mailingId = mailingOf[language];
+    const secretLink = linkToFirstPassword(person, cohortId, now);
+    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
+    const key = `reminder:${reminderId}:${userId}`;
+    return mailingId === null ? [] : [{ mailingId, systemId, cohortId, userId, key, variables }];
+  });
+  return enqueueMails(tx, mails, now);
+}
+
+/** Whether the exam's day is over in the university's zone. */
+export function isExamOver(context: AppContext, { date }: { readonly date: string }): boolean {
+  return date < context.clock.today();
+}

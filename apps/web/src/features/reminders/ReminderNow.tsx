@@ -1,0 +1,79 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { hoursBetweenReminders, type TimeLine } from '@guichet/contract/reminders';
+import { useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { today } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { MailIcon } from '../../ui/icons/publicIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { PeopleToRemind } from './PeopleToRemind.tsx';
+import { useSendReminder } from './reminders.api.ts';
+
+export interface ReminderNowProps {
+  systemId: number;
+  cohort: Cohort;
+  timeLine: TimeLine;
+  textHref: string;
+}
+
+/** Whom a reminder would reach now, by name, and the button that sends it after a question. */
+export function ReminderNow({ systemId, cohort, timeLine, textHref }: ReminderNowProps) {
+  const t = useT();
+  const send = useSendReminder(systemId, cohort.id);
+  /** Drawn when the question opens; null while closed. */
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const { people, tooSoon, mailUnderWay } = timeLine;
+  const count = people.length;
+  const isOver = cohort.date < today(new Date());
+
+  function confirm() {
+    if (requestId === null) return;
+    send.mutate(requestId, {
+      onSuccess(mails) {
+        showToast({ tone: 'success', text: t('Reminder.Sent', { count: mails }) });
+        setRequestId(null);
+      },
+    });
+  }
+
+  return (
+    <section className="flex flex-col gap-3">
+      <p className="font-medium text-ink">{t('Reminder.Reach', { count })}</p>
+      {count > 0 && <PeopleToRemind people={people} />}
+      {tooSoon > 0 && (
+        <p className="text-muted text-sm">
+          {t('Reminder.TooSoon', { count: tooSoon, hours: hoursBetweenReminders })}
+        </p>
+      )}
+      {mailUnderWay > 0 && (
+        <p className="text-muted text-sm">{t('Reminder.MailUnderWay', { count: mailUnderWay })}</p>
+      )}
+      {isOver && <p className="text-muted text-sm">{t('Reminder.Over')}</p>}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          icon={MailIcon}
+          disabled={count === 0 || isOver}
+          onClick={() => setRequestId(crypto.randomUUID())}
+        >
+          {t('Reminder.Send')}
+        </Button>
+        <a href={textHref} className="text-accent-ink text-sm underline-offset-4 hover:underline">
+          {t('Reminder.EditText')}
+        </a>
+      </div>
+      <ConfirmCall
+        call={send}
+        open={requestId !== null}
+        title={t('Reminder.Send.Title')}
+        messages={[t('Reminder.Send.Question', { count, title: cohort.title, hours: hoursBetweenReminders })]}
+        confirmLabel={t('Reminder.Send.Yes', { count })}
+        cancelLabel={t('Dialog.Cancel')}
+        busyLabel={t('Reminder.Send.Busy')}
+        tone="primary"
+        onConfirm={confirm}
+        onClose={() => setRequestId(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { PlanReminder } from './PlanReminder.tsx';
+import { ReminderNow } from './ReminderNow.tsx';
+import { timeLineOptions } from './reminders.api.ts';
+import { TimeLineTable } from './TimeLineTable.tsx';
+
+export interface RemindersDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  cohort: Cohort | null;
+  /** The page where the reminder's text is edited. */
+  textHref: string;
+  onClose: () => void;
+}
+
+/** The mails about an exam that are planned and were sent, whom a reminder would reach now, and a form to plan one. */
+export function RemindersDialog({ systemId, cohort, textHref, onClose }: RemindersDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(cohort);
+  const { id = 0, title = '' } = shown ?? {};
+  const timeLine = useQuery({ ...timeLineOptions(systemId, id), enabled: cohort !== null });
+  return (
+    <Dialog
+      open={cohort !== null}
+      onClose={onClose}
+      title={t('Reminder.Title', { title })}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+    >
+      <Loaded query={timeLine}>
+        {(found) =>
+          shown && (
+            <div className="flex flex-col gap-7">
+              <ReminderNow systemId={systemId} cohort={shown} timeLine={found} textHref={textHref} />
+              <PlanReminder systemId={systemId} cohort={shown} />
+              <TimeLineTable systemId={systemId} cohortId={id} timeLine={found} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

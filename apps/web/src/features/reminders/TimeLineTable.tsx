@@ -1,0 +1,142 @@
+import type { PlannedMails, Reminder, TimeLine } from '@guichet/contract/reminders';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import type { Tone } from '../../ui/states/Notice.tsx';
+import { StateMark } from '../../ui/states/StateMark.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useStopReminder } from './reminders.api.ts';
+
+const tones: Readonly<Record<Reminder['state'], Tone>> = {
+  planned: 'info',
+  sent: 'success',
+  unsent: 'danger',
+  stopped: 'neutral',
+};
+
+export interface TimeLineTableProps {
+  systemId: number;
+  cohortId: number;
+  timeLine: TimeLine;
+}
+
+/** What was sent about an exam and what is planned, by moment; what is planned can be stopped. */
+export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTableProps) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const words = { what: t('TimeLine.What'), state: t('Mail.State') };
+  const { reminders, plannedMails } = timeLine;
+  const entries = [
+    ...reminders.map((reminder) => ({ at: reminder.at, key: reminder.id, reminder, mails: null })),
+    ...plannedMails.map((mails) => ({ at: mails.at, key: mails.at.toISOString(), reminder: null, mails })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return (
+    <section className="flex flex-col gap-3 border-line border-t pt-5">
+      <h3 className="font-medium text-ink">{t('TimeLine.Title')}</h3>
+      {entries.length === 0 ? (
+        <p className="text-muted text-sm">{t('TimeLine.None')}</p>
+      ) : (
+        <div className="-mx-5 [--color-surface:var(--color-raised)] sm:-mx-7">
+          <Table
+            caption={t('TimeLine.Title')}
+            dense
+            head={
+              <>
+                <HeaderCell>{t('TimeLine.When')}</HeaderCell>
+                <HeaderCell>{words.what}</HeaderCell>
+                <HeaderCell>{words.state}</HeaderCell>
+                <HeaderCell>
+                  <span className="sr-only">{t('List.Actions')}</span>
+                </HeaderCell>
+              </>
+            }
+          >
+            {entries.map(({ at, key, reminder, mails }) => (
+              <Row key={key}>
+                <Cell lead>
+                  <span className="whitespace-nowrap">{dateTime(at)}</span>
+                </Cell>
+                <Cell label={words.what}>
+                  {reminder ? <ReminderWords reminder={reminder} /> : t('TimeLine.Mails')}
+                </Cell>
+                <Cell label={words.state}>
+                  {reminder && <ReminderState reminder={reminder} candidates={timeLine.people.length} />}
+                  {mails && <PlannedMailsState mails={mails} />}
+                </Cell>
+                <Cell align="end">
+                  {reminder?.state === 'planned' && (
+                    <StopReminder
+                      systemId={systemId}
+                      cohortId={cohortId}
+                      reminder={reminder}
+                      when={dateTime(at)}
+                    />
+                  )}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ReminderWords({ reminder }: { reminder: Reminder }) {
+  const t = useT();
+  const { daysBefore, madeBy } = reminder;
+  if (daysBefore === null) return t('TimeLine.ByHand', { name: madeBy });
+  const days =
+    daysBefore === 0 ? t('Reminder.Plan.SameDay') : t('Reminder.DaysBefore', { count: daysBefore });
+  return t('TimeLine.Planned', { days, name: madeBy });
+}
+
+function ReminderState({ reminder, candidates }: { reminder: Reminder; candidates: number }) {
+  const t = useT();
+  const { state, mails, unsentBecause } = reminder;
+  return (
+    <StateMark tone={tones[state]}>
+      {state === 'planned' && t('TimeLine.WouldReach', { count: candidates })}
+      {state === 'sent' && t('TimeLine.Reached', { count: mails ?? 0 })}
+      {state === 'stopped' && t('TimeLine.Stopped')}
+      {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
+    </StateMark>
+  );
+}
+
+function PlannedMailsState({ mails }: { mails: PlannedMails }) {
+  const t = useT();
+  return <StateMark tone="info">{t('TimeLine.MailsPlanned', { count: mails.mails })}</StateMark>;
+}
+
+interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {
+  reminder: Reminder;
+  when: string;
+}
+
+function StopReminder({ systemId, cohortId, reminder, when }: StopReminderProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const stop = useStopReminder(systemId, cohortId);
+
+  function act() {
+    stop.mutate(reminder.id, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Button
+      size="sm"
+      busy={stop.isPending}
+      busyLabel={t('Reminder.Stop.Busy')}
+      aria-label={t('Reminder.Stop.Of', { when })}
+      onClick={act}
+    >
+      {t('Reminder.Stop')}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/reminders';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call/call.ts';
+
+export function timeLineOptions(systemId: number, cohortId: number) {
+  return queryOptions({
+    queryKey: timeLineKey(systemId, cohortId),
+    queryFn: ({ signal }) => call(getTimeLine, { params: { systemId, cohortId }, signal }),
+  });
+}
+
+function timeLineKey(systemId: number, cohortId: number) {
+  return ['reminders', systemId, cohortId] as const;
+}
+
+/** Returns the number of mails. */
+export function useSendReminder(systemId: number, cohortId: number) {
+  const onSettled = useReload(systemId, cohortId);
+  return useMutation({
+    mutationFn: (requestId: string) =>
+      call(sendReminder, { params: { systemId, cohortId }, body: { requestId } }),
+    onSettled,
+  });
+}
+
+export function usePlanReminder(systemId: number, cohortId: number) {
+  const onSettled = useReload(systemId, cohortId);
+  return useMutation({
+    mutationFn: (body: { daysBefore: number; hour: number }) =>
+      call(planReminder, { params: { systemId, cohortId }, body }),
+    onSettled,
+  });
+}
+
+export function useStopReminder(systemId: number, cohortId: number) {
+  const onSettled = useReload(systemId, cohortId);
+  return useMutation({
+    mutationFn: (reminderId: number) => call(stopReminder, { params: { systemId, cohortId, reminderId } }),
+    onSettled,
+  });
+}
+
+/** After a refusal as well: the list has changed meanwhile. */
+function useReload(systemId: number, cohortId: number) {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: timeLineKey(systemId, cohortId) });
+}
