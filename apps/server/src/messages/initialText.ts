@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageText } from '@guichet/contract/messages';
-import type { MessageName } from './saving.ts';
+import type { MessageName } from './messages.queries.ts';
 
 /** The text of a message that nobody has written yet. Invitations get theirs at the first start (`seed/messages`). */
 export function initialText({ kind, language }: MessageName): MessageText {

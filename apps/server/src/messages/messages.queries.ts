@@ -10,6 +10,9 @@ export interface MessageOf {
   readonly language: Language;
 }
 
+/** A message within its system. */
+export type MessageName = Omit<MessageOf, 'systemId'>;
+
 /** The messages of a system, at most one per kind and language. */
 export function selectMessages(db: ReadDb, systemId: number) {
   return db

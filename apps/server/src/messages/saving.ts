@@ -8,9 +8,8 @@ import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions/versions.queries.ts';
 
+export type { MessageName } from './messages.queries.ts';
 export type MessageOf = queries.MessageOf;
-/** A message within its system. */
-export type MessageName = Omit<MessageOf, 'systemId'>;
 
 /** A message whose row is locked until the transaction ends. */
 export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMessage>>>;

@@ -162,17 +162,11 @@ export async function updateDue(tx: WriteTx, reminderId: number, dueAt: Date): P
 
 /** The exam of a cohort, cancelled or not; locked against a change until the transaction ends. */
 export function lockExam(tx: WriteTx, { systemId, cohortId }: CohortOf) {
-  return exams(tx, { systemId, cohortId }).forShare().executeTakeFirstOrThrow();
-}
-
-export function selectExam(db: ReadDb, of: CohortOf) {
-  return exams(db, of).executeTakeFirstOrThrow();
-}
-
-function exams(db: ReadDb, { systemId, cohortId }: CohortOf) {
-  return db
+  return tx
     .selectFrom('cohorts')
-    .select(['title', 'exam_date as date', 'deactivated_at as cancelledAt'])
+    .select(['title', 'exam_date as examDate', 'end_time as endTime', 'deactivated_at as cancelledAt'])
     .where('system_id', '=', systemId)
-    .where('id', '=', cohortId);
+    .where('id', '=', cohortId)
+    .forShare()
+    .executeTakeFirstOrThrow();
 }

@@ -4,7 +4,7 @@
  */
 import type { Reminder, TimeLine } from '@guichet/contract/reminders';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
-import { getActiveCohort, holdCohort } from '../cohorts/cohorts.service.ts';
+import { getActiveCohort, getExam, holdCohort } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { listPlannedMails } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -53,8 +53,8 @@ export async function sendReminder(
 ): Promise<number> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
-  const cohort = await getActiveCohort(context.database.read, systemId, cohortId);
-  const texts = await findInvitationTexts(context, systemId, cohort, { kind: 'reminder' });
+  const exam = await getExam(context.database.read, systemId, cohortId);
+  const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder' });
   const now = context.clock.now();
   const mails = await write(context, grant, async (tx) => {
     // Of two administrators at once, the second finds the mails of the first.
@@ -62,7 +62,7 @@ export async function sendReminder(
     await holdCohort(tx, systemId, cohortId);
     const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
     if (earlier) return unchanged(earlier.mails ?? 0);
-    if (isExamOver(context, cohort)) throw new AppError('reminder.examOver');
+    if (isExamOver(context, await queries.lockExam(tx, of))) throw new AppError('reminder.examOver');
     if (texts.of.fr === null) throw new AppError('message.empty');
     const { people } = await findCandidatesToRemind(tx, of, now);
     if (people.length === 0) throw new AppError('reminder.nobody');
@@ -79,7 +79,7 @@ export async function sendReminder(
     return record(mails, {
       action: 'reminder.sent',
       subject: `cohort:${cohortId}`,
-      detail: { name: cohort.title, mails },
+      detail: { name: exam.title, mails },
     });
   });
   context.notifier.notify('outbox');
@@ -102,7 +102,7 @@ export async function planReminder(
   const reminder = await write(context, grant, async (tx) => {
     await holdCohort(tx, systemId, cohortId);
     const exam = await queries.lockExam(tx, of);
-    const dueAt = dueAtOf(context, exam.date, plan);
+    const dueAt = dueAtOf(context, exam.examDate, plan);
     if (dueAt <= now) throw invalidField('hour', 'hourInPast');
     const planned = await queries.insertReminder(tx, {
       ...madeBy(grant, of, now),

@@ -1,6 +1,7 @@
 import type { UnsentReason } from '@guichet/contract/reminders';
 import { machineGrantOn } from '../access/access.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
+import { getExam } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts, type InvitationTexts } from '../invitations/invitations.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import {
@@ -56,8 +57,8 @@ export function reminderHandler(context: AppContext): JobHandler<ReminderJob> {
  */
 async function sendPlanned(context: AppContext, { id, systemId, cohortId }: ReminderJob): Promise<JobResult> {
   const of = { systemId, cohortId };
-  const exam = await queries.selectExam(context.database.read, of);
-  const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder' });
+  const facts = await getExam(context.database.read, systemId, cohortId);
+  const texts = await findInvitationTexts(context, systemId, facts, { kind: 'reminder' });
   const now = context.clock.now();
   return write<JobResult>(context, machineGrantOn('reminders', systemId), async (tx) => {
     await lockSystem(tx, systemId);

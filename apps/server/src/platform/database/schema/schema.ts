@@ -1,12 +1,13 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
-import type { UnsentReason } from '@guichet/contract/reminders';
 import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { PersonText } from '@guichet/contract/users.personTexts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
 import type { ContentSchema } from './content.ts';
 import type { FactorsSchema } from './factors.ts';
+import type { JobColumns } from './jobColumns.ts';
+import type { RemindersSchema } from './reminders.ts';
 import type { SessionsSchema } from './sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -20,17 +21,13 @@ export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
   : '';
 
-interface JobColumns<State> {
-  state: State;
-  attempts: Generated<number>;
-  next_try_at: Date;
-  leased_until: Date | null;
-  leased_by: string | null;
-  last_error: string | null;
-}
-
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
-export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSchema, SessionsSchema {
+export interface Schema
+  extends BuiltinPlatformSchema,
+    ContentSchema,
+    FactorsSchema,
+    RemindersSchema,
+    SessionsSchema {
   systems: {
     id: number;
     slug: string;
@@ -195,22 +192,6 @@ export interface Schema extends BuiltinPlatformSchema, ContentSchema, FactorsSch
     /** The moment for which somebody planned it; null: due when it was queued. */
     planned_for: Date | null;
   } & JobColumns<MailState>;
-  reminders: {
-    id: GeneratedAlways<number>;
-    system_id: number;
-    cohort_id: number;
-    /** Both null for a reminder by hand. */
-    days_before: number | null;
-    hour: number | null;
-    request_id: string | null;
-    made_by: number | null;
-    made_by_name: string;
-    made_at: Date;
-    /** When its mails were queued, or would have been. */
-    sent_at: Date | null;
-    mails: number | null;
-    unsent_because: UnsentReason | null;
-  } & JobColumns<'queued' | 'sending' | 'waiting' | 'sent' | 'failed' | 'stopped'>;
   platform_courses: {
     system_id: number;
     course_id: string;
