@@ -96,6 +96,8 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
   };
   const platform: FakePlatform = {
     batchSize,
+    courseSeconds: 60,
+    check: async () => ({ product: 'fake', site: 'fake', problems: [] }),
     calls,
     placed,
     refused,
@@ -107,11 +109,15 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
     },
     async ensureUsers(_organisation, persons) {
       await begin('ensureUsers');
-      return refusals(persons.map(({ key }) => key));
+      const made = persons.filter(({ key }) => !refused.has(key));
+      return {
+        accounts: made.map(({ key }) => ({ key, externalId: `a${key}` })),
+        refusals: refusals(persons.map(({ key }) => key)),
+      };
     },
-    async enrol({ code }, keys) {
+    async enrol({ code }, accounts) {
       await begin('enrol');
-      placed.set(code, listOf(code).union(new Set(keys)));
+      placed.set(code, listOf(code).union(new Set(accounts.map(({ key }) => key))));
       return [];
     },
     async unenrol({ code }, keys) {
@@ -119,7 +125,8 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
       placed.set(code, listOf(code).difference(new Set(keys)));
       return [];
     },
-    listEnrolments: async ({ code }) => [...listOf(code)],
+    listEnrolments: async ({ code }) =>
+      [...listOf(code)].map((key) => ({ key, externalId: `a${key}`, name: key })),
     signOnAddress: async () => 'https://platform.example/in',
   };
   return platform;

@@ -138,6 +138,28 @@ describe('a platform that fails', () => {
     expect(await statesOf(space)).toEqual(['done']);
   });
 
+  it('goes on with other work while one course is not ready', async () => {
+    const platform = openFakePlatform();
+    const [slow, quick] = [await planExamSpace(context), await planExamSpace(context)];
+    platform.before = () => {
+      platform.before = () => {};
+      throw new ConnectorError('the course is being copied', 'unready', 30);
+    };
+    expect(await job(platform)).toMatchObject({
+      results: [{ kind: 'retry', afterSeconds: 30 }],
+      unavailable: null,
+    });
+    await drain(context, platform);
+    expect(await courseOf(slow)).toMatchObject({
+      state: 'waiting',
+      last_error: 'the course is being copied',
+    });
+    expect(await courseOf(quick)).toMatchObject({ state: 'done' });
+    context.clock.advance(30);
+    await drain(context, platform);
+    expect(await courseOf(slow)).toMatchObject({ state: 'done' });
+  });
+
   it('is not called twice for a course that it refuses permanently; its people wait visibly', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
@@ -247,7 +269,7 @@ describe('several workers', () => {
     const counting = {
       ...platform,
       enrol: async (...given: Parameters<typeof enrol>) => {
-        seen.push(...given[1]);
+        seen.push(...given[1].map(({ key }) => key));
         return enrol(...given);
       },
     };

@@ -46,7 +46,8 @@ function courseHandler(context: AppContext, connector: Connector): JobHandler<Co
       const { systemId, courseId: code, title, examDate, isCancelled } = course;
       const organisation = await getOrganisation(context.database.read, systemId);
       const order = { organisation, code, title, examDate, isCancelled };
-      const called = await callPlatform(context, stop, (signal) => connector.ensureCourse(order, signal));
+      const ensure = (signal: AbortSignal) => connector.ensureCourse(order, signal);
+      const called = await callPlatform(context, stop, ensure, connector.courseSeconds);
       if ('answer' in called) {
         const { externalId } = called.answer;
         await systemTransaction(context, (tx) => updateExternalId(tx, course, externalId));
@@ -86,7 +87,7 @@ function enrolmentHandler(context: AppContext, connector: Connector): JobHandler
   };
 }
 
-/** Creates accounts, then enrols the people who have one; returns all refusals. */
+/** Creates accounts, then enrols them; returns all refusals. */
 async function placePeople(
   context: AppContext,
   connector: Connector,
@@ -95,16 +96,15 @@ async function placePeople(
   signal: AbortSignal,
 ): Promise<readonly Refusal[]> {
   const userIds = jobs.map(({ userId }) => userId);
-  const accounts = await selectPeople(context.database.read, userIds);
-  const people = accounts.map(personOf);
+  const people = (await selectPeople(context.database.read, userIds)).map(personOf);
   const known = new Set(people.map(({ key }) => key));
   const gone = keysOf(jobs)
     .filter((key) => !known.has(key))
     .map((key) => ({ key, reason: 'the account has been deleted' }));
-  const unmade = people.length > 0 ? await connector.ensureUsers(course.organisation, people, signal) : [];
-  for (const { key } of unmade) known.delete(key);
-  const unplaced = known.size > 0 ? await connector.enrol(course, [...known], signal) : [];
-  return [...gone, ...unmade, ...unplaced];
+  if (people.length === 0) return gone;
+  const { accounts, refusals } = await connector.ensureUsers(course.organisation, people, signal);
+  const unplaced = accounts.length > 0 ? await connector.enrol(course, accounts, signal) : [];
+  return [...gone, ...refusals, ...unplaced];
 }
 
 function keysOf(jobs: readonly EnrolmentJob[]): string[] {
@@ -120,5 +120,6 @@ function resultOf(
   const { message: reason, retry, retryAfterSeconds: afterSeconds } = called.failure;
   if (retry === 'never') return { result: { kind: 'failed', reason }, unavailable: null };
   if (stop.aborted) return { result: { kind: 'released' }, unavailable: null };
-  return { result: { kind: 'retry', reason, afterSeconds }, unavailable: { reason, afterSeconds } };
+  const unavailable = retry === 'unready' ? null : { reason, afterSeconds };
+  return { result: { kind: 'retry', reason, afterSeconds }, unavailable };
 }

@@ -91,7 +91,7 @@ export interface UserRow {
   readonly email: string;
 }
 
-/** Inserts or updates a batch of people in one statement; names and addresses are those of the portal. */
+/** Inserts or updates a batch of people; names and addresses are those of the portal. Returns their accounts. */
 export async function upsertUsers(tx: WriteTx, organisation: number, users: readonly UserRow[]) {
   await sql`
     insert into builtin_users as b (organisation, key, full_name, sort_name, email)
@@ -104,6 +104,13 @@ export async function upsertUsers(tx: WriteTx, organisation: number, users: read
     where (b.full_name, b.sort_name, b.email) <> (excluded.full_name, excluded.sort_name, excluded.email)`.execute(
     tx,
   );
+  const keys = users.map(({ key }) => key);
+  return tx
+    .selectFrom('builtin_users')
+    .select(['key', sql<string>`id::text`.as('externalId')])
+    .where('organisation', '=', organisation)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .execute();
 }
 
 /** Enrols the people with these keys; returns the keys without an account. */
@@ -136,9 +143,10 @@ const people = (courseId: number, keys: readonly string[]) => sql`
     from asked join builtin_users u on u.organisation = asked.organisation and u.key = asked.key
   )`;
 
-export async function selectEnrolledKeys(db: ReadDb, courseId: number): Promise<string[]> {
-  const rows = await enrolled(db, courseId).select('u.key').execute();
-  return rows.map(({ key }) => key);
+export function selectEnrolled(db: ReadDb, courseId: number) {
+  return enrolled(db, courseId)
+    .select([sql<string>`u.id::text`.as('externalId'), 'u.key', 'u.full_name as name'])
+    .execute();
 }
 
 /** A page of the people on a course, by family name. */

@@ -34,8 +34,8 @@ async function makeCourse(code: string, title: string, examDate: string, keys: s
     language: 'fr' as const,
     ...people[key],
   }));
-  await platform.ensureUsers(organisation, persons, signal);
-  expect(await platform.enrol({ ...course, externalId }, keys, signal)).toEqual([]);
+  const { accounts } = await platform.ensureUsers(organisation, persons, signal);
+  expect(await platform.enrol({ ...course, externalId }, accounts, signal)).toEqual([]);
   return { ...course, externalId };
 }
 

@@ -10,6 +10,10 @@ export function openBuiltin(context: AppContext): Connector {
   const { clock, database } = context;
   return {
     batchSize: 500,
+    courseSeconds: 60,
+    async check() {
+      return { product: 'builtin', site: context.config.publicUrl, problems: [] };
+    },
     async ensureCourse({ organisation, ...course }) {
       const facts = { organisation: organisation.id, ...course };
       const id = await systemTransaction(context, (tx) => queries.upsertCourse(tx, facts, clock.now()));
@@ -17,11 +21,14 @@ export function openBuiltin(context: AppContext): Connector {
     },
     async ensureUsers(organisation, people) {
       const rows = people.map(rowOf);
-      await systemTransaction(context, (tx) => queries.upsertUsers(tx, organisation.id, rows));
-      return [];
+      const accounts = await systemTransaction(context, (tx) =>
+        queries.upsertUsers(tx, organisation.id, rows),
+      );
+      return { accounts, refusals: [] };
     },
-    async enrol(course, keys) {
+    async enrol(course, accounts) {
       const id = await courseIdOf(context, course);
+      const keys = accounts.map(({ key }) => key);
       const unknown = await systemTransaction(context, (tx) =>
         queries.insertEnrolments(tx, id, keys, clock.now()),
       );
@@ -33,7 +40,7 @@ export function openBuiltin(context: AppContext): Connector {
       return [];
     },
     async listEnrolments(course) {
-      return queries.selectEnrolledKeys(database.read, await courseIdOf(context, course));
+      return queries.selectEnrolled(database.read, await courseIdOf(context, course));
     },
     signOnAddress({ organisation, person, course, isStaff, language, sessionId }) {
       const visitor = { key: person.key, fullName: fullNameOf(person), isStaff };
