@@ -2,7 +2,7 @@ import { migrations } from '../migrations/index.ts';
 import { prepareFirstStart } from '../seed/firstStart.ts';
 import { createPortal } from './app.ts';
 import { startControl } from './cli/control.service.ts';
-import { startLearning } from './learning/learning.worker.ts';
+import { describePlatform, startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './outbox/outbox.worker.ts';
 import { openHashing } from './platform/crypto/hashing.ts';
 import { openKeys } from './platform/crypto/keys.ts';
@@ -18,7 +18,7 @@ import { makeLifecycle } from './platform/runtime/lifecycle.ts';
 import { openLog } from './platform/runtime/log.ts';
 import { openNotifier } from './platform/runtime/notifier.ts';
 import { startReminders } from './reminders/reminders.worker.ts';
-import { announce, announceListening } from './startLines.ts';
+import { announce, announceListening, announcePlatform } from './startLines.ts';
 import { stopOnSignals } from './stopping.ts';
 import { startSweep } from './sweep/sweep.service.ts';
 import { startUserIndex } from './users/users.service.ts';
@@ -62,6 +62,8 @@ async function start(config: Config): Promise<void> {
   stopOnSignals(context, { app, connections, workers });
   lifecycle.open();
   announceListening(config);
+  // The portal does not wait for it, since it works without the platform.
+  if (config.moodle) void describePlatform(context).then(announcePlatform);
 }
 
 try {

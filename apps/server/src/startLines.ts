@@ -18,6 +18,10 @@ export function announceListening(config: Config): void {
   say(`Guichet listens on ${config.publicUrl} (press Ctrl+C to stop).`);
 }
 
+export function announcePlatform(line: string): void {
+  say(line);
+}
+
 /** Prints the generated password, which is not stored in plain text. */
 export function announceFirstAdmin(email: string, password: string): void {
   say('First super admin, shown this once:');

@@ -9,6 +9,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { openBuiltin } from './connectors/builtin.ts';
 import type { Connector, Organisation, Person } from './connectors/connector.ts';
+import { openMoodle } from './connectors/moodle/moodle.ts';
 import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
@@ -39,6 +40,7 @@ export function personOf({ id, ...person }: PersonRow): Person {
 
 const connectors: Record<AppContext['config']['learningPlatform'], (context: AppContext) => Connector> = {
   builtin: openBuiltin,
+  moodle: openMoodle,
 };
 
 /** The connector that the setting LEARNING_PLATFORM names. */

@@ -32,6 +32,18 @@ export function startLearning(context: AppContext, connector = openConnector(con
   return queue;
 }
 
+/** One line for the person who starts the program: which platform it is, and what keeps the portal from working with it. */
+export async function describePlatform(context: AppContext): Promise<string> {
+  const connector = openConnector(context);
+  const { signal: never } = new AbortController();
+  const called = await callPlatform(context, never, (signal) => connector.check(signal), 30);
+  if ('failure' in called)
+    return `Learning platform: ${called.failure.message}. What is meant for it waits; the portal works.`;
+  const { product, site, problems } = called.answer;
+  const found = `Learning platform: ${product}, “${site}”`;
+  return problems.length === 0 ? `${found}.` : `${found}, cannot be used fully: ${problems.join('; ')}.`;
+}
+
 export function platformHandlers(context: AppContext, connector: Connector): JobHandler<object>[] {
   return [courseHandler(context, connector), enrolmentHandler(context, connector)];
 }

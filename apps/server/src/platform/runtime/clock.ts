@@ -20,6 +20,20 @@ export function dayIn(timeZone: string): (instant: Date) => string {
   return (instant) => format.format(instant);
 }
 
+/** The first instant of a day, `yyyy-mm-dd`, in the time zone. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const isOn = dayIn(timeZone);
+  // Zones lie within 14 hours of UTC, at quarters of an hour; a day may also begin at 01:00, where clocks change.
+  const first = Date.parse(`${day}T00:00:00Z`) - 14 * 4 * quarterOfHour;
+  for (let quarter = 0; quarter <= 29 * 4; quarter += 1) {
+    const instant = new Date(first + quarter * quarterOfHour);
+    if (isOn(instant) >= day) return instant;
+  }
+  throw new Error(`${day} is no date`);
+}
+
+const quarterOfHour = 15 * 60 * 1000;
+
 /** Formats by zone: creating one costs as much as a hundred uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -2,6 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { roles } from '@guichet/contract/core/access';
+import {
+  addressOf,
+  emailAddress,
+  listOf,
+  longEnough,
+  oneOf,
+  redirectUri,
+  siteAddress,
+  timeZone,
+  truth,
+  webAddress,
+  wholeNumber,
+} from './settingValues.ts';
 
 /** A setting is invalid or unknown; the program exits with this line. */
 export class ConfigError extends Error {}
@@ -22,7 +35,13 @@ const settings = {
   BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
   DEMO: (text: string | null) => truth(text ?? 'false'),
   CLAMD_URL: (text: string | null) => (text === null ? null : addressOf(text, ['tcp:'])),
-  LEARNING_PLATFORM: (text: string | null) => oneOf(text ?? 'builtin', ['builtin'] as const),
+  LEARNING_PLATFORM: (text: string | null) => oneOf(text ?? 'builtin', ['builtin', 'moodle'] as const),
+  MOODLE_URL: (text: string | null) => (text === null ? null : siteAddress(text)),
+  MOODLE_TOKEN: (text: string | null) => (text === null ? null : longEnough(text, 16)),
+  MOODLE_CATEGORY: (text: string | null) => (text === null ? null : wholeNumber(text, 1, 2_147_483_647)),
+  MOODLE_TEMPLATE: (text: string | null) => (text === null ? null : wholeNumber(text, 2, 2_147_483_647)),
+  MOODLE_ROLE: (text: string | null) => wholeNumber(text ?? '5', 1, 2_147_483_647),
+  MOODLE_COPY_SECONDS: (text: string | null) => wholeNumber(text ?? '120', 1, 3600),
   UNIVERSITY_NAME_FR: (text: string | null) => text ?? 'Université',
   UNIVERSITY_NAME_EN: (text: string | null) => text ?? 'University',
   TIME_ZONE: (text: string | null) => timeZone(text ?? 'America/Toronto'),
@@ -46,6 +65,7 @@ const ourPrefixes = [
   'CLAMD_',
   'BOOTSTRAP_',
   'LEARNING_',
+  'MOODLE_',
   'UNIVERSITY_',
   'REDIRECT_',
   'CONCEAL_',
@@ -54,6 +74,9 @@ const ourPrefixes = [
   'METRICS_',
   'REQUIRE_',
 ];
+
+/** Of `npm run platform-check`; the portal itself never needs it. */
+const notOurs = ['MOODLE_ADMIN_TOKEN'];
 
 /** Reads the settings from the environment and from `.env` in the project folder; the environment wins. */
 export function loadConfig(): Config {
@@ -95,10 +118,13 @@ export function operatorLanguage(environment: Environment = process.env): 'fr' |
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
+export type MoodleSettings = NonNullable<Config['moodle']>;
+
 /** @throws ConfigError naming the invalid or unknown setting. */
 export function readConfig(environment: Environment) {
   for (const name of Object.keys(environment)) {
-    if (name in settings || !ourPrefixes.some((prefix) => name.startsWith(prefix))) continue;
+    const isOurs = ourPrefixes.some((prefix) => name.startsWith(prefix)) && !notOurs.includes(name);
+    if (name in settings || !isOurs) continue;
     throw new ConfigError(`Unknown setting ${name}.${suggestion(name)}`);
   }
   const read = <K extends Name>(name: K): ReturnType<(typeof settings)[K]> => {
@@ -110,6 +136,22 @@ export function readConfig(environment: Environment) {
     }
   };
   const port = read('PORT');
+  const learningPlatform = read('LEARNING_PLATFORM');
+  const moodle = {
+    url: read('MOODLE_URL') ?? '',
+    token: read('MOODLE_TOKEN') ?? '',
+    /** Defaults of systems without a semester or a template of their own. */
+    category: read('MOODLE_CATEGORY'),
+    template: read('MOODLE_TEMPLATE'),
+    /** Id of the student role, which web services cannot look up. */
+    role: read('MOODLE_ROLE'),
+    /** The longest that a copy of a template takes. */
+    copySeconds: read('MOODLE_COPY_SECONDS'),
+  };
+  const isMoodle = learningPlatform === 'moodle';
+  if (isMoodle && moodle.url === '') throw new ConfigError(missing('MOODLE_URL', 'LEARNING_PLATFORM=moodle'));
+  if (isMoodle && moodle.token === '')
+    throw new ConfigError(missing('MOODLE_TOKEN', 'LEARNING_PLATFORM=moodle'));
   const databaseUrl = read('DATABASE_URL');
   return {
     port,
@@ -122,7 +164,8 @@ export function readConfig(environment: Environment) {
     bootstrapAdmin: { email: read('BOOTSTRAP_ADMIN_EMAIL'), password: read('BOOTSTRAP_ADMIN_PASSWORD') },
     demo: read('DEMO'),
     clamdUrl: read('CLAMD_URL'),
-    learningPlatform: read('LEARNING_PLATFORM'),
+    learningPlatform,
+    moodle: isMoodle ? moodle : null,
     universityName: { fr: read('UNIVERSITY_NAME_FR'), en: read('UNIVERSITY_NAME_EN') },
     timeZone: read('TIME_ZONE'),
     redirectUris: read('REDIRECT_URIS'),
@@ -138,62 +181,8 @@ export function readConfig(environment: Environment) {
   };
 }
 
-function listOf(text: string | null): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
-function wholeNumber(text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new Error(`it takes a whole number from ${least} to ${most}`);
-  return value;
-}
-
-function truth(text: string): boolean {
-  return oneOf(text, ['true', 'false'] as const) === 'true';
-}
-
-function oneOf<const T extends readonly string[]>(text: string, choices: T): T[number] {
-  if (!choices.includes(text)) throw new Error(`it takes ${choices.join(' or ')}`);
-  return text;
-}
-
-function addressOf(text: string, protocols: readonly string[]): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  // The message never repeats the value, which may hold a password.
-  if (!url || !protocols.includes(url.protocol))
-    throw new Error(`it takes an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-  return text;
-}
-
-function webAddress(text: string): string {
-  return addressOf(text, ['http:', 'https:']).replace(/\/+$/, '');
-}
-
-function redirectUri(text: string): string {
-  const url = new URL(addressOf(text, ['http:', 'https:']));
-  if (url.protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
-    throw new Error('http is only for loopback addresses');
-  return url.origin + url.pathname;
-}
-
-function emailAddress(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error('it takes an e-mail address');
-  return text;
-}
-
-function longEnough(text: string, least: number): string {
-  if (text.length < least) throw new Error(`it takes at least ${least} characters`);
-  return text;
-}
-
-function timeZone(text: string): string {
-  if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text))
-    throw new Error('it takes a zone such as America/Toronto');
-  return text;
+function missing(name: Name, cause: string): string {
+  return `Setting ${name} is missing: ${cause} needs it.`;
 }
 
 function suggestion(name: string): string {

@@ -46,6 +46,11 @@ describe('settings', () => {
     ['DEMO', 'yes'],
     ['TIME_ZONE', 'Ottawa'],
     ['LEARNING_PLATFORM', 'canvas'],
+    ['MOODLE_URL', 'http://moodle.example.ca'],
+    ['MOODLE_URL', 'https://user:secret@moodle.example.ca'],
+    ['MOODLE_TOKEN', 'short'],
+    ['MOODLE_TEMPLATE', '1'],
+    ['MOODLE_COPY_SECONDS', '0'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
     ['SECRET_KEY', 'short'],
     ['REDIRECT_URIS', 'http://example.ca/back'],
@@ -54,6 +59,28 @@ describe('settings', () => {
     const message = refusal({ [name]: value });
     expect(message).toContain(`Setting ${name} is not valid`);
     expect(message).not.toContain('\n');
+  });
+
+  it('of Moodle are needed together, and only by LEARNING_PLATFORM=moodle', () => {
+    const site = { MOODLE_URL: 'https://moodle.example.ca/campus/', MOODLE_TOKEN: '0123456789abcdef' };
+    expect(readConfig(site).moodle).toBeNull();
+    expect(readConfig({ LEARNING_PLATFORM: 'moodle', ...site }).moodle).toEqual({
+      url: 'https://moodle.example.ca/campus',
+      token: '0123456789abcdef',
+      category: null,
+      template: null,
+      role: 5,
+      copySeconds: 120,
+    });
+    for (const name of ['MOODLE_URL', 'MOODLE_TOKEN'])
+      expect(refusal({ LEARNING_PLATFORM: 'moodle', ...site, [name]: '' })).toBe(
+        `Setting ${name} is missing: LEARNING_PLATFORM=moodle needs it.`,
+      );
+  });
+
+  it('do not know the administrator’s token, which npm run platform-check alone takes', () => {
+    expect(refusal({ MOODLE_ADMIN_TOKEN: 'x' })).toBeNull();
+    expect(refusal({ MOODLE_TOKN: 'x' })).toBe('Unknown setting MOODLE_TOKN. Did you mean MOODLE_TOKEN?');
   });
 
   it('never repeat a value, which may hold a password', () => {

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { Account, Person, Refusal, Users } from '../connector.ts';
+import { inHalves } from './inHalves.ts';
+import { addressTaken, createAccounts } from './newAccounts.ts';
+import { batchesOf } from './parameters.ts';
+import type { MoodleSite } from './site.ts';
+import { findAccounts, type User } from './users.ts';
+
+const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z._default(z.string(), '') });
+const Warnings = z.object({ warnings: z.array(Warning) });
+
+interface Change {
+  readonly key: string;
+  readonly id: number;
+  readonly fields: Record<string, string>;
+}
+
+/** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by her address. */
+export async function ensureAccounts(
+  site: MoodleSite,
+  people: readonly Person[],
+  signal: AbortSignal,
+): Promise<Users> {
+  const keys = people.map(({ key }) => key);
+  const found = await findAccounts(site, keys, signal);
+  const missing = people.filter(({ key }) => !found.has(key));
+  const created = await createAccounts(site, missing, signal);
+  const existing: Account[] = [];
+  const unusable: Refusal[] = [];
+  const changes: Change[] = [];
+  for (const person of people) {
+    const { key } = person;
+    const users = found.get(key) ?? [];
+    const [user] = users;
+    if (!user) continue;
+    const problem = problemOf(users);
+    if (problem !== null) {
+      unusable.push({ key, reason: problem });
+      continue;
+    }
+    existing.push({ key, externalId: String(user.id) });
+    const fields = changeOf(user, person);
+    if (Object.keys(fields).length > 0) changes.push({ key, id: user.id, fields });
+  }
+  const unchanged = await updateAccounts(site, changes, signal);
+  return {
+    accounts: [...existing, ...created.accounts],
+    refusals: [...unusable, ...created.refusals, ...unchanged],
+  };
+}
+
+/** The sign-on link opens the first account with an ID number, so two of them are one too many. */
+function problemOf(users: readonly User[]): string | null {
+  const ids = users.map(({ id }) => id).join(', ');
+  if (users.length > 1) return `several accounts in Moodle have this key as ID number or username: ${ids}`;
+  return users[0]?.suspended ? 'the account is suspended in Moodle' : null;
+}
+
+function changeOf(user: User, { key, firstName, lastName, email }: Person): Change['fields'] {
+  const wanted = { idnumber: key, firstname: firstName, lastname: lastName, email };
+  const differing = Object.entries(wanted).filter(([field, value]) => user[field as keyof User] !== value);
+  return Object.fromEntries(differing);
+}
+
+/** Moodle names each person whom it did not change; where it cannot read one of them, it changes none. */
+async function updateAccounts(
+  { call }: MoodleSite,
+  changes: readonly Change[],
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  const refuse = (key: string, code: string, message: string) => {
+    const why = code === 'useremailduplicate' ? addressTaken : `${message} (${code})`;
+    refusals.push({ key, reason: `Moodle keeps the former name and address: ${why}` });
+  };
+  const name = 'core_user_update_users';
+  for (const batch of batchesOf(changes, 5)) {
+    const refused = await inHalves(batch, async (some) => {
+      const users = some.map(({ id, fields }) => ({ id, ...fields }));
+      const { warnings } = await call({ name, parameters: { users }, answer: Warnings }, signal);
+      for (const { itemid, warningcode, message } of warnings)
+        refuse(some.find(({ id }) => id === itemid)?.key ?? '', warningcode, message);
+    });
+    for (const { item, refusal } of refused) refuse(item.key, refusal.errorcode, refusal.message);
+  }
+  return refusals;
+}

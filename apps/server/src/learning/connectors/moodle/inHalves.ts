@@ -1,0 +1,26 @@
+import { MoodleRefusal } from './webService.ts';
+
+export interface Refused<T> {
+  readonly item: T;
+  readonly refusal: MoodleRefusal;
+}
+
+/**
+ * Makes a call that Moodle does for all items or for none. Where it is refused, each half is called for, down to the single
+ * items that Moodle refuses; returns these. Moodle does not say which one of a batch it is.
+ */
+export async function inHalves<T>(
+  items: readonly T[],
+  call: (items: readonly T[]) => Promise<void>,
+): Promise<Refused<T>[]> {
+  try {
+    if (items.length > 0) await call(items);
+    return [];
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    if (items.length === 1) return [{ item: items[0] as T, refusal: error }];
+    const middle = Math.ceil(items.length / 2);
+    const first = await inHalves(items.slice(0, middle), call);
+    return [...first, ...(await inHalves(items.slice(middle), call))];
+  }
+}

@@ -1,0 +1,158 @@
+import type { Language } from '@guichet/contract/core/language';
+import * as z from 'zod/mini';
+import { type Account, ConnectorError, type Person, type Refusal, type Users } from '../connector.ts';
+import { batchesOf } from './parameters.ts';
+import type { MoodleSite } from './site.ts';
+import { findAccounts, findUsers } from './users.ts';
+import { MoodleRefusal } from './webService.ts';
+
+export const addressTaken = 'another account in Moodle has the e-mail address';
+
+const Created = z.array(z.object({ id: z.int(), username: z.string() }));
+
+/** Creates accounts of people who have none with their key. */
+export async function createAccounts(
+  site: MoodleSite,
+  people: readonly Person[],
+  signal: AbortSignal,
+): Promise<Users> {
+  const emails = people.map(({ email }) => email);
+  const holders = new Map((await findUsers(site, 'email', emails, signal)).map((user) => [user.email, user]));
+  const made = { accounts: [] as Account[], refusals: [] as Refusal[] };
+  const free: Person[] = [];
+  for (const person of people) {
+    const { key } = person;
+    const holder = holders.get(person.email);
+    if (!holder) free.push(person);
+    // Another caller has created it since it was looked up by key.
+    else if (holder.username === key) made.accounts.push({ key, externalId: String(holder.id) });
+    else made.refusals.push({ key, reason: addressTaken });
+  }
+  const parts: Users[] = [made];
+  for (const batch of batchesOf(free, 7)) parts.push(await createBatch(site, batch, signal));
+  return joined(parts);
+}
+
+/**
+ * Moodle creates all of a batch or none, and says neither who nor what it is that it refuses. So it is first looked up
+ * whether somebody else has created some of them, then tried without the languages, then each half is tried.
+ */
+async function createBatch(site: MoodleSite, people: readonly Person[], signal: AbortSignal): Promise<Users> {
+  const [person] = people;
+  if (!person) return none;
+  try {
+    return await create(site, people, knownLanguages(site), signal);
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    const found = await findAccounts(
+      site,
+      people.map(({ key }) => key),
+      signal,
+    );
+    if (found.size > 0) {
+      const accounts = [...found].map(([key, [user]]) => ({ key, externalId: String(user?.id) }));
+      const rest = people.filter(({ key }) => !found.has(key));
+      return joined([{ accounts, refusals: [] }, await createBatch(site, rest, signal)]);
+    }
+    const plain = await createWithoutLanguage(site, people, signal);
+    if (plain) return plain;
+    if (people.length === 1)
+      return { accounts: [], refusals: [{ key: person.key, reason: reasonOf(person, error) }] };
+    const middle = Math.ceil(people.length / 2);
+    const first = await createBatch(site, people.slice(0, middle), signal);
+    return joined([first, await createBatch(site, people.slice(middle), signal)]);
+  }
+}
+
+async function create(
+  site: MoodleSite,
+  people: readonly Person[],
+  isSent: (language: Language) => boolean,
+  signal: AbortSignal,
+): Promise<Users> {
+  // What a shorter limit of PHP than usual cuts off first is the language, which nobody misses.
+  const users = people.map(({ key, firstName, lastName, email, language }) => ({
+    username: key,
+    idnumber: key,
+    firstname: firstName,
+    lastname: lastName,
+    email,
+    auth: 'oauth2',
+    ...(isSent(language) ? { lang: language } : {}),
+  }));
+  const name = 'core_user_create_users';
+  const made = await site.call({ name, parameters: { users }, answer: Created }, signal);
+  for (const { language } of people) if (isSent(language)) site.languages.set(language, true);
+  const accounts = made.map(({ id, username }) => ({ key: username, externalId: String(id) }));
+  const answered = new Set(accounts.map(({ key }) => key));
+  const cut = people.filter(({ key }) => !answered.has(key));
+  if (cut.length === people.length) throw new ConnectorError('Moodle created none of the accounts', 'later');
+  return joined([{ accounts, refusals: [] }, await createBatch(site, cut, signal)]);
+}
+
+/** Null where the language was not the cause, or none was sent. */
+async function createWithoutLanguage(
+  site: MoodleSite,
+  people: readonly Person[],
+  signal: AbortSignal,
+): Promise<Users | null> {
+  const isSent = knownLanguages(site);
+  const sent = new Set(people.map(({ language }) => language).filter(isSent));
+  if (sent.size === 0) return null;
+  try {
+    const made = await create(site, people, () => false, signal);
+    for (const language of sent) await setLanguage(site, language, people, made.accounts, signal);
+    return made;
+  } catch (error) {
+    if (error instanceof MoodleRefusal) return null;
+    throw error;
+  }
+}
+
+/** Learns by this whether the language pack is installed. */
+async function setLanguage(
+  site: MoodleSite,
+  language: Language,
+  people: readonly Person[],
+  accounts: readonly Account[],
+  signal: AbortSignal,
+): Promise<void> {
+  const readers = new Set(people.filter((person) => person.language === language).map(({ key }) => key));
+  const users = accounts
+    .filter(({ key }) => readers.has(key))
+    .map(({ externalId }) => ({ id: Number(externalId), lang: language }));
+  try {
+    const name = 'core_user_update_users';
+    await site.call({ name, parameters: { users }, answer: z.unknown() }, signal);
+    site.languages.set(language, true);
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    site.languages.set(language, false);
+  }
+}
+
+function knownLanguages({ languages }: MoodleSite) {
+  const missing = new Set(
+    [...languages].filter(([, isInstalled]) => !isInstalled).map(([language]) => language),
+  );
+  return (language: Language) => !missing.has(language);
+}
+
+/** Moodle says the same of everything, so the usual causes are looked for here. */
+function reasonOf({ firstName, lastName, email }: Person, { errorcode, message }: MoodleRefusal): string {
+  const names = [firstName, lastName];
+  if (names.some((name) => name.trim() === '')) return 'Moodle accepts no empty first or last name';
+  if (names.some((name) => /[<>]/.test(name))) return 'Moodle accepts no < or > in names';
+  if (names.some((name) => name.length > 100)) return 'Moodle accepts names of 100 characters at most';
+  if (email.length > 100) return 'Moodle accepts addresses of 100 characters at most';
+  return `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${errorcode}: ${message})`;
+}
+
+const none: Users = { accounts: [], refusals: [] };
+
+function joined(parts: readonly Users[]): Users {
+  return {
+    accounts: parts.flatMap(({ accounts }) => accounts),
+    refusals: parts.flatMap(({ refusals }) => refusals),
+  };
+}

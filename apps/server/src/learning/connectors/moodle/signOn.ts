@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { ConnectorError, type SignOn } from '../connector.ts';
+import { ensureAccounts } from './accounts.ts';
+import { findCourse } from './courses.ts';
+import type { MoodleSite } from './site.ts';
+import { MoodleRefusal } from './webService.ts';
+
+const Link = z.object({ loginurl: z.url() });
+
+/**
+ * A link that signs a candidate on, once. Her account is brought up to date before: a first sign-on with OpenID finds it by
+ * its address. Staff have accounts of their own in Moodle, with rights there, and sign in with them.
+ */
+export async function findSignOnAddress(
+  site: MoodleSite,
+  { person, course: code, isStaff }: SignOn,
+  signal: AbortSignal,
+): Promise<string> {
+  const course = code === null ? null : await findCourse(site, code, signal);
+  const page = course === null ? '/my/' : `/course/view.php?id=${course.id}`;
+  if (isStaff) return `${site.settings.url}${page}`;
+  const { accounts, refusals } = await ensureAccounts(site, [person], signal);
+  // With an account, a refusal is only about a new name or address.
+  if (accounts.length === 0) throw new ConnectorError(refusals[0]?.reason ?? 'no account', 'never');
+  const link = await requestLink(site, person.key, signal);
+  const [base] = link.split('/auth/userkey/');
+  return `${link}&wantsurl=${encodeURIComponent(`${base}${page}`)}`;
+}
+
+async function requestLink({ call }: MoodleSite, key: string, signal: AbortSignal): Promise<string> {
+  const name = 'auth_userkey_request_login_url';
+  try {
+    const { loginurl } = await call({ name, parameters: { user: { idnumber: key } }, answer: Link }, signal);
+    return loginurl;
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    throw new ConnectorError(
+      `Moodle gives no sign-on link: is ID number the mapping field of auth_userkey? (${error.errorcode})`,
+      'never',
+    );
+  }
+}

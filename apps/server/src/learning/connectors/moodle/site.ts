@@ -1,0 +1,34 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../../../platform/runtime/appContext.ts';
+import type { MoodleSettings } from '../../../platform/runtime/config.ts';
+import { type CallMoodle, openWebService } from './webService.ts';
+
+/** One Moodle site, as the parts of the connector see it, with what was learnt of it since the start. */
+export interface MoodleSite {
+  readonly call: CallMoodle;
+  readonly settings: MoodleSettings;
+  /** Zone of exam dates. */
+  readonly timeZone: string;
+  /** Whether a language pack is installed, where that is known. */
+  readonly languages: Map<Language, boolean>;
+  /** Seconds until a course that was seen unfinished has been so for longer than any copy takes; 0 when it has. */
+  secondsToWaitFor(courseId: number): number;
+}
+
+export function openSite({ config, clock }: Pick<AppContext, 'config' | 'clock'>): MoodleSite {
+  const { moodle: settings, timeZone } = config;
+  if (!settings) throw new Error('there are no settings of Moodle');
+  const firstSeen = new Map<number, number>();
+  return {
+    call: openWebService(settings),
+    settings,
+    timeZone,
+    languages: new Map(),
+    secondsToWaitFor(courseId) {
+      const now = clock.now().getTime() / 1000;
+      const since = firstSeen.get(courseId) ?? now;
+      firstSeen.set(courseId, since);
+      return Math.max(0, Math.ceil(since + settings.copySeconds - now));
+    },
+  };
+}

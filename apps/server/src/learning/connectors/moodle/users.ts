@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { batchesOf } from './parameters.ts';
+import type { MoodleSite } from './site.ts';
+
+/** An account of ours has our key as username, which Moodle keeps unique, and as ID number, which it does not. */
+const User = z.object({
+  id: z.int(),
+  username: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z._default(z.string(), ''),
+  idnumber: z._default(z.string(), ''),
+  suspended: z._default(z.boolean(), false),
+});
+export type User = z.output<typeof User>;
+
+/** The accounts with each key, as ID number or as username; keys without one are absent. */
+export async function findAccounts(
+  site: MoodleSite,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, User[]>> {
+  const found = new Map<string, User[]>();
+  const add = (key: string, user: User) => {
+    const known = found.get(key) ?? [];
+    if (!known.some(({ id }) => id === user.id)) found.set(key, [...known, user]);
+  };
+  for (const user of await findUsers(site, 'idnumber', keys, signal)) add(user.idnumber, user);
+  // The ID number of an account of ours may have been changed. Usernames are unique: those seen need no second look.
+  const unseen = keys.filter((key) => !found.get(key)?.some(({ username }) => username === key));
+  for (const user of await findUsers(site, 'username', unseen, signal)) add(user.username, user);
+  return found;
+}
+
+export async function findUsers(
+  { call }: MoodleSite,
+  field: 'idnumber' | 'username' | 'email',
+  values: readonly string[],
+  signal: AbortSignal,
+): Promise<User[]> {
+  const users: User[] = [];
+  const name = 'core_user_get_users_by_field';
+  for (const batch of batchesOf(values, 1)) {
+    const parameters = { field, values: batch };
+    users.push(...(await call({ name, parameters, answer: z.array(User) }, signal)));
+  }
+  return users;
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { ConnectorError } from '../connector.ts';
+import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
+import { siteProblemOf } from './siteProblems.ts';
+
+/** Seconds that a call may take unless it copies a course: 100 enrolments take about two. */
+const callSeconds = 30;
+
+export interface Site {
+  /** Address of the site without a slash at its end. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Moodle refused a call for the sake of what was sent: `{exception, errorcode, message}`, with HTTP status 200. */
+export class MoodleRefusal extends Error {
+  readonly errorcode: string;
+
+  constructor(errorcode: string, message: string) {
+    super(message);
+    this.errorcode = errorcode;
+  }
+}
+
+export class TooSlow extends ConnectorError {}
+
+export interface Call<T> {
+  readonly name: string;
+  readonly parameters: Parameters;
+  readonly answer: z.ZodMiniType<T>;
+  readonly seconds?: number;
+}
+
+export type CallMoodle = <T>(call: Call<T>, signal: AbortSignal) => Promise<T>;
+
+const Refused = z.object({ errorcode: z.string(), message: z._default(z.string(), '') });
+
+/**
+ * Calls web service functions of a site by its REST form protocol. The token travels in the body only and stands in no
+ * message; redirections are not followed with it.
+ * @throws MoodleRefusal when Moodle refuses what was sent; ConnectorError when the site does not work, or not with our token;
+ * TooSlow, one of these, when there was no answer in time: the call goes on at the site.
+ */
+export function openWebService({ url, token }: Site): CallMoodle {
+  return async ({ name, parameters, answer, seconds = callSeconds }, signal) => {
+    const fields = encodeParameters(parameters);
+    if (fields.length > mostVariables) throw new Error(`${name} takes at most ${mostVariables} variables`);
+    const head = { wstoken: token, wsfunction: name, moodlewsrestformat: 'json' };
+    const body = new URLSearchParams([...Object.entries(head), ...fields]);
+    const text = await send(url, body, { signal, seconds });
+    const found = parseJson(text);
+    const refused = Refused.safeParse(found);
+    if (refused.success) throw refusalOf(name, refused.data);
+    const parsed = answer.safeParse(found);
+    if (parsed.success) return parsed.data;
+    const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
+    throw new ConnectorError(`Moodle answered ${name} in an unexpected form (${where})`, 'later');
+  };
+}
+
+async function send(
+  url: string,
+  body: URLSearchParams,
+  { signal, seconds }: { signal: AbortSignal; seconds: number },
+): Promise<string> {
+  const late = AbortSignal.timeout(seconds * 1000);
+  const request = {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, late]),
+  } as const;
+  try {
+    const response = await fetch(`${url}/webservice/rest/server.php`, request);
+    if (response.status === 200) return await response.text();
+    await response.body?.cancel();
+    throw failureOf(response);
+  } catch (error) {
+    if (error instanceof ConnectorError || signal.aborted) throw error;
+    if (late.aborted) throw new TooSlow(`Moodle gave no answer within ${seconds} s`, 'later');
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    throw new ConnectorError(`Moodle cannot be reached (${code ?? 'connection lost'})`, 'later');
+  }
+}
+
+function failureOf({ status, headers }: Response): ConnectorError {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null)
+    return new ConnectorError('Moodle redirects to another address: enter that one as MOODLE_URL', 'later');
+  const asked = Number(headers.get('retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(asked) ? asked : null;
+  return new ConnectorError(`Moodle's web server answered with status ${status}`, 'later', wait);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Maintenance by the command line, a proxy's page, a PHP error that is printed.
+    throw new ConnectorError(
+      'Moodle answered with a page instead of data: is the site in maintenance?',
+      'later',
+    );
+  }
+}
+
+function refusalOf(name: string, { errorcode, message }: z.output<typeof Refused>): Error {
+  return siteProblemOf(errorcode, name, message) ?? new MoodleRefusal(errorcode, message);
+}
