@@ -1,0 +1,429 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensured } from '../../../../test/connectors/connectorContract.ts';
+import {
+  openMoodleConnector,
+  orderOf,
+  peopleOf,
+  personOf,
+  templateId,
+} from '../../../../test/moodle/moodleConnector.ts';
+import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
+import type { Person } from '../connector.ts';
+
+/** What a real Moodle taught; `test/moodle/naiveClients.unit.test.ts` shows how a client fails that has not learnt it. */
+let moodle: MoodleServer;
+let connector: ReturnType<typeof openMoodleConnector>;
+beforeEach(async () => {
+  moodle = await openMoodleServer();
+  connector = openMoodleConnector(moodle);
+});
+afterEach(() => moodle.close());
+
+const never = new AbortController().signal;
+const { organisation } = orderOf('');
+const ensureUsers = (people: readonly Person[], of = connector) =>
+  of.ensureUsers(organisation, people, never);
+const usersNamed = (key: string) =>
+  [...moodle.site.users.values()].filter(({ username }) => username === key);
+const coursesNamed = (code: string) =>
+  [...moodle.site.courses.values()].filter(({ shortname }) => shortname === code);
+const callsOf = (name: string) => moodle.calls.filter((call) => call === name).length;
+const signOnOf = (person: Person, more = {}) => ({
+  organisation,
+  person,
+  course: null,
+  isStaff: false,
+  language: 'fr' as const,
+  sessionId: 'session',
+  returnTo: 'https://guichet.test/',
+  ...more,
+});
+
+async function openCourse(code: string) {
+  const order = orderOf(code);
+  return { ...order, ...(await ensured(connector, order)) };
+}
+
+describe('lesson 1: every answer is 200, and a refusal names neither field nor person', () => {
+  it('lesson 1 looks first, and says in our words whose address is taken', async () => {
+    await ensureUsers([personOf(1)]);
+    const { accounts, refusals } = await ensureUsers([
+      personOf(2),
+      personOf(3, { email: personOf(1).email }),
+    ]);
+    expect(accounts.map(({ key }) => key)).toEqual(['g2']);
+    expect(refusals).toEqual([{ key: 'g3', reason: 'another account in Moodle has the e-mail address' }]);
+  });
+
+  it('lesson 1 halves a refused batch until the culprits are found, and creates everybody else', async () => {
+    const people = peopleOf(100);
+    people[17] = personOf(18, { lastName: '<b>Côté</b>' });
+    people[83] = personOf(84, { email: 'ZOE1@GUICHET.TEST' });
+    const { accounts, refusals } = await ensureUsers(people);
+    expect(accounts).toHaveLength(98);
+    expect(refusals.map(({ key }) => key).sort()).toEqual(['g18', 'g84']);
+    expect(refusals.find(({ key }) => key === 'g18')?.reason).toBe('Moodle accepts no < or > in names');
+    expect(refusals.find(({ key }) => key === 'g84')?.reason).toContain('free in any letter case?');
+  });
+
+  it('lesson 1 halves a refused enrolment as well', async () => {
+    const course = await openCourse('EX-1');
+    const { accounts } = await ensureUsers(peopleOf(10));
+    moodle.site.users.delete(Number(accounts[6]?.externalId));
+    const refusals = await connector.enrol(course, accounts, never);
+    expect(refusals).toEqual([{ key: 'g7', reason: 'the account was deleted in Moodle meanwhile' }]);
+    expect(await connector.listEnrolments(course, never)).toHaveLength(9);
+  });
+
+  it('lesson 1 keeps the former address where the new one is taken, and enrols all the same', async () => {
+    await ensureUsers(peopleOf(2));
+    const { accounts, refusals } = await ensureUsers([personOf(2, { email: personOf(1).email })]);
+    expect(accounts).toHaveLength(1);
+    expect(refusals[0]?.reason).toBe(
+      'Moodle keeps the former name and address: another account in Moodle has the e-mail address',
+    );
+  });
+});
+
+describe('lesson 2: a batch that is too large is cut in silence', () => {
+  it('lesson 2 counts batches in variables: 900 people at once are all there, with all their fields', async () => {
+    const { accounts, refusals } = await ensureUsers(peopleOf(900));
+    expect([accounts.length, refusals]).toEqual([900, []]);
+    const made = [...moodle.site.users.values()].filter(({ idnumber }) => idnumber.startsWith('g'));
+    expect(made).toHaveLength(900);
+    const course = await openCourse('EX-1');
+    expect(await connector.enrol(course, accounts, never)).toEqual([]);
+    expect(await connector.listEnrolments(course, never)).toHaveLength(900);
+  });
+
+  it('lesson 2 counts the answer: on a site that takes fewer variables nobody is missing either', async () => {
+    // 41 people of 7 fields, with token, function and format.
+    moodle.site.setup.maxInputVars = 41 * 7 + 2;
+    const { accounts, refusals } = await ensureUsers(peopleOf(100));
+    expect([accounts.length, refusals]).toEqual([100, []]);
+    for (const { key } of accounts) expect(usersNamed(key)).toMatchObject([{ idnumber: key }]);
+  });
+});
+
+describe('lesson 3: what is unique and what is not', () => {
+  it('lesson 3 makes one course for two workers at once: the second of two copies is removed', async () => {
+    moodle.site.setup.copyMilliseconds = 60;
+    const other = openMoodleConnector(moodle);
+    const order = orderOf('EX-1');
+    const [one, two] = await Promise.all([ensured(connector, order), ensured(other, order)]);
+    expect(one).toEqual(two);
+    expect(callsOf('core_course_duplicate_course')).toBeGreaterThan(1);
+    expect(callsOf('core_course_delete_courses')).toBe(1);
+    expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', visible: 1, isWhole: true }]);
+  });
+
+  it('lesson 3 makes one account each for four workers at once', async () => {
+    const workers = [connector, ...Array.from({ length: 3 }, () => openMoodleConnector(moodle))];
+    const all = await Promise.all(workers.map((worker, n) => ensureUsers(peopleOf(50, 1 + 10 * n), worker)));
+    for (const { accounts, refusals } of all) expect([accounts.length, refusals]).toEqual([50, []]);
+    for (const { key } of peopleOf(80)) expect(usersNamed(key)).toHaveLength(1);
+  });
+
+  it('lesson 3 refuses a key that two accounts have, and two courses with one ID number', async () => {
+    await ensureUsers(peopleOf(2));
+    const [second] = usersNamed('g2');
+    if (second) second.idnumber = 'g1';
+    const { accounts, refusals } = await ensureUsers([personOf(1)]);
+    expect(accounts).toEqual([]);
+    expect(refusals[0]?.reason).toMatch(/several accounts in Moodle have this key/);
+    const course = await openCourse('EX-1');
+    const [own] = coursesNamed('EX-1');
+    if (own) moodle.site.courses.set(99, { ...own, id: 99 });
+    await expect(connector.ensureCourse(course, never)).rejects.toThrow('2 courses have the ID number EX-1');
+  });
+
+  it('lesson 3 gives its key back to an account whose ID number was changed', async () => {
+    await ensureUsers([personOf(1)]);
+    const [user] = usersNamed('g1');
+    if (user) user.idnumber = 'changed';
+    expect((await ensureUsers([personOf(1)])).refusals).toEqual([]);
+    expect(usersNamed('g1')).toMatchObject([{ idnumber: 'g1' }]);
+  });
+});
+
+describe('lesson 4: a call that was given up goes on', () => {
+  it('lesson 4 takes the short name for a claim only, and completes a course with its ID number', async () => {
+    const seen: unknown[] = [];
+    moodle.after = ({ name }) => {
+      if (name === 'core_course_duplicate_course')
+        seen.push(...coursesNamed('EX-1').map((row) => ({ ...row })));
+    };
+    await openCourse('EX-1');
+    expect(seen).toMatchObject([{ idnumber: '', visible: 0 }]);
+    expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', visible: 1 }]);
+  });
+
+  it('lesson 4 waits for a copy that nobody waits for any more, and begins anew when it was abandoned', async () => {
+    const order = orderOf('EX-1');
+    const killed = new AbortController();
+    moodle.site.setup.copyMilliseconds = 50;
+    moodle.before = ({ name }) => {
+      if (name === 'core_course_duplicate_course') setTimeout(() => killed.abort(), 10);
+    };
+    await expect(connector.ensureCourse(order, killed.signal)).rejects.toThrow();
+    moodle.before = () => {};
+    await vi.waitFor(
+      () => expect(coursesNamed('EX-1')).toMatchObject([{ isWhole: true, idnumber: '' }]),
+      5000,
+    );
+    const [abandoned] = coursesNamed('EX-1');
+    await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({
+      retry: 'unready',
+      message: 'the course is being copied',
+    });
+    connector.advance(119);
+    await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({ retryAfterSeconds: 1 });
+    connector.advance(1);
+    await connector.ensureCourse(order, never);
+    expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', isWhole: true }]);
+    expect(coursesNamed('EX-1')[0]?.id).not.toBe(abandoned?.id);
+  });
+
+  it('lesson 4 lets other work go on while a copy takes longer than one call may', async () => {
+    moodle.site.setup.copyMilliseconds = 1500;
+    const slow = openMoodleConnector(moodle, { MOODLE_COPY_SECONDS: '1' });
+    expect(slow.courseSeconds).toBeGreaterThan(1);
+    await expect(slow.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({
+      retry: 'unready',
+      message: 'the copy of the template takes long',
+    });
+  });
+
+  it('lesson 4 never deletes a course that somebody else made under the short name', async () => {
+    const order = orderOf('EX-1');
+    const { id } = await openForeignCourse('EX-1');
+    const { accounts } = await ensureUsers([personOf(1)]);
+    moodle.site.enrolments.set(id, new Map([[Number(accounts[0]?.externalId), 5]]));
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({
+        retry: 'never',
+        message: `course ${id} has the short name EX-1 already: rename it`,
+      });
+      connector.advance(1000);
+    }
+    expect(moodle.site.courses.has(id)).toBe(true);
+  });
+
+  it('lesson 4 names the broken copy to be deleted where the service user may not', async () => {
+    const { id } = await openForeignCourse('EX-1');
+    moodle.site.setup.mayDelete = false;
+    await connector.ensureCourse(orderOf('EX-1'), never).catch(() => {});
+    connector.advance(120);
+    await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toThrow(
+      `delete EX-1 (id ${id}) in Moodle`,
+    );
+  });
+
+  async function openForeignCourse(code: string) {
+    const [made] = coursesNamed('TPL');
+    const row = { ...made, id: 50, shortname: code, idnumber: '', isWhole: false } as NonNullable<
+      typeof made
+    >;
+    moodle.site.courses.set(row.id, row);
+    return row;
+  }
+});
+
+describe('lesson 5: options of a copy take further rights', () => {
+  it('lesson 5 copies without any option', async () => {
+    const options: unknown[] = [];
+    moodle.before = ({ name, form }) => {
+      if (name === 'core_course_duplicate_course') options.push(form.options);
+    };
+    await openCourse('EX-1');
+    expect(options).toEqual([undefined]);
+  });
+});
+
+describe('lesson 6: a language that is not installed is refused', () => {
+  it('lesson 6 creates the people of a site without French all the same, and asks only once', async () => {
+    moodle.site.setup.languages = ['en'];
+    const people = [...peopleOf(50), ...peopleOf(50, 51).map((one) => ({ ...one, language: 'en' as const }))];
+    const { accounts, refusals } = await ensureUsers(people);
+    expect([accounts.length, refusals]).toEqual([100, []]);
+    const calls = callsOf('core_user_create_users');
+    await ensureUsers(peopleOf(100, 101));
+    expect(callsOf('core_user_create_users')).toBe(calls + 1);
+  });
+
+  it('lesson 6 sets the language where it is installed', async () => {
+    moodle.site.setup.languages = ['fr'];
+    await ensureUsers([personOf(1), personOf(2, { language: 'en' }), personOf(3)]);
+    await ensureUsers([personOf(4)]);
+    expect([1, 3, 4].map((n) => usersNamed(`g${n}`)[0]?.lang)).toEqual(['fr', 'fr', 'fr']);
+    expect(usersNamed('g2')).toHaveLength(1);
+  });
+});
+
+describe('lesson 7: warnings are failures', () => {
+  it('lesson 7 reads them: a course whose change was refused does not count as done', async () => {
+    const course = await openCourse('EX-1');
+    moodle.before = ({ name, form }) => {
+      if (name === 'core_course_update_courses')
+        Object.assign((form.courses as Record<string, object>)['0'] ?? {}, { enddate: '1' });
+    };
+    await expect(connector.ensureCourse(course, never)).rejects.toMatchObject({
+      retry: 'never',
+      message: expect.stringContaining('The course end date must be after the start date.'),
+    });
+  });
+
+  it('lesson 7 sends dates that Moodle accepts: the exam’s day in the university’s time zone', async () => {
+    await openCourse('EX-1');
+    expect(coursesNamed('EX-1')).toMatchObject([{ startdate: 1809057600, enddate: 1809144000 }]);
+  });
+});
+
+describe('lesson 8: the sign-on link takes the first account with the ID number', () => {
+  it('lesson 8 gives a link that works once, to the course, for the one account of the key', async () => {
+    const { externalId } = await openCourse('EX-1');
+    const address = await connector.signOnAddress(signOnOf(personOf(1), { course: 'EX-1' }), never);
+    const entered = await fetch(address, { redirect: 'manual' });
+    expect(entered.headers.get('x-signed-on-as')).toBe('g1');
+    expect(entered.headers.get('location')).toBe(`${moodle.url}/course/view.php?id=${externalId}`);
+    expect((await fetch(address, { redirect: 'manual' })).headers.get('x-signed-on-as')).toBeNull();
+  });
+
+  it('lesson 8 refuses where two accounts have it', async () => {
+    await ensureUsers(peopleOf(2));
+    const [second] = usersNamed('g2');
+    if (second) second.idnumber = 'g1';
+    await expect(connector.signOnAddress(signOnOf(personOf(1)), never)).rejects.toThrow(
+      'several accounts in Moodle have this key',
+    );
+    expect(callsOf('auth_userkey_request_login_url')).toBe(0);
+  });
+
+  it('lesson 8 signs no staff on: they enter with their own account and its rights', async () => {
+    const { externalId } = await openCourse('EX-1');
+    const signOn = signOnOf(personOf(1), { course: 'EX-1', isStaff: true });
+    expect(await connector.signOnAddress(signOn, never)).toBe(
+      `${moodle.url}/course/view.php?id=${externalId}`,
+    );
+    expect(usersNamed('g1')).toEqual([]);
+  });
+});
+
+describe('lesson 9: how long a real site takes', () => {
+  it('lesson 9 looks nobody up twice: 500 new people take five calls to create and five to enrol', async () => {
+    const course = await openCourse('EX-1');
+    moodle.calls.length = 0;
+    for (let n = 0; n < 5; n += 1) {
+      const { accounts } = await ensureUsers(peopleOf(connector.batchSize, 1 + 100 * n));
+      await connector.enrol(course, accounts, never);
+    }
+    expect(callsOf('core_user_create_users')).toBe(5);
+    expect(callsOf('enrol_manual_enrol_users')).toBe(5);
+    // By ID number, username and address; none is found, so none takes time.
+    expect(callsOf('core_user_get_users_by_field')).toBe(15);
+  });
+});
+
+describe('lesson 10: the first sign-on with OpenID finds an account by its address', () => {
+  it('lesson 10 updates the account before it hands out the way in', async () => {
+    await ensureUsers([personOf(1)]);
+    const email = 'zoe.cote@guichet.test';
+    await connector.signOnAddress(signOnOf(personOf(1, { email })), never);
+    const user = moodle.openIdSignOn({ sub: 'zoe', username: 'g1', email });
+    expect(user.idnumber).toBe('g1');
+  });
+
+  it('lesson 10 lets a candidate in whose new address is taken', async () => {
+    await ensureUsers(peopleOf(2));
+    const taken = personOf(2, { email: personOf(1).email });
+    const address = await connector.signOnAddress(signOnOf(taken), never);
+    expect((await fetch(address, { redirect: 'manual' })).headers.get('x-signed-on-as')).toBe('g2');
+  });
+});
+
+describe('lesson 11: Moodle 5 moved its web root, not its web services', () => {
+  it('lesson 11 works with 5.0 at the same address', async () => {
+    Object.assign(moodle.site.setup, { release: '5.0.1 (Build: 20250609)', version: '2025041401' });
+    expect(await connector.check(never)).toEqual({
+      product: 'Moodle 5.0.1',
+      site: 'Moodle for tests',
+      problems: [],
+    });
+    await openCourse('EX-1');
+  });
+});
+
+describe('a site that does not work', () => {
+  it('is told in our words, without the token', async () => {
+    const failureOf = async (prepare: () => void) => {
+      prepare();
+      const failure = await connector.ensureCourse(orderOf('EX-1'), never).catch((error) => error);
+      moodle.before = () => {};
+      expect(JSON.stringify([failure.message, failure.stack])).not.toContain(moodle.site.setup.token);
+      return failure;
+    };
+    const answer =
+      (status: number, body: string, headers = {}) =>
+      () => {
+        moodle.before = ({ response }) => void response.writeHead(status, headers).end(body);
+      };
+    const refusal = (errorcode: string) => JSON.stringify({ exception: 'x', errorcode, message: 'Sorry' });
+    expect(await failureOf(answer(503, 'Busy', { 'retry-after': '90' }))).toMatchObject({
+      retry: 'later',
+      retryAfterSeconds: 90,
+      message: "Moodle's web server answered with status 503",
+    });
+    expect(await failureOf(answer(302, '', { location: 'https://elsewhere.test/' }))).toMatchObject({
+      retry: 'later',
+      message: expect.stringContaining('enter that one as MOODLE_URL'),
+    });
+    expect(await failureOf(answer(200, '<html>Maintenance</html>'))).toMatchObject({
+      retry: 'later',
+      message: expect.stringContaining('a page instead of data'),
+    });
+    expect(await failureOf(answer(200, refusal('sitemaintenance')))).toMatchObject({ retry: 'later' });
+    expect(await failureOf(answer(200, '{"courses": 7}'))).toMatchObject({
+      retry: 'later',
+      message: 'Moodle answered core_course_get_courses_by_field in an unexpected form (courses)',
+    });
+    expect(
+      await failureOf(() => {
+        moodle.before = ({ response }) => void response.destroy();
+      }),
+    ).toMatchObject({ retry: 'later', message: expect.stringMatching(/^Moodle cannot be reached/) });
+    expect(
+      await failureOf(() => {
+        moodle.site.setup.token = 'another-token-since-then';
+      }),
+    ).toMatchObject({ retry: 'later', message: 'Moodle does not know the token: check MOODLE_TOKEN' });
+  });
+
+  it('is told by the check what it lacks', async () => {
+    const { setup } = moodle.site;
+    setup.functions = setup.functions.filter((name) => !name.startsWith('auth_userkey'));
+    setup.version = '2023100900';
+    expect((await connector.check(never)).problems).toEqual([
+      'this version is older than 4.4',
+      'add to the service: auth_userkey_request_login_url',
+    ]);
+  });
+
+  it('is not called with a role that the service user may not assign, as often as there are people', async () => {
+    const course = await openCourse('EX-1');
+    const { accounts } = await ensureUsers(peopleOf(20));
+    moodle.site.setup.assignableRoles = [];
+    await expect(connector.enrol(course, accounts, never)).rejects.toMatchObject({
+      retry: 'never',
+      message: 'the service user may not assign the student role (MOODLE_ROLE)',
+    });
+    expect(callsOf('enrol_manual_enrol_users')).toBe(1);
+  });
+
+  it.each([
+    ['invalidcourseid', { templateId: 77, semesterId: null }, 'there is no template with the id 77'],
+    ['invalidrecord', { templateId, semesterId: 88 }, 'there is no category with the id 88'],
+  ])('is told what is wrong with a system: %s', async (_code, ids, message) => {
+    const order = orderOf('EX-1', { organisation: { id: 3, ...ids } });
+    await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({ retry: 'never', message });
+  });
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { openBuiltin } from '../../src/learning/connectors/builtin.ts';
+import { openTestApp } from '../testApp.ts';
+import { describeConnector } from './connectorContract.ts';
+
+describeConnector('the built-in platform', async () => {
+  const context = await openTestApp();
+  const { read } = context.database;
+  return {
+    connector: openBuiltin(context),
+    other: openBuiltin(context),
+    organisation: { id: 3, templateId: null, semesterId: null },
+    prefix: 'CONTRACT',
+    peopleSkipped: null,
+    listCourses: (code) =>
+      read
+        .selectFrom('builtin_courses')
+        .select(['title', sql<boolean>`cancelled_at is null`.as('isOpen')])
+        .where('code', '=', code)
+        .execute(),
+    listAccounts: (key) =>
+      read
+        .selectFrom('builtin_users')
+        .select(['full_name as name', 'email'])
+        .where('key', '=', key)
+        .execute(),
+    close: () => context.close(),
+  };
+});

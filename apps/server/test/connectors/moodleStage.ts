@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { openMoodle } from '../../src/learning/connectors/moodle/moodle.ts';
+import { systemClock } from '../../src/platform/runtime/clock.ts';
+import { readConfig } from '../../src/platform/runtime/config.ts';
+import type { Stage } from './connectorContract.ts';
+
+export interface MoodleSiteOfTests {
+  readonly url: string;
+  readonly token: string;
+  /** May make and remove categories and accounts; null where nobody lent one. */
+  readonly adminToken: string | null;
+  readonly category: string | null;
+  readonly template: string | null;
+  /** Told what is made and removed on the site. */
+  readonly say?: (line: string) => void;
+}
+
+interface Answers {
+  courses: { id: number; fullname: string; visible: number }[];
+  users: { id: number; fullname: string; email: string }[];
+}
+
+/** A Moodle site on which the connector may make things of its own, and which is left as it was found. */
+export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
+  const { adminToken, say = () => {} } = site;
+  const prefix = `GUICHET-CHECK-${randomBytes(4).toString('hex').toUpperCase()}`;
+  const call = openRawClient(site);
+  const ownCategory = adminToken === null ? null : await makeCategory();
+  const category = ownCategory ?? site.category;
+  if (category === null) throw new Error('Set MOODLE_CATEGORY, or MOODLE_ADMIN_TOKEN to make one.');
+  const config = readConfig({
+    LEARNING_PLATFORM: 'moodle',
+    MOODLE_URL: site.url,
+    MOODLE_TOKEN: site.token,
+    MOODLE_CATEGORY: category,
+    ...(site.template === null ? {} : { MOODLE_TEMPLATE: site.template }),
+  });
+  const open = () => openMoodle({ config, clock: systemClock('America/Toronto') });
+  const codes = new Set<string>();
+  const keys = new Set<string>();
+
+  async function makeCategory(): Promise<string> {
+    const [made] = await call<{ id: number }[]>(
+      'core_course_create_categories',
+      { 'categories[0][name]': prefix, 'categories[0][idnumber]': prefix, 'categories[0][parent]': '0' },
+      adminToken,
+    );
+    say(`made the category ${prefix} (id ${made?.id})`);
+    return String(made?.id);
+  }
+
+  const coursesOf = async (code: string) => {
+    const by = (field: string) =>
+      call<{ courses: Answers['courses'] }>('core_course_get_courses_by_field', { field, value: code });
+    const found = [...(await by('shortname')).courses, ...(await by('idnumber')).courses];
+    return [...new Map(found.map((course) => [course.id, course])).values()];
+  };
+  const accountsOf = async (key: string) => {
+    const by = (field: string) =>
+      call<Answers['users']>('core_user_get_users_by_field', { field, 'values[0]': key });
+    const found = [...(await by('idnumber')), ...(await by('username'))];
+    return [...new Map(found.map((user) => [user.id, user])).values()];
+  };
+
+  async function removeCourses(): Promise<void> {
+    for (const code of codes) {
+      for (const { id } of await coursesOf(code)) {
+        await call('core_course_delete_courses', { 'courseids[0]': String(id) }, adminToken ?? site.token);
+        say(`removed the course ${code} (id ${id})`);
+      }
+    }
+  }
+
+  async function removePeople(): Promise<void> {
+    const found = (await Promise.all([...keys].map(accountsOf))).flat();
+    for (const { id } of found)
+      await call('core_user_delete_users', { 'userids[0]': String(id) }, adminToken);
+    if (found.length > 0) say(`removed ${found.length} accounts`);
+  }
+
+  const remember = (connector: ReturnType<typeof open>): ReturnType<typeof open> => ({
+    ...connector,
+    async ensureCourse(order, signal) {
+      codes.add(order.code);
+      const { externalId } = await connector.ensureCourse(order, signal);
+      say(`made or found the course ${order.code} (id ${externalId})`);
+      return { externalId };
+    },
+    async ensureUsers(organisation, people, signal) {
+      for (const { key } of people) keys.add(key);
+      const users = await connector.ensureUsers(organisation, people, signal);
+      say(`made or found ${users.accounts.length} accounts`);
+      return users;
+    },
+    async signOnAddress(signOn, signal) {
+      keys.add(signOn.person.key);
+      const address = await connector.signOnAddress(signOn, signal);
+      say(`got a sign-on link for ${signOn.person.key}`);
+      return address;
+    },
+  });
+
+  return {
+    connector: remember(open()),
+    other: remember(open()),
+    organisation: { id: 3, templateId: null, semesterId: null },
+    prefix,
+    peopleSkipped: adminToken === null ? 'without MOODLE_ADMIN_TOKEN accounts could not be removed' : null,
+    async listCourses(code) {
+      const courses = await coursesOf(code);
+      return courses.map(({ fullname, visible }) => ({ title: fullname, isOpen: visible === 1 }));
+    },
+    async listAccounts(key) {
+      return (await accountsOf(key)).map(({ fullname, email }) => ({ name: fullname, email }));
+    },
+    async close() {
+      await removeCourses();
+      if (adminToken !== null) await removePeople();
+      if (ownCategory === null) return;
+      const which = { 'categories[0][id]': ownCategory, 'categories[0][recursive]': '1' };
+      await call('core_course_delete_categories', which, adminToken);
+      say(`removed the category ${prefix}`);
+    },
+  };
+}
+
+/** Calls without the connector, to look around it. */
+function openRawClient({ url, token }: MoodleSiteOfTests) {
+  return async <T = unknown>(
+    name: string,
+    fields: Record<string, string>,
+    wstoken: string | null = token,
+  ): Promise<T> => {
+    const head = { wstoken: wstoken ?? '', wsfunction: name, moodlewsrestformat: 'json' };
+    const body = new URLSearchParams({ ...head, ...fields });
+    const response = await fetch(`${url}/webservice/rest/server.php`, { method: 'POST', body });
+    const answer = (await response.json()) as { errorcode?: string; message?: string } | null;
+    if (answer?.errorcode) throw new Error(`${name}: ${answer.message} (${answer.errorcode})`);
+    return answer as T;
+  };
+}

@@ -1,0 +1,159 @@
+export interface CourseRow {
+  readonly id: number;
+  fullname: string;
+  shortname: string;
+  idnumber: string;
+  categoryid: number;
+  startdate: number;
+  enddate: number;
+  visible: number;
+  readonly timecreated: number;
+  /** False while it is being copied, or when that broke off: visible, but without its contents. */
+  isWhole: boolean;
+}
+
+export interface UserRow {
+  readonly id: number;
+  username: string;
+  auth: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  idnumber: string;
+  lang: string;
+  suspended: boolean;
+  isAdmin: boolean;
+  /** The subject of the OpenID account that has signed on as this one; null before the first time. */
+  openId: string | null;
+}
+
+export interface Quiz {
+  readonly id: number;
+  readonly course: number;
+  readonly name: string;
+  readonly timelimit: number;
+}
+
+export interface Override {
+  readonly id: number;
+  readonly quiz: number;
+  readonly userid: number;
+  timelimit: number | null;
+}
+
+/** How the site is set up; tests change it while it runs. */
+export interface Setup {
+  release: string;
+  version: string;
+  url: string;
+  token: string;
+  adminToken: string;
+  /** Functions of the service to which the token belongs. */
+  functions: string[];
+  maxInputVars: number;
+  languages: string[];
+  isDebugging: boolean;
+  assignableRoles: number[];
+  /** Whether the service user has moodle/course:delete. */
+  mayDelete: boolean;
+  /** Whether it has moodle/backup:userinfo. */
+  mayBackupUsers: boolean;
+  /** Milliseconds that a copy takes. */
+  copyMilliseconds: number;
+  /** 1: functions take as long as those of the measured site (lesson 9); 0: no time. */
+  pace: number;
+}
+
+export interface MoodleData {
+  readonly setup: Setup;
+  readonly categories: Map<number, { id: number; name: string; idnumber: string }>;
+  readonly courses: Map<number, CourseRow>;
+  readonly users: Map<number, UserRow>;
+  /** By course and user: the role. */
+  readonly enrolments: Map<number, Map<number, number>>;
+  readonly quizzes: Map<number, Quiz>;
+  readonly overrides: Map<number, Override>;
+  /** One-use sign-on keys: the user. */
+  readonly loginKeys: Map<string, number>;
+  /** The next id of each table; a rolled back insert uses one up, as in a database. */
+  readonly next: { category: number; course: number; user: number; quiz: number; override: number };
+}
+
+export const serviceFunctions = [
+  'auth_userkey_request_login_url',
+  'core_course_create_categories',
+  'core_course_create_courses',
+  'core_course_delete_courses',
+  'core_course_duplicate_course',
+  'core_course_get_categories',
+  'core_course_get_contents',
+  'core_course_get_courses_by_field',
+  'core_course_update_courses',
+  'core_enrol_get_enrolled_users',
+  'core_user_create_users',
+  'core_user_get_users_by_field',
+  'core_user_update_users',
+  'core_webservice_get_site_info',
+  'enrol_manual_enrol_users',
+  'enrol_manual_unenrol_users',
+  'gradereport_user_get_grade_items',
+  'mod_quiz_get_overrides',
+  'mod_quiz_get_quizzes_by_courses',
+  'mod_quiz_save_overrides',
+];
+
+/** A new site with its front page, an administrator and the service user. */
+export function newSite(setup: Partial<Setup>): MoodleData {
+  const account = (id: number, username: string): [number, UserRow] => [
+    id,
+    {
+      id,
+      username,
+      auth: 'manual',
+      firstname: 'Guichet',
+      lastname: 'Connector',
+      email: `${username}@moodle.test`,
+      idnumber: '',
+      lang: 'en',
+      suspended: false,
+      isAdmin: id === 2,
+      openId: null,
+    },
+  ];
+  return {
+    setup: {
+      release: '4.5.6 (Build: 20250811)',
+      version: '2024100706',
+      url: 'http://moodle.test',
+      token: 'token-of-the-service-user',
+      adminToken: 'token-of-the-administrator',
+      functions: [...serviceFunctions],
+      maxInputVars: 1000,
+      languages: ['en', 'fr'],
+      isDebugging: false,
+      assignableRoles: [5],
+      mayDelete: true,
+      mayBackupUsers: false,
+      copyMilliseconds: 0,
+      pace: 0,
+      ...setup,
+    },
+    categories: new Map([[1, { id: 1, name: 'Category 1', idnumber: '' }]]),
+    courses: new Map(),
+    users: new Map([account(2, 'admin'), account(3, 'guichet.connector')]),
+    enrolments: new Map(),
+    quizzes: new Map(),
+    overrides: new Map(),
+    loginKeys: new Map(),
+    next: { category: 2, course: 2, user: 4, quiz: 1, override: 1 },
+  };
+}
+
+/** Lesson 9: how long the measured site took, in milliseconds. */
+export async function takeTime({ setup }: MoodleData, milliseconds: number): Promise<void> {
+  if (setup.pace > 0) await pause(milliseconds * setup.pace);
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
