@@ -19,6 +19,7 @@ import * as oneQueue from './017-one-queue.ts';
 import * as rateLimits from './018-rate-limits.ts';
 import * as givenPasswords from './019-given-passwords.ts';
 import * as examDetails from './021-exam-details.ts';
+import * as importPeople from './022-import-people.ts';
 import * as reminders from './023-reminders.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '018-rate-limits': rateLimits,
   '019-given-passwords': givenPasswords,
   '021-exam-details': examDetails,
+  '022-import-people': importPeople,
   '023-reminders': reminders,
 };

@@ -39,13 +39,12 @@ function bodyOf(endpoint: Endpoint, bytes: number): string {
 }
 
 function send(endpoint: Endpoint, payload: string) {
-  const names: Record<string, string> = { systemId: '3', label: 'Title', languageId: '1' };
-  const sessionId = '00000000-0000-4000-8000-000000000000';
+  const uuid = '00000000-0000-4000-8000-000000000000';
+  const ids = { sessionId: uuid, importId: uuid };
+  const names: Record<string, string> = { systemId: '3', label: 'Title', languageId: '1', ...ids };
   return portal.app.inject({
     method: endpoint.method,
-    url: endpoint.path.replace(/:(\w+)/g, (_mark, name: string) =>
-      name === 'sessionId' ? sessionId : (names[name] ?? '1'),
-    ),
+    url: endpoint.path.replace(/:(\w+)/g, (_mark, name: string) => names[name] ?? '1'),
     headers: {
       'content-type': contentTypes[endpoint.body?.kind ?? 'json'],
       authorization: `Bearer ${superAdmin.token}`,

@@ -41,6 +41,7 @@ export const auditActions = {
     'candidate.unenrolled',
     'candidates.attestationTakenBack',
     'candidates.attested',
+    'candidates.importUndone',
     'candidates.imported',
     'cohort.deactivated',
     'cohort.platformRetried',
@@ -80,6 +81,7 @@ export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGro
 /** The detail fields of an audit line; each has a translated label. `name` is the subject's name. */
 export const auditDetails = [
   'accounts',
+  'accountsDeleted',
   'after',
   'attachment',
   'audience',

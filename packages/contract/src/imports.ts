@@ -12,7 +12,7 @@ export const longListRows = 5_000;
 /** The most rows listed in a preview; its counts cover the whole file. */
 export const previewMaxRows = 5_000;
 
-const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
+export const importId = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 
 /** `selectedCourse` is the cohort's courseId. The language applies to lines without one (readings §3). */
 const importForm = z.object({
@@ -24,7 +24,7 @@ const importForm = z.object({
   includeHidden: z.optional(flag),
   /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise it is a problem that offers the repair. */
   repairText: z.optional(flag),
-  importId: z.optional(uuid),
+  importId: z.optional(importId),
   /** The field of each column; without it the headings decide. */
   columns: z.optional(columnMatch),
   /** The line of the headings, one of the first ten with text; 0 when there is none. Without it they are detected. */
@@ -142,7 +142,7 @@ export const watchImport = endpoint('GET /api/import/:importId/progress', {
   summary:
     "Streams the progress of one of the caller's imports, waiting up to a minute for it to begin. At most three streams per person.",
   access: 'signedIn',
-  params: z.object({ importId: uuid }),
+  params: z.object({ importId }),
   reply: events(Progress),
 });
 

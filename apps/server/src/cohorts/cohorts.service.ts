@@ -25,7 +25,7 @@ import { selectExam } from './exam.queries.ts';
 
 export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from './cohorts.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
-export { insertStagedEnrolments } from './enrolments.queries.ts';
+export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.ts';
 export { examWords } from './examWords.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3). */

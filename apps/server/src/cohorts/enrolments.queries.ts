@@ -70,6 +70,18 @@ export async function deleteEnrolment(tx: WriteTx, systemId: number, cohortId: n
   return numDeletedRows > 0n;
 }
 
+export async function deleteEnrolments(
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number; readonly userIds: readonly number[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('enrolments')
+    .where('system_id', '=', of.systemId)
+    .where('cohort_id', '=', of.cohortId)
+    .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
+    .execute();
+}
+
 export async function insertEnrolment(
   tx: WriteTx,
   place: { systemId: number; cohortId: number; userId: number; learningPlatformId: string; now: Date },

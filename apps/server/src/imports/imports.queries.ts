@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { PreviewRow } from '@guichet/contract/imports';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
@@ -91,8 +91,12 @@ export async function insertImport(tx: WriteTx, row: Insertable<Schema['imports'
   return inserted !== undefined;
 }
 
-export async function updatePlaced(tx: WriteTx, importId: string, placed: number): Promise<void> {
-  await tx.updateTable('imports').set({ placed }).where('id', '=', importId).execute();
+export async function updateCounts(
+  tx: WriteTx,
+  importId: string,
+  counts: Pick<Updateable<Schema['imports']>, 'placed' | 'accounts' | 'already_there' | 'mails'>,
+): Promise<void> {
+  await tx.updateTable('imports').set(counts).where('id', '=', importId).execute();
 }
 
 /** The outcome of each staged line; the preview's counts and rows both derive from it. */

@@ -1,7 +1,10 @@
 import { downloadTemplate, importCandidates, previewImport, watchImport } from '@guichet/contract/imports';
+import { listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as imports from './imports.service.ts';
+import * as past from './past/pastImports.ts';
+import * as undo from './past/undo.ts';
 import { watchProgress } from './progress/progressWatch.ts';
 import { templateFile } from './template/template.ts';
 
@@ -15,6 +18,16 @@ export function importsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(watchImport, ({ params, gone }, grant) => watchProgress(context, grant, params.importId, gone));
+
+  serve(listImports, ({ query }, grant) => past.listImports(context, grant, query));
+
+  serve(previewUndo, ({ params, query }, grant) =>
+    undo.previewUndo(context, grant, params.importId, query.all ?? false),
+  );
+
+  serve(undoImport, ({ params, body }, grant) =>
+    undo.undoImport(context, grant, params.importId, body.fingerprint),
+  );
 
   serve(downloadTemplate, ({ query }) => templateFile(query.format ?? 'xlsx'));
 }

@@ -29,6 +29,7 @@ import { tellPlanner } from './staging/tellPlanner.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
+export { deleteImportPeopleBefore } from './past/people.queries.ts';
 
 export interface Order extends ReadingChoices {
   readonly importId?: string | undefined;

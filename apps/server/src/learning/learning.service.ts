@@ -23,6 +23,7 @@ export {
   planDeparture,
   planEnrolments,
   planUnenrolment,
+  planUnenrolments,
 } from './plan.queries.ts';
 
 /** Prefix of a user id in the person's key on the learning platform. */

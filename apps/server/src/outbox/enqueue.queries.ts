@@ -103,6 +103,40 @@ export async function cancelMails(
   return Number(numUpdatedRows);
 }
 
+interface CandidateMails {
+  readonly systemId: number;
+  readonly cohortId: number;
+  readonly userIds: readonly number[];
+}
+
+/** Mails about an exam to these candidates that have not left. */
+function unsentMails(tx: WriteTx, { systemId, cohortId, userIds }: CandidateMails) {
+  return tx
+    .updateTable('outgoing_mails')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('sent_at', 'is', null);
+}
+
+/** Cancels them, failed ones too; one that is leaving is sent only if its worker has begun. */
+export async function cancelCandidateMails(tx: WriteTx, of: CandidateMails): Promise<void> {
+  await unsentMails(tx, of)
+    .set({ state: 'cancelled' })
+    .where('state', 'in', ['queued', 'sending', 'waiting', 'failed'])
+    .execute();
+}
+
+/** Lets those that are queued wait until then; each that waits longer is left alone. */
+export async function holdCandidateMails(tx: WriteTx, of: CandidateMails, until: Date): Promise<void> {
+  await unsentMails(tx, of)
+    // A queued mail never waits, except on account of a wrong clock.
+    .set({ state: 'waiting', next_try_at: until })
+    .where('state', 'in', ['queued', 'waiting'])
+    .where('next_try_at', '<', until)
+    .execute();
+}
+
 /** Cancels the unsent mails with these keys, whose texts are no longer true. */
 export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]): Promise<void> {
   await sql`

@@ -14,9 +14,11 @@ import { type NewMailing, prepareMailing, snapshotMailing } from './render/snaps
 
 export { seedDemoOutcomes } from './demo.queries.ts';
 export {
+  cancelCandidateMails,
   cancelMails,
   cancelMailsWithKeys,
   enqueueImportMails,
+  holdCandidateMails,
 } from './enqueue.queries.ts';
 export { findOldestWaiting, listPlannedMails } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
+import { deleteImportPeopleBefore } from '../imports/imports.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteRateLimitsBefore } from '../platform/rateLimit/rateLimit.queries.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -35,6 +36,7 @@ const deletions: Record<string, DeleteBatch> = {
   refresh_tokens: deleteRefreshTokensBefore,
   sessions: deleteSessionsBefore,
   user_changes: deleteUserChangesBefore,
+  import_people: deleteImportPeopleBefore,
 };
 
 /** Deletes in batches all rows that expired a day ago or earlier; `stop` ends it after the current batch. */

@@ -25,7 +25,12 @@ import {
   storePassword,
 } from './users.queries.ts';
 
-export { confirmThroughLink, markEmailConfirmed } from './changes/userChanges.queries.ts';
+export {
+  confirmThroughLink,
+  deletePeople,
+  markEmailConfirmed,
+  takeStudentRoles,
+} from './changes/userChanges.queries.ts';
 export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';

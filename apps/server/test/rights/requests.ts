@@ -112,6 +112,12 @@ export const requests: Record<string, (things: Things) => Request> = {
   },
   previewImport: importForm,
   downloadTemplate: nothing,
+  listImports: inSystem,
+  previewUndo: ({ systemId, importId }) => ({ params: { systemId, importId } }),
+  undoImport: ({ systemId, importId, undoFingerprint }) => ({
+    params: { systemId, importId },
+    body: { fingerprint: undoFingerprint },
+  }),
 
   getMessage: inFrench,
   saveMessage: (things) => ({ ...inFrench(things), body: written() }),

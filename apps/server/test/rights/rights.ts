@@ -78,6 +78,9 @@ export const rights: Record<string, Right> = {
   importCandidates: on('admin', 'its'),
   previewImport: on('admin', 'its'),
   downloadTemplate: on('admin', 'any'),
+  listImports: on('admin', 'its'),
+  previewUndo: on('admin', 'its'),
+  undoImport: on('admin', 'its'),
 
   getMessage: on('admin', 'its'),
   saveMessage: on('admin', 'its'),
@@ -149,6 +152,7 @@ export const onlyInOnesOwnName = [
   'setRoles',
   'startPasskey',
   'startTotp',
+  'undoImport',
   'unlockUser',
   'updatePassword',
   'updateUsers',

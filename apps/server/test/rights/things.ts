@@ -5,6 +5,7 @@ import { listContentVersions } from '@guichet/contract/content.versions';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
+import { previewUndo } from '@guichet/contract/imports.past';
 import { addFile } from '@guichet/contract/messages';
 import { listMessageVersions } from '@guichet/contract/messages.versions';
 import { planReminder } from '@guichet/contract/reminders';
@@ -22,6 +23,8 @@ export interface Things {
   readonly personId: number;
   readonly mailId: number;
   readonly importId: string;
+  /** Of the preview of an undo of the import. */
+  readonly undoFingerprint: string;
   /** Earlier versions of its message and of its label `Note`, in French. */
   readonly messageVersionId: number;
   readonly contentVersionId: number;
@@ -139,6 +142,7 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
       body: { daysBefore: 0, hour: 23 },
     }),
   );
+  const undo = await done(maker.call(previewUndo, { params: { systemId, importId } }));
   return {
     cohortId: cohort.id,
     courseId: cohort.courseId,
@@ -147,6 +151,7 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
     mailId: Number(mail.id),
     importId,
     reminderId: reminder.id,
+    undoFingerprint: 'fingerprint' in undo.reply ? undo.reply.fingerprint : '',
   };
 }
 
@@ -188,6 +193,7 @@ export function missingThings(systemId: number): Things {
     personId: 987_654_321,
     mailId: 987_654_321,
     importId: '00000000-0000-4000-8000-000000000000',
+    undoFingerprint: 'of-no-import',
     messageVersionId: 987_654_321,
     contentVersionId: 987_654_321,
     reminderId: 987_654_321,

@@ -1,6 +1,7 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import type { importCandidates, Preview, Refusal } from '@guichet/contract/imports';
 import { previewImport, watchImport } from '@guichet/contract/imports';
+import { listImports } from '@guichet/contract/imports.past';
 import { fireEvent, screen } from '@testing-library/react';
 import type { fakeServer } from './fakeServer.ts';
 import { renderPortal, welcome } from './renderPortal.tsx';
@@ -69,6 +70,7 @@ export function setImportScene(server: Server): void {
   server
     .on(listCohorts)
     .reply(() => [someCohort(), someCohort({ id: 13, title: 'Printemps 2027', courseId: 'dc-13' })]);
+  server.on(listImports).reply(() => ({ imports: [], totalItems: 0 }));
   server.on(previewImport).reply(() => somePreview);
   const reading = 'data: {"phase":"reading","rows":40,"share":0.5,"imported":null}\n\n';
   server.on(watchImport).reply(() => new Response(reading));

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { record, systemTransaction, unchanged, write } from '../../audit/audit.service.ts';
+import { authorOf, record, systemTransaction, unchanged, write } from '../../audit/audit.service.ts';
 import { type getCohortOfCourse, holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
@@ -11,6 +11,7 @@ import { insertStagedStudents, insertStagedUsers } from '../../users/users.servi
 import type { Matching } from '../columns/sheetColumns.ts';
 import * as queries from '../imports.queries.ts';
 import { nameColumns, rememberMatch } from '../layouts/layouts.ts';
+import { insertImportPeople, waitForUndo } from '../past/people.queries.ts';
 import { furtherTexts } from './stagedRows.ts';
 import { requireWhole, type Staged } from './staging.ts';
 
@@ -45,21 +46,23 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
   return write(context, grant, async (tx) => {
     // Waits for another import into the same cohort, or a repeat of this one.
     await allowLongLockWaits(tx);
+    await waitForUndo(tx);
     await holdCohort(tx, systemId, cohort.id);
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
     const lines = await queries.selectParts(tx, stageId, linesAtOnce);
     const to = { systemId, cohortId: cohort.id, importId, now };
-    let [accounts, placed] = [0, 0];
+    let [accounts, placed, people] = [0, 0, 0];
     const accountsOf = { defaultLanguage: order.languageId, more: furtherTexts.map(({ name }) => name), now };
     for (const part of lines) {
       accounts += await insertStagedUsers(tx, part, accountsOf);
       await insertStagedStudents(tx, part, systemId, now);
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
+      people += await insertImportPeople(tx, part, { id: importId, systemId, cohortId: cohort.id });
     }
     const mailing = { ...to, lines, defaultLanguage: order.languageId };
     const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: cohort.courseId });
-    await queries.updatePlaced(tx, importId, placed);
+    await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
     await rememberMatch(tx, grant, order.columns, stage.layout, now);
     await requireWhole(tx, stage);
     const detail = {
@@ -83,6 +86,7 @@ function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: 
     system_id: grant.systemId,
     cohort_id: order.cohort.id,
     started_by: grant.identity?.userId ?? null,
+    started_by_name: grant.identity ? authorOf(grant).fullName : null,
     file_name: order.fileName,
     file_sha256: order.fingerprint,
     send_email: order.sendEmail,

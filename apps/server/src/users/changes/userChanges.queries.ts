@@ -121,6 +121,20 @@ export async function isEnrolled(db: ReadDb, userId: number, systemId: number): 
   return place !== undefined;
 }
 
+/** Takes the student role of a system from these people. */
+export async function takeStudentRoles(tx: WriteTx, systemId: number, userIds: readonly number[]) {
+  await tx
+    .deleteFrom('user_roles')
+    .where('system_id', '=', systemId)
+    .where('role', '=', 'student')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute();
+}
+
+export async function deletePeople(tx: WriteTx, userIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('users').where(sql<boolean>`id = any(${userIds}::bigint[])`).execute();
+}
+
 /** Deletes the person, cascading to sessions, links and enrolments; the audit log and sent mails stay. */
 export async function deletePerson(tx: WriteTx, userId: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute();

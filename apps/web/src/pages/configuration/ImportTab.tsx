@@ -1,6 +1,7 @@
 import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
 import { ImportPanel } from '../../features/imports/ImportPanel.tsx';
-import { numberParam } from '../../platform/address/params.ts';
+import { PastImports, pastImportSizes } from '../../features/imports/past/PastImports.tsx';
+import { numberParam, sizeParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -12,7 +13,11 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { useCohorts } from './cohorts/useCohorts.ts';
 import { candidatesHref, mailsHref } from './hrefs.ts';
 
-const params = { cohort: numberParam(null) };
+const params = {
+  cohort: numberParam(null),
+  importPage: numberParam(1),
+  importSize: sizeParam(pastImportSizes, 5),
+};
 
 export interface ImportTabProps {
   systemId: number;
@@ -21,6 +26,22 @@ export interface ImportTabProps {
 }
 
 export function ImportTab({ systemId, search }: ImportTabProps) {
+  const [, change] = useAddress(params);
+  return (
+    <div className="flex flex-col gap-6">
+      <NewImport systemId={systemId} search={search} />
+      <PastImports
+        systemId={systemId}
+        page={params.importPage.read(search.importPage)}
+        size={params.importSize.read(search.importSize)}
+        onPage={(importPage) => change({ importPage })}
+        onSize={(importSize) => change({ importSize, importPage: 1 }, 'replace')}
+      />
+    </div>
+  );
+}
+
+function NewImport({ systemId, search }: ImportTabProps) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
   const [, change] = useAddress(params);

@@ -122,6 +122,26 @@ export interface Schema
     rows: number;
     placed: number;
     finished_at: Date;
+    /** Null for the program, and where it is not known any more. */
+    started_by_name: string | null;
+    /** Null in imports from before they were counted. */
+    accounts: number | null;
+    already_there: number | null;
+    mails: number | null;
+    undone_at: Date | null;
+    undone_by_name: string | null;
+    undone_counts: Json | null;
+  };
+  import_people: {
+    import_id: string;
+    system_id: number;
+    user_id: number;
+    /** Her first line in the file. */
+    line: number;
+    /** Whether this import enrolled her; false: she was in the cohort already. */
+    placed: boolean;
+    gave_role: boolean;
+    account_hash: string | null;
   };
   list_layouts: {
     system_id: number;

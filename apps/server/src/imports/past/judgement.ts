@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports.past';
+
+/** A person of an import, as she is now. Name and address are null once the account is deleted. */
+export interface PersonFacts {
+  readonly line: number;
+  readonly userId: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+  /** What the import did: enrolled her, made her account, gave her the student role. */
+  readonly isPlaced: boolean;
+  readonly isNewAccount: boolean;
+  readonly isRoleNew: boolean;
+  /** Her enrolment in the cohort of the import, and whether it is the one that the import made. */
+  readonly isEnrolled: boolean;
+  readonly isSamePlace: boolean;
+  readonly platformUserId: string | null;
+  readonly isAttested: boolean;
+  readonly isPlaceChanged: boolean;
+  readonly isListedAgain: boolean;
+  readonly hasPlatformPlace: boolean;
+  readonly hasSignedIn: boolean;
+  readonly hasPassword: boolean;
+  readonly isDeactivated: boolean;
+  readonly isAccountChanged: boolean;
+  readonly hasAskedForLink: boolean;
+  readonly hasOtherRole: boolean;
+  /** Holds the student role of the system. */
+  readonly isStudent: boolean;
+  readonly isEnrolledElsewhere: boolean;
+  /** In another cohort of the system. */
+  readonly isEnrolledInSystem: boolean;
+  /** Mails about this exam. One that is leaving counts as one that has left. */
+  readonly unsentMails: number;
+  readonly hasMailLeft: boolean;
+}
+
+export interface Judgement {
+  readonly person: PersonFacts;
+  readonly takes: readonly UndoPart[];
+  readonly stays: readonly UndoReason[];
+}
+
+/** What an undo takes back from a person: what the import alone did and nobody changed since (readings §5). */
+export function judge(person: PersonFacts): Judgement {
+  if (person.email === null) return { person, takes: [], stays: ['deleted'] };
+  if (!person.isPlaced) return { person, takes: [], stays: ['wasThere'] };
+  const whyEnrolled = reasonsToStayEnrolled(person);
+  const isTakenOut = whyEnrolled.length === 0;
+  const isOut = isTakenOut || !person.isEnrolled;
+  const whyAccount = isOut ? reasonsToKeepAccount(person) : [];
+  const takesAccount = isOut && whyAccount.length === 0;
+  const takesRole =
+    isOut && !person.isNewAccount && person.isRoleNew && person.isStudent && !person.isEnrolledInSystem;
+  const takes: readonly (UndoPart | false)[] = [
+    isTakenOut && 'enrolment',
+    takesAccount && 'account',
+    takesRole && 'role',
+    isTakenOut && person.unsentMails > 0 && 'mail',
+    isTakenOut && person.hasPlatformPlace && 'place',
+  ];
+  return {
+    person,
+    takes: takes.filter((part) => part !== false),
+    stays: [...whyEnrolled, ...(person.hasMailLeft ? (['mailSent'] as const) : []), ...whyAccount],
+  };
+}
+
+function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {
+  if (!person.isEnrolled) return ['takenOut'];
+  if (!person.isSamePlace) return ['enrolledAnew'];
+  return reasons({
+    attested: person.isAttested,
+    enrolmentChanged: person.isPlaceChanged,
+    listedAgain: person.isListedAgain,
+  });
+}
+
+function reasonsToKeepAccount(person: PersonFacts): readonly UndoReason[] {
+  if (!person.isNewAccount) return ['knownAccount'];
+  const hasUsed = person.hasSignedIn || person.hasPassword;
+  return reasons({
+    signedIn: person.hasSignedIn,
+    passwordChosen: person.hasPassword && !person.hasSignedIn,
+    deactivated: person.isDeactivated,
+    // A sign-in, a password and a deactivation change the account too.
+    accountChanged: person.isAccountChanged && !hasUsed && !person.isDeactivated,
+    linkAsked: person.hasAskedForLink,
+    otherRole: person.hasOtherRole,
+    enrolledElsewhere: person.isEnrolledElsewhere,
+  });
+}
+
+function reasons(of: Partial<Record<UndoReason, boolean>>): UndoReason[] {
+  return (Object.keys(of) as UndoReason[]).filter((reason) => of[reason]);
+}
+
+export function countParts(judgements: readonly Judgement[]): UndoCounts {
+  const taking = (part: UndoPart) => judgements.filter(({ takes }) => takes.includes(part));
+  return {
+    enrolments: taking('enrolment').length,
+    accounts: taking('account').length,
+    roles: taking('role').length,
+    mails: taking('mail').reduce((sum, { person }) => sum + person.unsentMails, 0),
+    places: taking('place').length,
+  };
+}
+
+export function countReasons(judgements: readonly Judgement[]): Partial<Record<UndoReason, number>> {
+  const counts: Partial<Record<UndoReason, number>> = {};
+  for (const reason of judgements.flatMap(({ stays }) => stays)) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
+/** Equal for two looks that say the same of everybody. */
+export function fingerprintOf(judgements: readonly Judgement[]): string {
+  const hash = createHash('sha256');
+  for (const { person, takes, stays } of judgements)
+    hash.update(JSON.stringify([person.userId, person.unsentMails, takes, stays]));
+  return hash.digest('hex');
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { fingerprintOf, judge, type PersonFacts } from './judgement.ts';
+
+/** Made and enrolled by the import, mailed, on the platform, and untouched since. */
+const untouched: PersonFacts = {
+  line: 2,
+  userId: 7,
+  firstName: 'Zoé',
+  lastName: 'Côté',
+  email: 'zoe@etu.example.ca',
+  isPlaced: true,
+  isNewAccount: true,
+  isRoleNew: true,
+  isEnrolled: true,
+  isSamePlace: true,
+  platformUserId: 'g7',
+  isAttested: false,
+  isPlaceChanged: false,
+  isListedAgain: false,
+  hasPlatformPlace: true,
+  hasSignedIn: false,
+  hasPassword: false,
+  isDeactivated: false,
+  isAccountChanged: false,
+  hasAskedForLink: false,
+  hasOtherRole: false,
+  isStudent: true,
+  isEnrolledElsewhere: false,
+  isEnrolledInSystem: false,
+  unsentMails: 1,
+  hasMailLeft: false,
+};
+const known = { ...untouched, isNewAccount: false };
+
+const cases: [string, PersonFacts, string, string][] = [
+  ['untouched', untouched, 'enrolment account mail place', ''],
+  ['mailed', { ...untouched, unsentMails: 0, hasMailLeft: true }, 'enrolment account place', 'mailSent'],
+  [
+    'signed in',
+    { ...untouched, hasSignedIn: true, hasPassword: true, isAccountChanged: true },
+    'enrolment mail place',
+    'signedIn',
+  ],
+  [
+    'with a password',
+    { ...untouched, hasPassword: true, isAccountChanged: true },
+    'enrolment mail place',
+    'passwordChosen',
+  ],
+  [
+    'deactivated',
+    { ...untouched, isDeactivated: true, isAccountChanged: true },
+    'enrolment mail place',
+    'deactivated',
+  ],
+  ['corrected', { ...untouched, isAccountChanged: true }, 'enrolment mail place', 'accountChanged'],
+  ['sent a link', { ...untouched, hasAskedForLink: true }, 'enrolment mail place', 'linkAsked'],
+  [
+    'with a role and an exam elsewhere',
+    { ...untouched, hasOtherRole: true, isEnrolledElsewhere: true },
+    'enrolment mail place',
+    'otherRole enrolledElsewhere',
+  ],
+  ['attested', { ...untouched, isAttested: true }, '', 'attested'],
+  [
+    'given extra time',
+    { ...untouched, isPlaceChanged: true, hasMailLeft: true },
+    '',
+    'enrolmentChanged mailSent',
+  ],
+  ['on a later list too', { ...untouched, isListedAgain: true }, '', 'listedAgain'],
+  [
+    'taken out',
+    { ...untouched, isEnrolled: false, isSamePlace: false, hasPlatformPlace: false, unsentMails: 0 },
+    'account',
+    'takenOut',
+  ],
+  [
+    'moved',
+    { ...untouched, isEnrolled: false, isSamePlace: false, isEnrolledElsewhere: true },
+    '',
+    'takenOut enrolledElsewhere',
+  ],
+  ['taken out and enrolled again', { ...untouched, isSamePlace: false }, '', 'enrolledAnew'],
+  ['known before', known, 'enrolment role mail place', 'knownAccount'],
+  ['known before, a student already', { ...known, isRoleNew: false }, 'enrolment mail place', 'knownAccount'],
+  [
+    'known before, the role taken since',
+    { ...known, isStudent: false },
+    'enrolment mail place',
+    'knownAccount',
+  ],
+  [
+    'known before, in another exam since',
+    { ...known, isEnrolledInSystem: true, isEnrolledElsewhere: true },
+    'enrolment mail place',
+    'knownAccount',
+  ],
+  ['in the cohort before', { ...known, isPlaced: false }, '', 'wasThere'],
+  [
+    'deleted',
+    { ...untouched, firstName: null, lastName: null, email: null, isEnrolled: false },
+    '',
+    'deleted',
+  ],
+];
+
+it.each(cases)('takes back from a person %s what the import alone did', (_what, facts, takes, stays) => {
+  const judgement = judge(facts);
+  expect([judgement.takes.join(' '), judgement.stays.join(' ')]).toEqual([takes, stays]);
+});
+
+it('has another fingerprint as soon as it would do something else to somebody', () => {
+  const print = (more: object) => fingerprintOf([judge({ ...untouched, ...more })]);
+  expect(print({ lastName: 'Roy' })).toBe(print({}));
+  const others = [{ userId: 8 }, { unsentMails: 2 }, { isListedAgain: true }, { hasMailLeft: true }];
+  expect(new Set([{}, ...others].map(print)).size).toBe(5);
+});

@@ -1,0 +1,53 @@
+import type { ListedImport, UndoCounts } from '@guichet/contract/imports.past';
+import { undoDays } from '@guichet/contract/imports.past';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../../platform/runtime/clock.ts';
+import * as queries from './pastImports.queries.ts';
+
+const daySeconds = 24 * 60 * 60;
+const usualPage = 10;
+const largestPage = 100;
+
+/** The imports of the system, newest first. */
+export async function listImports(
+  context: AppContext,
+  { systemId }: SystemGrant,
+  { page = 1, pageSize = usualPage }: { page?: number | undefined; pageSize?: number | undefined },
+) {
+  const db = context.database.read;
+  const limit = Math.min(pageSize, largestPage);
+  const imports = await queries.selectImports(db, systemId, { limit, offset: (page - 1) * limit });
+  const totalItems = await queries.countImports(db, systemId);
+  return { imports: imports.map((one) => listed(context, one)), totalItems };
+}
+
+function listed(context: AppContext, found: queries.PastImport): ListedImport {
+  const { id, fileName, at, by, cohortId, exam, examDate, rows, placed, accounts, alreadyThere, mails } =
+    found;
+  const counts = { rows, placed, accounts, alreadyThere, mails };
+  const undo = {
+    undone: undoneOf(found),
+    undo: undoStateOf(context, found),
+    undoUntil: undoUntil(context, found),
+  };
+  return { id, fileName, at, by, cohortId, exam, examDate, ...counts, ...undo };
+}
+
+export function undoneOf({ undoneAt, undoneBy, undoneCounts }: queries.PastImport) {
+  if (undoneAt === null) return null;
+  return { at: undoneAt, by: undoneBy ?? '', counts: undoneCounts as UndoCounts };
+}
+
+export function undoStateOf(context: AppContext, found: queries.PastImport): ListedImport['undo'] {
+  if (found.undoneAt !== null) return 'undone';
+  if (found.alreadyThere === null) return 'unrecorded';
+  if (found.cancelledAt !== null) return 'examCancelled';
+  return context.clock.today() <= undoUntil(context, found) ? 'possible' : 'tooLate';
+}
+
+/** The day of the exam, or `undoDays` after the import if that is earlier. */
+function undoUntil(context: AppContext, { at, examDate }: queries.PastImport): string {
+  const last = dayIn(context.config.timeZone)(secondsAfter(at, undoDays * daySeconds));
+  return last < examDate ? last : examDate;
+}

@@ -1,0 +1,125 @@
+import { undoDays } from '@guichet/contract/imports.past';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import { isAmong, type StagedLines } from '../../platform/database/schema/stagedLines.ts';
+import type { PersonFacts } from './judgement.ts';
+
+/** An import with its exam. */
+export interface ImportKey {
+  readonly id: string;
+  readonly systemId: number;
+  readonly cohortId: number;
+  readonly courseId: string;
+}
+
+/**
+ * A hash of what the account `u` says. Derived columns and ways to sign in do not count, and a column that a later version adds
+ * counts from its first value on.
+ */
+const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
+  - '{sort_name,search_text,full_name_key,profession_key,sessions_ended_at,link_due_since}'::text[])::text)`;
+/** Whether this transaction wrote the row. */
+const isOurs = sql`xmin = pg_current_xact_id()::xid`;
+
+/**
+ * Records every person of these lines, after the import has placed them, with what it made for each. Returns their number;
+ * people of earlier lines count once.
+ */
+export async function insertImportPeople(
+  tx: WriteTx,
+  lines: StagedLines,
+  of: Omit<ImportKey, 'courseId'>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into import_people (import_id, system_id, user_id, line, placed, gave_role, account_hash)
+    select distinct on (u.id) ${of.id}::uuid, ${of.systemId}::integer, u.id, s.line,
+           coalesce((select e.import_id = ${of.id}::uuid from enrolments e
+                     where e.cohort_id = ${of.cohortId}::bigint and e.user_id = u.id), false),
+           coalesce((select r.${isOurs} from user_roles r
+                     where r.user_id = u.id and r.system_id = ${of.systemId}::integer and r.role = 'student'), false),
+           u.account_hash
+    from staged_candidates s
+         cross join lateral (select u.id, case when u.${isOurs} then ${accountHash} end as account_hash
+                             from users u where u.email_key = s.email_key offset 0) u
+    where ${isAmong(lines)}
+    order by u.id, s.line
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+const importsLock = sql`hashtext('guichet: imports')`;
+
+/** Imports run side by side; an undo waits for those under way, which may rely on what it takes back. */
+export async function waitForUndo(tx: WriteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${importsLock})`.execute(tx);
+}
+
+/** Waits for imports under way; others wait until the end of this transaction. */
+export async function lockImports(tx: WriteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${importsLock})`.execute(tx);
+}
+
+/** Locks the people of an import, their enrolments and unsent mails, each in the order of its key, until the transaction ends. */
+export async function lockImportPeople(tx: WriteTx, { id, cohortId }: ImportKey): Promise<void> {
+  const people = sql`(select user_id from import_people where import_id = ${id}::uuid)`;
+  await sql`
+    select count(*) from (select from users where id in ${people} order by id for update) locked`.execute(tx);
+  await sql`
+    select count(*) from (select from enrolments where cohort_id = ${cohortId}::bigint and import_id = ${id}::uuid
+                          order by user_id for update) locked`.execute(tx);
+  await sql`
+    select count(*) from (select from outgoing_mails
+                          where cohort_id = ${cohortId}::bigint and user_id in ${people} and sent_at is null
+                          order by id for update) locked`.execute(tx);
+}
+
+/** Deletes people of imports that have been too old for an undo since `before`, at most `limit`; returns how many. */
+export async function deleteImportPeopleBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from import_people where (import_id, user_id) in (
+      select p.import_id, p.user_id from imports i join import_people p on p.import_id = i.id
+      where i.finished_at < ${before}::timestamptz - make_interval(days => ${undoDays + 1}::integer)
+      limit ${limit})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What an undo decides by, for each person of an import, in the order of the file. */
+export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<PersonFacts[]> {
+  const { rows } = await sql<PersonFacts>`
+    select p.line, p.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
+           p.placed as "isPlaced", p.account_hash is not null as "isNewAccount", p.gave_role as "isRoleNew",
+           e.user_id is not null as "isEnrolled", coalesce(e.import_id = p.import_id, false) as "isSamePlace",
+           e.learning_platform_id as "platformUserId", e.attested_at is not null as "isAttested",
+           coalesce(jsonb_strip_nulls(to_jsonb(e)) - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at}'::text[] <> '{}',
+                    false) as "isPlaceChanged",
+           exists (select from imports later join import_people again on again.import_id = later.id
+                   where later.cohort_id = ${of.cohortId}::bigint and later.id <> p.import_id and later.undone_at is null
+                     and later.finished_at >= i.finished_at and again.user_id = p.user_id and not again.placed)
+             as "isListedAgain",
+           u.last_visit_at is not null as "hasSignedIn", u.password_hash is not null as "hasPassword",
+           coalesce(u.deactivated_at, u.locked_at) is not null as "isDeactivated",
+           ${accountHash} is distinct from p.account_hash as "isAccountChanged",
+           exists (select from account_tokens t where t.user_id = p.user_id) as "hasAskedForLink",
+           coalesce(r.others, false) as "hasOtherRole", coalesce(r.own, false) as "isStudent",
+           coalesce(x.anywhere, false) as "isEnrolledElsewhere", coalesce(x.here, false) as "isEnrolledInSystem",
+           coalesce(m.unsent, 0) as "unsentMails", coalesce(m.left_at_all, false) as "hasMailLeft",
+           coalesce(o.wanted = 'in', false) as "hasPlatformPlace"
+    from import_people p
+         join imports i on i.id = p.import_id
+         left join users u on u.id = p.user_id
+         left join enrolments e on e.cohort_id = ${of.cohortId}::bigint and e.user_id = p.user_id
+         left join platform_enrolments o on o.system_id = ${of.systemId}::integer and o.course_id = ${of.courseId}
+                                        and o.platform_user_id = e.learning_platform_id
+         cross join lateral (select bool_or(not own) as others, bool_or(own) as own
+                             from (select coalesce(role = 'student' and system_id = ${of.systemId}::integer, false) as own
+                                   from user_roles where user_id = p.user_id) held) r
+         left join lateral (select true as anywhere, bool_or(system_id = ${of.systemId}::integer) as here
+                             from enrolments where user_id = p.user_id and cohort_id <> ${of.cohortId}::bigint
+                             having count(*) > 0) x on true
+         cross join lateral (select count(*) filter (where sent_at is null and state in ('queued', 'waiting', 'failed')) as unsent,
+                                    bool_or(sent_at is not null or state in ('sending', 'sent')) as left_at_all
+                             from outgoing_mails where cohort_id = ${of.cohortId}::bigint and user_id = p.user_id) m
+    where p.import_id = ${of.id}::uuid and p.system_id = ${of.systemId}::integer
+    order by p.line`.execute(db);
+  return rows;
+}

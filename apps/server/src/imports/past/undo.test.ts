@@ -1,0 +1,403 @@
+import { forgotPassword } from '@guichet/contract/account';
+import { updatePassword } from '@guichet/contract/account.given';
+import { attestCandidates, deactivateCohort, listCandidates, unenrol } from '@guichet/contract/cohorts';
+import { listImports } from '@guichet/contract/imports.past';
+import { login } from '@guichet/contract/sessions';
+import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drain, openFakePlatform } from '../../../test/learning.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { makePerson } from '../../users/fixtures/people.ts';
+import { addressOf, compare, dump, undoDesk } from '../fixtures/undoTestbed.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let superAdmin: Caller;
+let desk: ReturnType<typeof undoDesk>;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3, { firstName: 'Ada' });
+  superAdmin = await portal.superAdmin();
+  desk = undoDesk(admin);
+});
+afterAll(() => portal.close());
+
+const read = () => portal.context.database.read;
+const idOf = async (firstName: string) => {
+  const address = addressOf(firstName);
+  return (
+    await read().selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
+  ).id;
+};
+const isThere = async (firstName: string) =>
+  (await read().selectFrom('users').select('id').where('email', '=', addressOf(firstName)).execute())
+    .length === 1;
+const namesIn = async (cohortId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply.map((one) => one.firstName);
+const change = (statement: ReturnType<typeof sql>) =>
+  systemTransaction(portal.context, (tx) => statement.execute(tx));
+const mailStates = async (cohortId: number) =>
+  (
+    await read()
+      .selectFrom('outgoing_mails')
+      .select('state')
+      .where('cohort_id', '=', cohortId)
+      .orderBy('id')
+      .execute()
+  ).map(({ state }) => state);
+const undoLines = async (cohortId: number) =>
+  read()
+    .selectFrom('audit_lines')
+    .select(['actor_id', 'system_id', 'detail'])
+    .where('action', '=', 'candidates.importUndone')
+    .where('subject', '=', `cohort:${cohortId}`)
+    .execute();
+const newPassword = 'Autre-Cle#2';
+
+describe('an import of 1,000 rows, of whom twelve were changed by hand and half of the mails had left', () => {
+  it('is undone, and nothing else is changed', async () => {
+    const exam = await desk.makeExam('Mille');
+    const elsewhere = await desk.makeExam('Ailleurs');
+    const known = ['Connue', 'Etudiante', 'Agente'] as const;
+    await makePerson(portal, { email: addressOf('Connue'), roles: [{ role: 'student', systemId: 5 }] });
+    await makePerson(portal, { email: addressOf('Etudiante') });
+    await makePerson(portal, { email: addressOf('Agente'), roles: [{ role: 'support', systemId: 3 }] });
+    await desk.importList(exam.courseId, ['Avant1', 'Avant2']);
+    const platform = openFakePlatform(1000);
+    await drain(portal.context, platform);
+    const before = await dump(read());
+
+    const people = Array.from({ length: 995 }, (_, n) => `p${n}`);
+    const importId = await desk.importList(exam.courseId, ['Avant1', 'Avant2', ...known, ...people]);
+    await drain(portal.context, platform);
+    await change(sql`
+      update outgoing_mails set state = 'sent', sent_at = queued_at
+      where cohort_id = ${exam.id} and state = 'queued' and id % 2 = 0 and key like ${`import:${importId}:%`}`);
+    const ids = await Promise.all(people.slice(0, 12).map(idOf));
+    const [
+      corrected,
+      promoted,
+      attested,
+      deactivated,
+      passworded,
+      signedIn,
+      asked,
+      out,
+      moved,
+      again,
+      gone,
+      back,
+    ] = ids as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const name = { firstName: 'Corrigée', lastName: 'Essai', languageId: 'fr' as const };
+    await admin.call(correctUser, { body: { id: corrected, ...name, profession: null, newsLetter: false } });
+    await admin.call(setRoles, { body: { id: promoted, roleList: ['DC', 'Support - DC'] } });
+    const at = { params: { systemId: 3, cohortId: exam.id } };
+    await admin.call(attestCandidates, { ...at, body: { userIds: [attested], isAttested: true } });
+    await admin.call(updateUsers, { body: { Ids: [deactivated], Action: 'deactivate' } });
+    for (const userId of [passworded, signedIn])
+      await admin.call(updatePassword, {
+        body: { userId, newPassword, confirmNewPassword: newPassword } as never,
+      });
+    await portal.nobody.call(login, { body: { username: addressOf('p5'), password: newPassword } });
+    await portal.nobody.call(forgotPassword, {
+      body: { email: addressOf('p6'), systemId: 3, languageId: 'fr' },
+    });
+    const leave = (id: number) =>
+      admin.call(unenrol, { params: { ...at.params, learningPlatformId: `g${id}` } });
+    for (const id of [out, moved, back]) await leave(id);
+    await desk.importList(elsewhere.courseId, ['p8']);
+    await desk.importList(exam.courseId, ['p9', 'p11']);
+    await admin.call(deleteUser, { params: { systemId: 3 }, body: { id: gone } });
+    await drain(portal.context, platform);
+
+    const changed = await dump(read());
+    const look = await desk.look(importId);
+    expect(look.people).toBe(1000);
+    expect(look.stays).toMatchObject({
+      wasThere: 2,
+      knownAccount: 3,
+      accountChanged: 1,
+      otherRole: 1,
+      attested: 1,
+      deactivated: 1,
+      passwordChosen: 1,
+      signedIn: 1,
+      linkAsked: 1,
+      takenOut: 2,
+      enrolledElsewhere: 1,
+      listedAgain: 1,
+      enrolledAnew: 1,
+      deleted: 1,
+    });
+    // Of 1,000 not the two who were there, and of the twelve not those attested, out, moved, listed again, deleted, back.
+    expect(look.counts).toMatchObject({ enrolments: 992, accounts: 984, roles: 2, places: 992 });
+    expect(compare(changed, await dump(read()))).toEqual({});
+
+    const { reply } = await desk.undo(importId, look.fingerprint);
+    expect(reply).toMatchObject({ outcome: 'undone', by: 'Ada Côté', counts: look.counts });
+    const after = await dump(read());
+    const done = compare(changed, after);
+    expect(Object.keys(done).sort()).toEqual([
+      'audit_lines',
+      'enrolments',
+      'imports',
+      'outgoing_mails',
+      'platform_enrolments',
+      'user_roles',
+      'users',
+    ]);
+    const kept = new Set([...ids, await idOf('Avant1'), await idOf('Avant2')]);
+    for (const table of ['enrolments', 'user_roles', 'users'])
+      expect([table, done[table]?.added]).toEqual([table, []]);
+    expect(done.users?.gone).toHaveLength(984);
+    expect(done.users?.gone.filter(({ id }) => id !== out && kept.has(id as number))).toEqual([]);
+    expect(done.enrolments?.gone.every((row) => row.import_id === importId)).toBe(true);
+    expect(done.outgoing_mails?.gone.every((row) => row.state === 'queued')).toBe(true);
+    expect(done.outgoing_mails?.added.every((row) => row.state === 'cancelled')).toBe(true);
+    expect(done.outgoing_mails?.added).toHaveLength(look.counts.mails);
+    expect(done.platform_enrolments?.added.every((row) => row.wanted === 'out')).toBe(true);
+    expect(done.imports?.added.map(({ id }) => id)).toEqual([importId]);
+    expect(done.audit_lines?.added).toHaveLength(1);
+
+    const sinceBefore = compare(before, after);
+    for (const table of ['users', 'user_roles', 'enrolments', 'cohorts', 'messages', 'systems'])
+      expect([table, sinceBefore[table]?.gone ?? []]).toEqual([table, []]);
+    const stillThere = [
+      corrected,
+      promoted,
+      attested,
+      deactivated,
+      passworded,
+      signedIn,
+      asked,
+      moved,
+      again,
+      back,
+    ];
+    expect(sinceBefore.users?.added.map(({ id }) => id as number).sort()).toEqual(stillThere.sort());
+    const enrolled = [attested, again, back].map((id) => [exam.id, id]);
+    expect(
+      sinceBefore.enrolments?.added.map(({ cohort_id, user_id }) => [cohort_id, user_id]).sort(),
+    ).toEqual([...enrolled, [elsewhere.id, moved]].sort());
+    await drain(portal.context, platform);
+    expect(platform.placed.get(exam.courseId)?.size).toBe(5);
+  });
+});
+
+describe('the list of imports', () => {
+  it('is paged, newest first, and says who imported what into which exam, with counts', async () => {
+    const own = undoDesk(await portal.as('admin', 6, { firstName: 'Léa' }), 6);
+    const exam = await own.makeExam('Liste', '2027-03-01');
+    await own.importList(exam.courseId, ['Lise1', 'Lise2', 'Lise2']);
+    portal.context.clock.advance(60);
+    const second = await own.importList(exam.courseId, ['Lise1', 'Lise3'], { sendEmail: false });
+    const of = { params: { systemId: 6 } };
+    const { reply } = await superAdmin.call(listImports, of);
+    expect(reply.totalItems).toBe(2);
+    expect(reply.imports).toMatchObject([
+      { id: second, rows: 2, placed: 1, accounts: 1, alreadyThere: 1, mails: 0 },
+      { rows: 3, placed: 2, accounts: 2, alreadyThere: 0, mails: 2 },
+    ]);
+    expect(reply.imports[0]).toMatchObject({
+      fileName: 'liste.csv',
+      by: 'Léa Côté',
+      exam: 'Liste',
+      examDate: '2027-03-01',
+      undo: 'possible',
+      undoUntil: '2027-02-10',
+      undone: null,
+    });
+    const { reply: next } = await superAdmin.call(listImports, { ...of, query: { page: 2, pageSize: 1 } });
+    expect([next.totalItems, next.imports.map(({ rows }) => rows)]).toEqual([2, [3]]);
+  });
+
+  it('has imports from before they were recorded, which cannot be undone', async () => {
+    const exam = await desk.makeExam('Avant');
+    const importId = await desk.importList(exam.courseId, ['Vieille']);
+    await change(sql`update imports set already_there = null where id = ${importId}::uuid`);
+    await change(sql`delete from import_people where import_id = ${importId}::uuid`);
+    const { reply } = await admin.call(listImports, { params: { systemId: 3 } });
+    expect(reply.imports.find(({ id }) => id === importId)).toMatchObject({
+      alreadyThere: null,
+      undo: 'unrecorded',
+    });
+    expect((await desk.ask(importId)).problem.code).toBe('import.undoUnrecorded');
+    expect((await desk.undo(importId, 'x')).problem.code).toBe('import.undoUnrecorded');
+  });
+});
+
+describe('an undo', () => {
+  it('is done once, whoever asks again or at the same moment, and audited once', async () => {
+    const exam = await desk.makeExam('Deux fois', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Double1', 'Double2']);
+    const { fingerprint } = await desk.look(importId);
+    const other = await portal.as('admin', 3, { firstName: 'Bea' });
+    const answers = await Promise.all([
+      desk.undo(importId, fingerprint),
+      desk.undo(importId, fingerprint, other),
+    ]);
+    const [first, second] = answers.map(({ reply }) => reply);
+    expect(first).toMatchObject({ outcome: 'undone', counts: { enrolments: 2, accounts: 2, mails: 2 } });
+    expect(second).toEqual(first);
+    expect((await desk.ask(importId)).reply).toEqual(first);
+    expect((await desk.undo(importId, 'another')).reply).toEqual(first);
+    const lines = await undoLines(exam.id);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      system_id: 3,
+      detail: {
+        name: 'Deux fois',
+        fileName: 'liste.csv',
+        candidates: 2,
+        accountsDeleted: 2,
+        mailsCancelled: 2,
+      },
+    });
+    expect(await namesIn(exam.id)).toEqual([]);
+    expect([await isThere('Double1'), await mailStates(exam.id)]).toEqual([
+      false,
+      ['cancelled', 'cancelled'],
+    ]);
+  });
+
+  it('that fails at its last step changes nothing, and can be asked for again', async () => {
+    const exam = await desk.makeExam('Panne', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Panne1', 'Panne2']);
+    const { fingerprint } = await desk.look(importId);
+    await change(
+      sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    );
+    await change(sql`create trigger refuse before update on imports for each row when (new.undone_at is not null)
+                     execute function refuse()`);
+    const before = await dump(read());
+    expect((await desk.undo(importId, fingerprint)).status).toBe(500);
+    expect(compare(before, await dump(read()))).toEqual({});
+    await change(sql`drop trigger refuse on imports`);
+    expect((await desk.undo(importId, fingerprint)).reply).toMatchObject({ outcome: 'undone' });
+  });
+
+  it('shows another preview and changes nothing, if somebody was changed since the first one', async () => {
+    const exam = await desk.makeExam('Entre-temps', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Tandis1', 'Tandis2'], { sendEmail: false });
+    const { fingerprint } = await desk.look(importId);
+    const name = { firstName: 'Corrigée', lastName: 'Essai', languageId: 'fr' as const };
+    const id = await idOf('Tandis1');
+    await admin.call(correctUser, { body: { id, ...name, profession: null, newsLetter: false } });
+    const before = await dump(read());
+    const { status, reply } = await desk.undo(importId, fingerprint);
+    expect(status).toBe(409);
+    expect(reply).toMatchObject({ outcome: 'changedMeanwhile', mailsHeldUntil: null });
+    expect(compare(before, await dump(read()))).toEqual({});
+    if (reply.outcome !== 'changedMeanwhile') throw new Error(reply.outcome);
+    expect(reply.current.counts).toMatchObject({ enrolments: 2, accounts: 1 });
+    expect(reply.current.rows).toMatchObject([
+      { line: 2, firstName: 'Corrigée', takes: ['enrolment', 'place'], stays: ['accountChanged'] },
+      { line: 3, firstName: 'Tandis2', takes: ['enrolment', 'account', 'place'], stays: [] },
+    ]);
+    const { reply: done } = await desk.undo(importId, reply.current.fingerprint);
+    expect(done).toMatchObject({ outcome: 'undone', counts: { enrolments: 2, accounts: 1 } });
+    expect([await isThere('Tandis1'), await isThere('Tandis2')]).toEqual([true, false]);
+  });
+
+  it('holds unsent mails after a second look, which the mails that leave would make outdated again', async () => {
+    const exam = await desk.makeExam('Courriels', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Part1', 'Part2', 'Part3', 'Part4']);
+    const { fingerprint, counts } = await desk.look(importId);
+    expect(counts.mails).toBe(4);
+    const set = (state: string, firstName: string) =>
+      change(
+        sql`update outgoing_mails set state = ${state} where cohort_id = ${exam.id} and recipient = ${addressOf(firstName)}`,
+      );
+    await set('sending', 'Part1');
+    await set('failed', 'Part2');
+    const { reply } = await desk.undo(importId, fingerprint);
+    if (reply.outcome !== 'changedMeanwhile') throw new Error(reply.outcome);
+    const until = new Date(portal.context.clock.now().getTime() + 600_000);
+    expect(reply).toMatchObject({
+      mailsHeldUntil: until,
+      current: { counts: { mails: 3 }, stays: { mailSent: 1 } },
+    });
+    const mails = await read()
+      .selectFrom('outgoing_mails')
+      .select(['state', 'next_try_at'])
+      .where('cohort_id', '=', exam.id)
+      .orderBy('id')
+      .execute();
+    expect(mails.map(({ state }) => state)).toEqual(['sending', 'failed', 'waiting', 'waiting']);
+    expect(mails.slice(2).map((mail) => mail.next_try_at)).toEqual([until, until]);
+    await set('sent', 'Part1');
+    const { reply: done } = await desk.undo(importId, reply.current.fingerprint);
+    expect(done).toMatchObject({ outcome: 'undone', counts: { enrolments: 4, mails: 3 } });
+    expect(await mailStates(exam.id)).toEqual(['sent', 'cancelled', 'cancelled', 'cancelled']);
+  });
+
+  it('leaves whom a later list names too, until the import of that list is undone as well', async () => {
+    const exam = await desk.makeExam('Deux listes', '2027-02-01');
+    const first = await desk.importList(exam.courseId, ['Liste1', 'Liste2']);
+    const second = await desk.importList(exam.courseId, ['Liste2', 'Liste3']);
+    expect((await desk.look(first)).stays).toEqual({ listedAgain: 1 });
+    await desk.undo(second, (await desk.look(second)).fingerprint);
+    expect(await namesIn(exam.id)).toEqual(['Liste1', 'Liste2']);
+    expect((await desk.look(first)).stays).toEqual({});
+  });
+
+  it('waits for an import under way, which may rely on what it takes back', async () => {
+    const exam = await desk.makeExam('En même temps', '2027-02-01');
+    const first = await desk.importList(exam.courseId, ['Vite1', 'Vite2']);
+    const { fingerprint } = await desk.look(first);
+    const answers = await Promise.all([
+      desk.importList(exam.courseId, ['Vite1', 'Vite2', 'Vite3']),
+      desk.undo(first, fingerprint),
+    ]);
+    // Whichever came first, the second list holds.
+    expect(['undone', 'changedMeanwhile']).toContain(answers[1].reply.outcome);
+    expect(await namesIn(exam.id)).toEqual(['Vite1', 'Vite2', 'Vite3']);
+  });
+
+  it('is refused after the day of the exam, 30 days after the import, while the exam is cancelled, and elsewhere', async () => {
+    /** The days pass, and with them every session. */
+    const daysLater = async (days: number) => {
+      portal.context.clock.advance(days * 24 * 3600);
+      return undoDesk(await portal.as('admin', 3));
+    };
+    const near = await desk.makeExam('Bientôt', '2027-01-12');
+    const far = await desk.makeExam('Loin', '2027-12-01');
+    const cancelled = await desk.makeExam('Annulé', '2027-12-01');
+    const [ofNear, ofFar, ofCancelled] = await Promise.all([
+      desk.importList(near.courseId, ['Tard']),
+      desk.importList(far.courseId, ['Loin']),
+      desk.importList(cancelled.courseId, ['Annule']),
+    ]);
+    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cancelled.id } });
+    const { fingerprint } = await desk.look(ofNear);
+    expect((await desk.ask(ofCancelled)).problem.code).toBe('cohort.cancelled');
+    const stranger = undoDesk(await portal.as('admin', 5), 5);
+    expect((await stranger.ask(ofNear)).problem.code).toBe('import.notFound');
+    expect((await stranger.undo(ofNear, fingerprint)).problem.code).toBe('import.notFound');
+
+    const onTheDay = await daysLater(1);
+    expect((await onTheDay.ask(ofNear)).status).toBe(200);
+    const dayAfter = await daysLater(1);
+    expect((await dayAfter.ask(ofNear)).problem.code).toBe('import.undoTooLate');
+    expect((await dayAfter.undo(ofNear, fingerprint)).problem.code).toBe('import.undoTooLate');
+    const lastDay = await daysLater(28);
+    expect((await lastDay.ask(ofFar)).status).toBe(200);
+    const tooLate = await daysLater(1);
+    expect((await tooLate.ask(ofFar)).problem.code).toBe('import.undoTooLate');
+  });
+});

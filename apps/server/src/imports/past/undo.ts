@@ -1,0 +1,168 @@
+import { previewMaxRows } from '@guichet/contract/imports';
+import { type UndoPreview, undoDays, undoHoldSeconds } from '@guichet/contract/imports.past';
+import {
+  authorOf,
+  record,
+  systemTransaction,
+  unchanged,
+  writeEverywhere,
+} from '../../audit/audit.service.ts';
+import { deleteEnrolments } from '../../cohorts/cohorts.service.ts';
+import { planUnenrolments } from '../../learning/learning.service.ts';
+import { cancelCandidateMails, holdCandidateMails } from '../../outbox/outbox.service.ts';
+import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { deletePeople, takeStudentRoles } from '../../users/users.service.ts';
+import { countParts, countReasons, fingerprintOf, type Judgement, judge } from './judgement.ts';
+import * as queries from './pastImports.queries.ts';
+import { undoneOf, undoStateOf } from './pastImports.ts';
+import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
+
+/** People in one statement, as in an import. */
+const peopleAtOnce = 5000;
+
+/**
+ * What an undo would do now, or by whom the import was undone.
+ * @throws AppError `import.notFound`, and why it cannot be undone
+ */
+export function previewUndo(context: AppContext, grant: SystemGrant, importId: string, all: boolean) {
+  // All systems are read, as by the undo: an account may be in use elsewhere.
+  return systemTransaction(context, async (tx) => {
+    const found = await queries.findImport(tx, grant.systemId, importId);
+    const { past, undone } = requireUndoable(context, found);
+    return undone ?? previewOf(await judgeAll(tx, past), all);
+  });
+}
+
+/**
+ * Takes back what the import alone did, in one transaction. Idempotent: an import that is undone already is reported as
+ * such. If the undo would do anything other than the preview with this fingerprint said, nothing is undone and there is
+ * another preview; the import's unsent mails then wait, or each look would be outdated by the mails that leave meanwhile.
+ * @throws AppError `import.notFound`, and why it cannot be undone
+ */
+export async function undoImport(
+  context: AppContext,
+  grant: SystemGrant,
+  importId: string,
+  fingerprint: string,
+) {
+  const done = await writeEverywhere(context, grant, async (tx) => {
+    await allowLongLockWaits(tx);
+    await lockImports(tx);
+    const found = await queries.lockImport(tx, grant.systemId, importId);
+    const { past, undone } = requireUndoable(context, found);
+    if (undone) return unchanged(undone);
+    await lockImportPeople(tx, past);
+    const judgements = await judgeAll(tx, past);
+    if (fingerprintOf(judgements) !== fingerprint) return unchanged(null);
+    const { at, by, counts } = await takeBack(context, grant, tx, past, judgements);
+    return record(
+      { outcome: 'undone' as const, at, by, counts },
+      {
+        action: 'candidates.importUndone',
+        subject: `cohort:${past.cohortId}`,
+        detail: {
+          name: past.exam,
+          importId,
+          fileName: past.fileName,
+          candidates: counts.enrolments,
+          accountsDeleted: counts.accounts,
+          mailsCancelled: counts.mails,
+        },
+      },
+    );
+  });
+  context.notifier.notify('learning');
+  return done ?? lookAgain(context, grant, importId);
+}
+
+async function lookAgain(context: AppContext, grant: SystemGrant, importId: string) {
+  const until = secondsAfter(context.clock.now(), undoHoldSeconds);
+  return systemTransaction(context, async (tx) => {
+    const { past, undone } = requireUndoable(context, await queries.lockImport(tx, grant.systemId, importId));
+    if (undone) return undone;
+    const judgements = await judgeAll(tx, past);
+    const waiting = judgements.filter(({ takes }) => takes.includes('mail'));
+    for (const userIds of portions(waiting.map(({ person }) => person.userId)))
+      await holdCandidateMails(tx, { ...past, userIds }, until);
+    const mailsHeldUntil = waiting.length > 0 ? until : null;
+    return { outcome: 'changedMeanwhile' as const, current: previewOf(judgements, false), mailsHeldUntil };
+  });
+}
+
+function requireUndoable(context: AppContext, past: queries.PastImport | undefined) {
+  if (!past) throw new AppError('import.notFound');
+  const undone = undoneOf(past);
+  if (undone) return { past, undone: { outcome: 'undone' as const, ...undone } };
+  const state = undoStateOf(context, past);
+  if (state === 'unrecorded') throw new AppError('import.undoUnrecorded');
+  if (state === 'examCancelled') throw new AppError('cohort.cancelled');
+  if (state === 'tooLate') throw new AppError('import.undoTooLate', { params: { days: undoDays } });
+  return { past, undone: null };
+}
+
+async function judgeAll(db: ReadDb, past: queries.PastImport): Promise<Judgement[]> {
+  return (await selectPersonFacts(db, past)).map(judge);
+}
+
+async function takeBack(
+  context: AppContext,
+  grant: SystemGrant,
+  tx: WriteTx,
+  past: queries.PastImport,
+  judgements: readonly Judgement[],
+) {
+  const { systemId, cohortId, courseId } = past;
+  const now = context.clock.now();
+  const peopleOf = (part: Judgement['takes'][number]) =>
+    judgements.filter(({ takes }) => takes.includes(part)).map(({ person }) => person);
+  for (const people of portions(peopleOf('enrolment'))) {
+    const userIds = people.map(({ userId }) => userId);
+    const platformUserIds = people.flatMap(({ platformUserId }) => platformUserId ?? []);
+    await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
+    await cancelCandidateMails(tx, { systemId, cohortId, userIds });
+    await deleteEnrolments(tx, { systemId, cohortId, userIds });
+  }
+  for (const people of portions(peopleOf('role')))
+    await takeStudentRoles(
+      tx,
+      systemId,
+      people.map(({ userId }) => userId),
+    );
+  for (const people of portions(peopleOf('account')))
+    await deletePeople(
+      tx,
+      people.map(({ userId }) => userId),
+    );
+  const undone = { at: now, by: authorOf(grant).fullName, counts: countParts(judgements) };
+  await queries.markUndone(tx, past, undone);
+  return undone;
+}
+
+function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += peopleAtOnce) yield all.slice(from, from + peopleAtOnce);
+}
+
+function previewOf(judgements: readonly Judgement[], all: boolean): UndoPreview {
+  const shown = all ? judgements : judgements.slice(0, previewMaxRows);
+  return {
+    outcome: 'preview',
+    fingerprint: fingerprintOf(judgements),
+    counts: countParts(judgements),
+    stays: countReasons(judgements),
+    people: judgements.length,
+    rows: shown.map(({ person: { line, firstName, lastName, email }, takes, stays }) => ({
+      line,
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      email: email ?? '',
+      takes: [...takes],
+      stays: [...stays],
+    })),
+    rowsLeftOut: judgements.length - shown.length,
+  };
+}

@@ -1,0 +1,152 @@
+import type { ListedImport } from '@guichet/contract/imports.past';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { useDelayedFlag } from '../../../platform/timing/useDelayedFlag.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { StateMark } from '../../../ui/states/StateMark.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
+import { importsOptions } from './past.api.ts';
+import { UndoDialog } from './UndoDialog.tsx';
+
+export const pastImportSizes = [5, 10, 50] as const;
+
+export interface PastImportsProps {
+  systemId: number;
+  page: number;
+  size: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** The imports of a system, newest first, each with its undo. */
+export function PastImports({ systemId, page, size, onPage, onSize }: PastImportsProps) {
+  const t = useT();
+  const query = useQuery(importsOptions(systemId, page, size));
+  const isSlow = useDelayedFlag(query.isPlaceholderData);
+  const [undoing, setUndoing] = useState<ListedImport | null>(null);
+  const words = {
+    file: t('Import.Past.File'),
+    exam: t('Import.Past.Exam'),
+    result: t('Import.Past.Result'),
+    state: t('Import.Past.State'),
+  };
+  return (
+    <Card flush title={t('Import.Past.Title')}>
+      <Loaded query={query} lines={3}>
+        {({ imports, totalItems }) =>
+          totalItems === 0 ? (
+            <EmptyState icon={FileIcon} title={t('Import.Past.None.Title')}>
+              {t('Import.Past.None.Text')}
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                caption={t('Import.Past.Title')}
+                busy={isSlow}
+                head={
+                  <>
+                    <HeaderCell>{words.file}</HeaderCell>
+                    <HeaderCell>{words.exam}</HeaderCell>
+                    <HeaderCell>{words.result}</HeaderCell>
+                    <HeaderCell>{words.state}</HeaderCell>
+                  </>
+                }
+              >
+                {imports.map((one) => (
+                  <Row key={one.id}>
+                    <ImportCells found={one} words={words} onUndo={() => setUndoing(one)} />
+                  </Row>
+                ))}
+              </Table>
+              <div className="border-line border-t px-5 py-3 sm:px-6">
+                <ListFooter
+                  label={t('Import.Past.Pages')}
+                  total={totalItems}
+                  page={page}
+                  size={size}
+                  sizes={pastImportSizes}
+                  maxLinks={5}
+                  onPage={onPage}
+                  onSize={onSize}
+                />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      <UndoDialog systemId={systemId} found={undoing} onClose={() => setUndoing(null)} />
+    </Card>
+  );
+}
+
+interface ImportCellsProps {
+  found: ListedImport;
+  words: Readonly<Record<'file' | 'exam' | 'result' | 'state', string>>;
+  onUndo: () => void;
+}
+
+function ImportCells({ found, words, onUndo }: ImportCellsProps) {
+  const t = useT();
+  const { dateTime, day } = useFormats();
+  const { accounts, alreadyThere, mails, by } = found;
+  const counts = [
+    accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
+    alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null,
+    mails === null ? null : t('Import.Past.Mails', { count: mails }),
+  ].filter((text) => text !== null);
+  return (
+    <>
+      <Cell lead>
+        <span className="block [overflow-wrap:anywhere]">{found.fileName}</span>
+        <span className="block font-normal text-muted text-sm">
+          {`${dateTime(found.at)} · ${by ?? t('Import.Past.ByProgram')}`}
+        </span>
+      </Cell>
+      <Cell label={words.exam}>
+        <span className="block">{found.exam}</span>
+        <span className="block whitespace-nowrap text-muted text-sm">{day(found.examDate)}</span>
+      </Cell>
+      <Cell label={words.result}>
+        <span className="block">{t('Import.Past.Placed', { count: found.placed })}</span>
+        <span className="block text-muted text-sm">{counts.join(', ')}</span>
+      </Cell>
+      <Cell label={words.state}>
+        <ImportState found={found} onUndo={onUndo} />
+      </Cell>
+    </>
+  );
+}
+
+/** Undone by whom, or the button that undoes it, or why it cannot be undone. */
+function ImportState({ found, onUndo }: Pick<ImportCellsProps, 'found' | 'onUndo'>) {
+  const t = useT();
+  const { dateTime, day } = useFormats();
+  const { undo, undone, fileName } = found;
+  if (undone) {
+    return (
+      <>
+        <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark>
+        <span className="block text-muted text-sm">{`${dateTime(undone.at)} · ${undone.by}`}</span>
+      </>
+    );
+  }
+  if (undo !== 'possible' && undo !== 'undone')
+    return <span className="text-muted text-sm">{t(`Import.Past.${undo}`)}</span>;
+  return (
+    <>
+      <Button size="sm" aria-label={t('Import.Undo.Of', { name: fileName })} onClick={onUndo}>
+        {t('Import.Undo.Open')}
+      </Button>
+      <span className="mt-1 block text-muted text-sm">
+        {t('Import.Past.Until', { day: day(found.undoUntil) })}
+      </span>
+    </>
+  );
+}

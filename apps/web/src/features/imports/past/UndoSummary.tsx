@@ -1,0 +1,49 @@
+import { type UndoPreview, undoReasons } from '@guichet/contract/imports.past';
+import type { ReactNode } from 'react';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+/** What goes and what stays, in numbers. */
+export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: string }) {
+  const t = useT();
+  const { counts, stays } = preview;
+  const goes = (['enrolments', 'accounts', 'roles', 'mails', 'places'] as const).filter(
+    (part) => counts[part] > 0,
+  );
+  const reasons = undoReasons.filter((reason) => stays[reason]);
+  return (
+    <>
+      {goes.length > 0 ? (
+        <Lines title={t('Import.Undo.Goes', { exam })}>
+          {goes.map((part) => (
+            <li key={part}>{t(`Import.Undo.Count.${part}`, { count: counts[part] })}</li>
+          ))}
+        </Lines>
+      ) : (
+        <Notice>{t('Import.Undo.Nothing')}</Notice>
+      )}
+      {reasons.length > 0 && (
+        <Lines title={t('Import.Undo.Stays')}>
+          {reasons.map((reason) => (
+            <li key={reason}>
+              {t('Import.Undo.ReasonCount', {
+                reason: t(`Import.Undo.Reason.${reason}`),
+                count: stays[reason] ?? 0,
+              })}
+            </li>
+          ))}
+        </Lines>
+      )}
+      {stays.mailSent !== undefined && <Notice tone="warning">{t('Import.Undo.MailsLeft')}</Notice>}
+    </>
+  );
+}
+
+function Lines({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="font-medium text-ink">{title}</h3>
+      <ul className="mt-1 list-disc pl-5 text-ink tabular-nums">{children}</ul>
+    </section>
+  );
+}

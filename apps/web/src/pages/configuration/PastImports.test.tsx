@@ -1,0 +1,204 @@
+import type { ListedImport, UndoPreview } from '@guichet/contract/imports.past';
+import { listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { button, setImportScene } from '../../testing/importScene.ts';
+import { renderPortal } from '../../testing/renderPortal.tsx';
+
+const someImport: ListedImport = {
+  id: '6f0c7a55-9d0c-4f2e-8a5b-2f6f7a3f1c11',
+  fileName: 'hiver.csv',
+  at: new Date('2027-01-11T15:00:00Z'),
+  by: 'Ada Roy',
+  cohortId: 12,
+  exam: 'Hiver 2027',
+  examDate: '2027-02-01',
+  rows: 4,
+  placed: 3,
+  accounts: 2,
+  alreadyThere: 1,
+  mails: 3,
+  undone: null,
+  undo: 'possible',
+  undoUntil: '2027-02-01',
+};
+const counts = { enrolments: 2, accounts: 1, roles: 0, mails: 1, places: 2 };
+const somePreview: UndoPreview = {
+  outcome: 'preview',
+  fingerprint: 'first',
+  counts,
+  stays: { wasThere: 1, signedIn: 1, mailSent: 1 },
+  people: 3,
+  rows: [
+    {
+      line: 2,
+      firstName: 'Zoé',
+      lastName: 'Côté',
+      email: 'zoe@exemple.ca',
+      takes: ['enrolment', 'account', 'mail'],
+      stays: [],
+    },
+    {
+      line: 3,
+      firstName: 'Noé',
+      lastName: 'Roy',
+      email: 'noe@exemple.ca',
+      takes: ['enrolment'],
+      stays: ['mailSent', 'signedIn'],
+    },
+    { line: 4, firstName: 'Léa', lastName: 'Abel', email: 'lea@exemple.ca', takes: [], stays: ['wasThere'] },
+  ],
+  rowsLeftOut: 0,
+};
+
+let server: ReturnType<typeof fakeServer>;
+let imports: ListedImport[];
+beforeEach(() => {
+  server = fakeServer();
+  setImportScene(server);
+  imports = [someImport];
+  server.on(listImports).reply(() => ({ imports, totalItems: imports.length }));
+  server.on(previewUndo).reply(() => somePreview);
+});
+
+const open = () => renderPortal('/dc/configuration?tab=import');
+const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+async function openUndo() {
+  open();
+  fireEvent.click(await button('Annuler l’importation de hiver.csv'));
+  return within(await screen.findByRole('dialog', { name: /hiver\.csv/ }));
+}
+const sentPrints = () =>
+  server
+    .requestsTo(undoImport)
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => body);
+
+test('past imports show file, day, person, exam, counts, and whether each can be undone', async () => {
+  imports = [
+    someImport,
+    { ...someImport, id: 'b', fileName: 'tard.csv', undo: 'tooLate' },
+    {
+      ...someImport,
+      id: 'c',
+      fileName: 'vieux.csv',
+      by: null,
+      accounts: null,
+      alreadyThere: null,
+      mails: null,
+      undo: 'unrecorded',
+    },
+    {
+      ...someImport,
+      id: 'd',
+      fileName: 'annule.csv',
+      undo: 'undone',
+      undone: { at: someImport.at, by: 'Bea Roy', counts },
+    },
+  ];
+  open();
+  const row = await rowOf(/hiver\.csv/);
+  for (const text of [
+    /11\/01\/2027 .* · Ada Roy/,
+    'Hiver 2027',
+    '01/02/2027',
+    '3 personnes inscrites',
+    'Possible jusqu’au 01/02/2027',
+  ])
+    expect(row.getByText(text)).toBeDefined();
+  expect(row.getByText('2 comptes créés, 1 personne déjà inscrite, 3 courriels')).toBeDefined();
+  expect((await rowOf(/tard\.csv/)).getByText('Le délai est passé.')).toBeDefined();
+  expect((await rowOf(/vieux\.csv.*ligne de commande/)).getByText(/Trop ancienne/)).toBeDefined();
+  expect((await rowOf(/annule\.csv/)).getByText(/11\/01\/2027 .* · Bea Roy/)).toBeDefined();
+  expect(screen.getAllByRole('button', { name: /^Annuler l’importation/ })).toHaveLength(1);
+});
+
+test('without imports the list says so; a failure offers another try', async () => {
+  server.on(listImports).reply(() => problem(503, 'database.unavailable'));
+  imports = [];
+  open();
+  const again = await button('Réessayer');
+  server.on(listImports).reply(() => ({ imports, totalItems: 0 }));
+  fireEvent.click(again);
+  expect(await screen.findByText('Aucune liste n’a encore été importée')).toBeDefined();
+});
+
+test('an undo first says what goes and what stays, in numbers and person by person', async () => {
+  const dialog = await openUndo();
+  for (const text of [
+    '2 inscriptions',
+    '1 compte créé par cette importation',
+    '1 courriel qui n’est pas encore parti',
+    '2 places sur la plateforme d’apprentissage',
+    /^déjà inscrite avant l’importation\s: 1$/,
+    /^a déjà ouvert une session\s: 1$/,
+    /Un courriel parti ne se rappelle pas/,
+  ])
+    expect(await dialog.findByText(text)).toBeDefined();
+  const rows = dialog.getAllByRole('row').map((row) => row.textContent);
+  expect(rows[1]).toBe('2Zoé Côtézoe@exemple.cainscription, compte, courriel non parti–');
+  expect(rows[2]).toBe('3Noé Roynoe@exemple.cainscriptioncourriel déjà parti, a déjà ouvert une session');
+  expect(rows[3]).toBe('4Léa Abellea@exemple.ca–déjà inscrite avant l’importation');
+  fireEvent.click(dialog.getByRole('button', { name: 'Ne rien changer' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentPrints()).toEqual([]);
+});
+
+test('the confirmed undo sends what was shown, and says how many enrolments it removed', async () => {
+  server.on(undoImport).reply(() => ({ outcome: 'undone', at: new Date(), by: 'Ada Roy', counts }));
+  const dialog = await openUndo();
+  fireEvent.click(await dialog.findByRole('button', { name: 'Annuler l’importation' }));
+  expect(await screen.findByText(/est annulée\s: 2 inscriptions retirées/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentPrints()).toEqual([{ fingerprint: 'first' }]);
+});
+
+test('if something has changed since, the newer preview is shown and has to be confirmed', async () => {
+  const current = { ...somePreview, fingerprint: 'second', counts: { ...counts, accounts: 0 } };
+  server.on(undoImport).reply(() => ({
+    outcome: 'changedMeanwhile',
+    current,
+    mailsHeldUntil: new Date('2027-01-11T15:10:00Z'),
+  }));
+  const dialog = await openUndo();
+  const submit = await dialog.findByRole('button', { name: 'Annuler l’importation' });
+  server.on(previewUndo).reply(() => current);
+  fireEvent.click(submit);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /rien n’a été annulé.*attendent jusqu’à 10.h.10/,
+  );
+  await waitFor(() => expect(dialog.queryByText(/compte créé par/)).toBeNull());
+  server.on(undoImport).reply(() => ({ outcome: 'undone', at: new Date(), by: 'Ada Roy', counts }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler l’importation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentPrints()).toEqual([{ fingerprint: 'first' }, { fingerprint: 'second' }]);
+});
+
+test('an import that somebody else has just undone says by whom', async () => {
+  server.on(previewUndo).reply(() => ({ outcome: 'undone', at: someImport.at, by: 'Bea Roy', counts }));
+  const dialog = await openUndo();
+  expect((await dialog.findByRole('status')).textContent).toMatch(/annulée par Bea Roy/);
+});
+
+test('the file names every person, also those beyond the rows shown', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:1';
+  });
+  server
+    .on(previewUndo)
+    .reply(({ url }) =>
+      url.searchParams.get('all') === 'true'
+        ? somePreview
+        : { ...somePreview, rows: somePreview.rows.slice(0, 1), rowsLeftOut: 2 },
+    );
+  const dialog = await openUndo();
+  expect(await dialog.findByText(/2 autres personnes ne sont pas affichées/)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Télécharger le détail' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = (await (saved[0] as Blob).text()).split('\r\n');
+  expect(lines[1]).toBe('2;Zoé Côté;zoe@exemple.ca;"inscription, compte, courriel non parti";–');
+  expect(lines).toHaveLength(5);
+});
