@@ -1,0 +1,44 @@
+import { Desk } from './fixtures/desk.ts';
+import { ImportDesk } from './fixtures/importDesk.ts';
+import { lineOf, listOf } from './fixtures/lists.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
+
+test.use({ settings: demo });
+
+test('an import is found in the list, its undo is read person by person, and confirmed by keyboard; then nobody of it is left', async ({
+  page,
+  portal,
+}) => {
+  const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
+  const cohort = await staff.makeCohort('Mauvaise liste');
+  await staff.place(cohort, new Uint8Array(listOf(lineOf('Restée'))));
+  const form = await ImportDesk.open(page, cohort);
+  await form.check(listOf(lineOf('Restée'), lineOf('Aurèle'), lineOf('Boris')), 'À défaire.csv');
+  await form.importButton.click();
+  await expect(form.done).toHaveText(/\s: 2\./);
+
+  // A mail that left between preview and undo would bring a second look.
+  const mails = async () => (await staff.listCandidates(cohort.id)).map(({ mailState }) => mailState);
+  await expect.poll(mails).toEqual(['sent', 'sent', null]);
+
+  const row = page.getByRole('row', { name: /À défaire\.csv/ });
+  await expect(row).toContainText('Mauvaise liste');
+  await expect(row).toContainText('2 comptes créés, 1 personne déjà inscrite, 2 courriels');
+  await row.getByRole('button', { name: 'Annuler l’importation de À défaire.csv' }).press('Enter');
+  const question = page.getByRole('dialog', { name: /Annuler l’importation de «\sÀ défaire\.csv\s»\?/ });
+  await expect(question).toContainText(/2 inscriptions\s*2 comptes créés par cette importation/);
+  await expect(question.getByRole('row', { name: /Restée/ })).toContainText(
+    'déjà inscrite avant l’importation',
+  );
+  await expect(question.getByRole('row', { name: /Boris/ })).toContainText('inscription, compte');
+  const submit = question.getByRole('button', { name: 'Annuler l’importation' });
+  await question.getByRole('button', { name: 'Ne rien changer' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(submit).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(question).toBeHidden();
+  await expect(page.getByText(/est annulée\s: 2 inscriptions retirées/)).toBeVisible();
+  await expect(row).toContainText('Importation annulée');
+  expect((await staff.listCandidates(cohort.id)).map(({ firstName }) => firstName)).toEqual(['Restée']);
+});
