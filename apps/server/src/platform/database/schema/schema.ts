@@ -2,19 +2,18 @@ import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
 import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { PersonText } from '@guichet/contract/users.personTexts';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
 import type { ContentSchema } from './content.ts';
 import type { FactorsSchema } from './factors.ts';
+import type { ImportsSchema } from './imports.ts';
 import type { JobColumns } from './jobColumns.ts';
+import type { Json } from './json.ts';
 import type { RemindersSchema } from './reminders.ts';
 import type { SessionsSchema } from './sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
 export type PlatformState = (typeof platformStates)[number];
-
-/** Read as a parsed value, written as JSON text: the drivers disagree about arrays (see `types.ts`). */
-type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** The column name of a property: `student_number` for `studentNumber`. */
 export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer Rest}`
@@ -27,6 +26,7 @@ export interface Schema
     ContentSchema,
     FactorsSchema,
     RemindersSchema,
+    ImportsSchema,
     SessionsSchema {
   systems: {
     id: number;
@@ -110,68 +110,6 @@ export interface Schema
     saved_by_name: string | null;
     /** Day, hours and place as the candidates last learned them, while these differ from the present ones. */
     announced: Json | null;
-  };
-  imports: {
-    id: string;
-    system_id: number;
-    cohort_id: number;
-    started_by: number | null;
-    file_name: string;
-    file_sha256: Buffer;
-    send_email: boolean;
-    rows: number;
-    placed: number;
-    finished_at: Date;
-    /** Null for the program, and where it is not known any more. */
-    started_by_name: string | null;
-    /** Null in imports from before they were counted. */
-    accounts: number | null;
-    already_there: number | null;
-    mails: number | null;
-    undone_at: Date | null;
-    undone_by_name: string | null;
-    undone_counts: Json | null;
-  };
-  import_people: {
-    import_id: string;
-    system_id: number;
-    user_id: number;
-    /** Her first line in the file. */
-    line: number;
-    /** Whether this import enrolled her; false: she was in the cohort already. */
-    placed: boolean;
-    gave_role: boolean;
-    account_hash: string | null;
-  };
-  list_layouts: {
-    system_id: number;
-    layout_key: string;
-    columns: Json;
-    used_at: Date;
-  };
-  import_progress: {
-    import_id: string;
-    user_id: number;
-    phase: string;
-    rows: number;
-    share: number;
-    imported: number | null;
-    updated_at: Date;
-  };
-  staged_candidates: {
-    stage_id: string;
-    line: number;
-    email: string;
-    email_key: string;
-    first_name: string;
-    last_name: string;
-    sort_name: string;
-    search_text: string;
-    student_number: string | null;
-    language: Language | null;
-    /** Values of other columns of a list, by their column of `users`. */
-    more: Json | null;
-    staged_at: Date;
   };
   enrolments: {
     system_id: number;
