@@ -122,12 +122,12 @@ export const errors = {
   },
   'import.undoTooLate': {
     status: 409,
-    fr: 'Cette importation ne peut plus être annulée : son examen a eu lieu, ou elle date de plus de {days} jours.',
+    fr: 'Cette importation ne peut plus être annulée\u00a0: son examen a eu lieu, ou elle date de plus de {days} jours.',
     en: 'This import can no longer be undone: its exam has taken place, or it is more than {days} days old.',
   },
   'import.undoUnrecorded': {
     status: 409,
-    fr: 'Cette importation est trop ancienne pour être annulée : ce qu’elle a créé n’était pas encore consigné.',
+    fr: 'Cette importation est trop ancienne pour être annulée\u00a0: ce qu’elle a créé n’était pas encore consigné.',
     en: 'This import is too old to be undone: what it created was not recorded yet.',
   },
   'import.watchedEnough': {

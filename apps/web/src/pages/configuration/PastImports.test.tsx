@@ -66,7 +66,7 @@ const open = () => renderPortal('/dc/configuration?tab=import');
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 async function openUndo() {
   open();
-  fireEvent.click(await button('Annuler l’importation de hiver.csv'));
+  fireEvent.click(await button(/^Annuler l’importation\s: hiver\.csv$/));
   return within(await screen.findByRole('dialog', { name: /hiver\.csv/ }));
 }
 const sentPrints = () =>
