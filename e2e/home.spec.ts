@@ -124,3 +124,28 @@ test('S2.7 a home that does not load says why and offers another try', async ({ 
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
 });
+
+test('each figure in the row of a system leads to the list that it counts', async ({ page }) => {
+  await enterAs(page, 'admin.dc@demo.example');
+  await page.goto('/home');
+  const row = page.getByRole('row').nth(1);
+  const figure = row.getByRole('link', { name: /courriels? en échec/ });
+  const failed = Number.parseInt((await figure.textContent()) ?? '', 10);
+  expect(failed).toBeGreaterThan(0);
+  await figure.click();
+  await expect(page.getByText(/^Seuls les échecs à régler/)).toBeVisible();
+  // The heads of the columns are a row as well.
+  await expect(page.getByRole('row')).toHaveCount(failed + 1);
+  await page.goBack();
+  const absent = row.getByRole('link', { name: /n’ont jamais ouvert de session/ });
+  const count = Number.parseInt((await absent.textContent()) ?? '', 10);
+  expect(count).toBeGreaterThan(5);
+  await absent.click();
+  await expect(page.getByText(new RegExp(`1 à 5 sur ${count}$`))).toBeVisible();
+  await page.goBack();
+  const refused = row.getByRole('link', { name: /en échec sur la plateforme/ });
+  const exams = Number.parseInt((await refused.textContent()) ?? '', 10);
+  await refused.click();
+  await expect(page.getByText(/que la plateforme a refusés/)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(exams + 1);
+});

@@ -21,6 +21,7 @@ import * as givenPasswords from './019-given-passwords.ts';
 import * as examDetails from './021-exam-details.ts';
 import * as importPeople from './022-import-people.ts';
 import * as reminders from './023-reminders.ts';
+import * as home from './026-home.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '021-exam-details': examDetails,
   '022-import-people': importPeople,
   '023-reminders': reminders,
+  '026-home': home,
 };

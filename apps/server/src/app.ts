@@ -13,6 +13,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import { initContentDefaults } from './content/content.service.ts';
 import { examsRoutes } from './exams/exams.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
@@ -64,6 +65,7 @@ const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] 
   remindersRoutes,
   candidateRoutes,
   importsRoutes,
+  homeRoutes,
 ];
 
 export interface Portal {

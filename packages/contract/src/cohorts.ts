@@ -22,7 +22,8 @@ export const listCohorts = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
-  query: z.object({ showAllActive: z.optional(flag) }),
+  /** `onPlatform: failed`: only those of which the learning platform refused something for good. */
+  query: z.object({ showAllActive: z.optional(flag), onPlatform: z.optional(z.enum(['failed'])) }),
   reply: json(z.array(Cohort)),
 });
 

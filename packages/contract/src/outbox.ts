@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
-import { count, id, instant, systemId } from './core/wire.ts';
+import { count, flag, id, instant, systemId } from './core/wire.ts';
 import { mailStates } from './users.ts';
 
 export const ListedMail = z.object({
@@ -28,6 +28,8 @@ export const listMails = endpoint('GET /api/outbox', {
     cohortId: z.optional(id),
     state: z.optional(z.enum(mailStates)),
     search: z.optional(z.string().check(z.maxLength(200))),
+    /** Only failed mails that still matter: of an exam to come, without a later mail, or recent and about no exam. */
+    unresolved: z.optional(flag),
     page: z.optional(count),
     pageSize: z.optional(count),
   }),

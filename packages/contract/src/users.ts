@@ -14,7 +14,7 @@ const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
   encode: (text) => text,
 });
 
-/** A row of a cohort's or a system's user list (readings §3). The last four are null outside a cohort. */
+/** A row of a cohort's or a system's user list (readings §3). The last five are null outside a cohort. */
 export const ListedUser = z.object({
   id: z.int(),
   /** Null when unknown; the row is listed nonetheless (S5.31). */
@@ -30,6 +30,8 @@ export const ListedUser = z.object({
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),
   platformState: z.nullable(z.enum(platformStates)),
+  /** Whether the candidate has ever signed in. */
+  hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */
   isAttested: z.nullable(z.boolean()),
 });

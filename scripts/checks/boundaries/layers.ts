@@ -13,6 +13,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['reminders'],
   ['exams', 'candidate'],
   ['imports'],
+  ['home'],
   ['sweep'],
   ['metrics', 'cli'],
 ];

@@ -2,12 +2,17 @@ import type { NewExamSpace } from '@guichet/contract/exams';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
+import { hasPlatformFailure } from './comingExams.queries.ts';
 import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
 
 const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
 
 /** Active cohorts of a system with their counts, by exam date and title; `from` leaves out earlier days. */
-export function selectCohorts(db: ReadDb, systemId: number, where: { from?: string; id?: number } = {}) {
+export function selectCohorts(
+  db: ReadDb,
+  systemId: number,
+  where: { from?: string; id?: number; hasPlatformFailure?: boolean } = {},
+) {
   return db
     .selectFrom('cohorts as c')
     .leftJoin('platform_courses as p', (join) =>
@@ -38,6 +43,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: { from?: stri
     .where('c.deactivated_at', 'is', null)
     .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
+    .$if(where.hasPlatformFailure === true, (query) => query.where(hasPlatformFailure))
     .orderBy('c.exam_date')
     .orderBy('c.title')
     .orderBy('c.id')

@@ -13,7 +13,7 @@ import * as cohorts from './cohorts.service.ts';
 import * as platform from './platform.ts';
 
 export function cohortsRoutes(serve: Serve, context: AppContext): void {
-  serve(listCohorts, ({ query }, grant) => cohorts.listCohorts(context, grant, query.showAllActive ?? false));
+  serve(listCohorts, ({ query }, grant) => cohorts.listCohorts(context, grant, query));
 
   serve(deactivateCohort, ({ params }, grant) => cohorts.deactivateCohort(context, grant, params.cohortId));
 

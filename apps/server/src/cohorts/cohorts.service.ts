@@ -24,13 +24,19 @@ import * as enrolments from './enrolments.queries.ts';
 import { selectExam } from './exam.queries.ts';
 
 export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from './cohorts.queries.ts';
+export { listComingExams } from './comingExams.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.ts';
 export { examWords } from './examWords.ts';
 
-/** Active cohorts: those whose exam is today or later, or all of them (readings §3). */
-export function listCohorts(context: AppContext, grant: SystemGrant, showAllActive: boolean) {
-  const where = showAllActive ? {} : { from: context.clock.today() };
+/** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to failures. */
+export function listCohorts(
+  context: AppContext,
+  grant: SystemGrant,
+  which: { readonly showAllActive?: boolean | undefined; readonly onPlatform?: 'failed' | undefined },
+) {
+  const from = which.showAllActive ? {} : { from: context.clock.today() };
+  const where = { ...from, hasPlatformFailure: which.onPlatform === 'failed' };
   return queries.selectCohorts(context.database.read, grant.systemId, where);
 }
 

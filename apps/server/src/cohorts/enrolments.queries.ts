@@ -36,6 +36,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'u.email',
       ...selectTexts('u', listedTexts),
       'u.deactivated_at as deactivatedAt',
+      sql<boolean>`u.last_visit_at is not null`.as('hasSignedIn'),
       'e.learning_platform_id as learningPlatformId',
       'e.attested_at as attestedAt',
       sql<MailState | null>`m."mailState"`.as('mailState'),

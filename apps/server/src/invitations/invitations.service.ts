@@ -9,12 +9,12 @@ import type { ExamFacts } from '@guichet/contract/exams';
 import type { Preview } from '@guichet/contract/imports';
 import type { InvitationPreview } from '@guichet/contract/invitations';
 import type { MessageKind, MessageText } from '@guichet/contract/messages';
+import { isUsable } from '@guichet/contract/messages.gaps';
 import { invitationSubject, lastLinkDay } from '../account/account.service.ts';
 import {
   cleanText,
   getMessage,
   getMessageForMailing,
-  isUsable,
   type MessageName,
 } from '../messages/messages.service.ts';
 import {

@@ -4,6 +4,7 @@
  */
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
+import { isUsable } from '@guichet/contract/messages.gaps';
 import { type Author, record, unchanged, write } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
@@ -19,6 +20,7 @@ import { insertFirstVersions } from './versions/versions.queries.ts';
 
 export { subjectOf } from './attachments/attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
+export { listMessageGaps } from './gaps.ts';
 export { getMessage, type MessageName } from './saving.ts';
 
 /**
@@ -85,11 +87,6 @@ export async function missingLanguages(db: ReadDb, systemId: number): Promise<La
         (message) => message.kind === 'invitation' && message.language === language && isUsable(message),
       ),
   );
-}
-
-/** A message can be sent if it has a subject and a word in its body. */
-export function isUsable({ subject, body }: MessageText): boolean {
-  return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^<>]*>/g, ''));
 }
 
 /** Gives a new system the messages and attachments of another one, or none (readings §3). */

@@ -1,4 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
+import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
@@ -10,15 +11,38 @@ export interface MailFilter {
   readonly systemId?: number | undefined;
   readonly cohortId?: number | undefined;
   readonly search?: string | undefined;
+  /** Only failed mails that somebody still has to deal with. */
+  readonly unresolved?: Unresolved | undefined;
 }
 
-function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search }: MailFilter) {
+interface Unresolved {
+  /** The day from which on an exam is to come, `yyyy-mm-dd`. */
+  readonly today: string;
+  /** A mail about no exam counts when it was queued after this. */
+  readonly since: Date;
+}
+
+/**
+ * The mail failed, and nothing has settled the matter: its exam is to come, the candidate is still in it, and no later mail
+ * about it has been made for her; or it is about no exam, and recent. `offset 0` keeps the planner from reading all
+ * enrolments into a hash table.
+ */
+const isUnresolved = ({ today, since }: Unresolved) => sql<boolean>`
+  o.state = 'failed' and case when o.cohort_id is null then o.queued_at > ${since}::timestamptz else
+    o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= ${today}::date)
+    and not exists (select from outgoing_mails later
+                    where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id)
+    and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id offset 0)
+  end`;
+
+function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search, unresolved }: MailFilter) {
   const term = search?.trim() ?? '';
   return db
     .selectFrom('outgoing_mails as o')
     .$if(systemIds !== 'all', (query) => query.where('o.system_id', 'in', [0, ...(systemIds as number[])]))
     .$if(systemId !== undefined, (query) => query.where('o.system_id', '=', systemId as number))
     .$if(cohortId !== undefined, (query) => query.where('o.cohort_id', '=', cohortId as number))
+    .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
     .$if(term !== '', (query) =>
       query.where((row) =>
         row.or([
@@ -35,6 +59,15 @@ function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search }: Ma
         ]),
       ),
     );
+}
+
+/** Number of failed mails that somebody still has to deal with, by system; systems without any are left out. */
+export function countUnresolved(db: ReadDb, systemIds: MailFilter['systemIds'], unresolved: Unresolved) {
+  return filteredMails(db, { systemIds, unresolved })
+    .select((row) => ['o.system_id as systemId', row.fn.countAll<number>().as('n')])
+    .where('o.system_id', 'is not', null)
+    .groupBy('o.system_id')
+    .execute();
 }
 
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {

@@ -23,6 +23,7 @@ export {
 export { findOldestWaiting, listPlannedMails } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';
+export { countUnresolvedMails } from './reading.ts';
 export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export { encryptSecret, isOver, type MailTokenClaims, openMailToken } from './render/mailSecrets.ts';
 export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';

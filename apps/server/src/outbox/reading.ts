@@ -2,8 +2,10 @@ import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedMail, listMails as listing } from '@guichet/contract/outbox';
 import { record, write } from '../audit/audit.service.ts';
+import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { requeueJobs } from '../queue/queue.service.ts';
 import { mailJobs } from './mailJobs.ts';
@@ -17,6 +19,9 @@ import { openMailer } from './transport/mailer.ts';
 
 const largestPage = 100;
 
+/** How long a failed mail about no exam asks for attention. */
+const recentSeconds = 30 * 24 * 60 * 60;
+
 /** A page of the mails that the reader may see, newest first, and the number of mails in each state. */
 export async function listMails(
   context: AppContext,
@@ -25,7 +30,8 @@ export async function listMails(
   language: Language,
 ) {
   const db = context.database.read;
-  const filter = { ...query, systemIds: grant.systemIds };
+  const unresolved = query.unresolved ? unresolvedNow(context) : undefined;
+  const filter = { ...query, unresolved, systemIds: grant.systemIds };
   const limit = Math.min(query.pageSize ?? 25, largestPage);
   const offset = ((query.page ?? 1) - 1) * limit;
   const counts = await queries.countMails(db, filter);
@@ -37,6 +43,16 @@ export async function listMails(
     states: Object.fromEntries(counts.map(({ state, n }) => [state, n])),
     transport: openMailer(context.config).transport,
   };
+}
+
+/** Number of mails of each system that `listMails` lists as unresolved. */
+export async function countUnresolvedMails(context: AppContext, systemIds: TenantScope) {
+  const counts = await queries.countUnresolved(context.database.read, systemIds, unresolvedNow(context));
+  return new Map(counts.map(({ systemId, n }) => [systemId, n]));
+}
+
+function unresolvedNow({ clock }: AppContext) {
+  return { today: clock.today(), since: secondsAfter(clock.now(), -recentSeconds) };
 }
 
 /**

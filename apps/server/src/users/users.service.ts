@@ -117,6 +117,7 @@ export async function listSystemUsers(db: ReadDb, { systemId, identity }: System
     learningPlatformId: null,
     mailState: null,
     platformState: null,
+    hasSignedIn: null,
     isAttested: null,
   }));
 }

@@ -188,6 +188,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   getMail: ({ mailId }) => ({ params: { mailId } }),
   retryMail: ({ mailId }) => ({ params: { mailId } }),
   findOutgoingStatus: nothing,
+  listSystemWork: nothing,
   releaseOutgoing: nothing,
   listAuditLines: ({ systemId }) => ({ query: { systemId } }),
 

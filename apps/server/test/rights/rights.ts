@@ -117,6 +117,7 @@ export const rights: Record<string, Right> = {
   resetFactors: on('admin', 'thing'),
 
   findOutgoingStatus: on('support', 'any'),
+  listSystemWork: on('admin', 'any'),
   listMails: on('admin', 'any'),
   getMail: on('admin', 'thing'),
   retryMail: on('admin', 'thing'),

@@ -1,6 +1,7 @@
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
 import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
+import { listSystemWork } from '@guichet/contract/home';
 import { seedSystems } from '@guichet/contract/landings';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import type { AccessClaims } from '@guichet/contract/sessions';
@@ -45,6 +46,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listContent).reply(() => []);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
+  server.on(listSystemWork).reply(() => []);
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',
     email: 'zoe.cote@exemple.ca',

@@ -35,6 +35,7 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     learningPlatformId: null,
     mailState: null,
     platformState: null,
+    hasSignedIn: null,
     isAttested: null,
     ...given,
   };

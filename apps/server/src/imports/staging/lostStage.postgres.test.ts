@@ -67,7 +67,7 @@ it('enrols every candidate if PostgreSQL crashes between staging and enrolment',
     },
   );
   expect([placed, crashes]).toEqual([500, 2]);
-  const cohorts = await listCohorts(context, grant as never, true);
+  const cohorts = await listCohorts(context, grant as never, { showAllActive: true });
   expect(cohorts.find((cohort) => cohort.id === id)).toMatchObject({
     numberOfCandidates: 500,
     mails: { queued: 500 },

@@ -1,5 +1,6 @@
 import type { Entrance } from '@guichet/contract/access';
 import { landingPath } from '@guichet/contract/landings';
+import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
@@ -9,30 +10,41 @@ import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 export interface EntranceTableProps {
   entrances: readonly Entrance[];
   isSuperAdmin: boolean;
+  /** What there is to do in a system that the reader administers. */
+  work: (entrance: SystemPlace) => ReactNode;
+}
+
+/** A system of home, with its title in the current language and the path of its configuration page. */
+export interface SystemPlace {
+  readonly systemId: number;
+  readonly title: string;
+  readonly configuration: string;
 }
 
 /** One row per system that the person may enter (S2.7), and the rows of super admins (S2.11). */
-export function EntranceTable({ entrances, isSuperAdmin }: EntranceTableProps) {
+export function EntranceTable({ entrances, isSuperAdmin, work }: EntranceTableProps) {
   const t = useT();
+  const hasWork = entrances.some(({ isAdmin }) => isAdmin);
   return (
     <Table
       caption={t('HomePage.Systems')}
       head={
         <>
           <HeaderCell>{t('HomePage.System')}</HeaderCell>
+          {hasWork && <HeaderCell>{t('HomePage.Work')}</HeaderCell>}
           <HeaderCell align="end">{t('HomePage.Ways')}</HeaderCell>
         </>
       }
     >
       {entrances.map((entrance) => (
-        <EntranceRow key={entrance.systemId} entrance={entrance} />
+        <EntranceRow key={entrance.systemId} entrance={entrance} work={hasWork ? work : null} />
       ))}
       {isSuperAdmin && (
         <>
-          <PlaceRow href="/configuration" name={t('HomePage.SuperAdmin')}>
+          <PlaceRow href="/configuration" name={t('HomePage.SuperAdmin')} hasWork={hasWork}>
             {t('HomePage.SuperAdmin.About')}
           </PlaceRow>
-          <PlaceRow href="/configuration/users" name={t('HomePage.Users')}>
+          <PlaceRow href="/configuration/users" name={t('HomePage.Users')} hasWork={hasWork}>
             {t('HomePage.Users.About')}
           </PlaceRow>
         </>
@@ -41,20 +53,29 @@ export function EntranceTable({ entrances, isSuperAdmin }: EntranceTableProps) {
   );
 }
 
-function EntranceRow({ entrance }: { entrance: Entrance }) {
+interface EntranceRowProps {
+  entrance: Entrance;
+  /** Null without a column for it. */
+  work: EntranceTableProps['work'] | null;
+}
+
+function EntranceRow({ entrance, work }: EntranceRowProps) {
   const t = useT();
   const language = useLanguage();
-  const { slug, name, isAdmin, isSupport, isStudent } = entrance;
+  const { systemId, slug, name, isAdmin, isSupport, isStudent } = entrance;
   const title = entrance.title[language] || name;
   const landing = landingPath(entrance, language);
   const configuration = `/${slug}/configuration`;
+  // Who administers a system and is not in its exams comes to work there.
+  const comesToWork = isAdmin && !isStudent;
   return (
     <Row>
       <Cell lead>
-        <PlaceLink href={landing} name={title}>
+        <PlaceLink href={comesToWork ? configuration : landing} name={title}>
           {name}
         </PlaceLink>
       </Cell>
+      {work && <Cell>{isAdmin && work({ systemId, title, configuration })}</Cell>}
       <Cell align="end">
         <span className="inline-flex flex-wrap @min-[40rem]:justify-end gap-2 py-0.5">
           {isStudent && (
@@ -65,6 +86,16 @@ function EntranceRow({ entrance }: { entrance: Entrance }) {
               aria-label={t('HomePage.Learning.Of', { system: title })}
             >
               {t('HomePage.Learning')}
+            </ButtonLink>
+          )}
+          {comesToWork && (
+            <ButtonLink
+              href={landing}
+              size="sm"
+              iconEnd={ArrowRightIcon}
+              aria-label={t('HomePage.Courses.Of', { system: title })}
+            >
+              {t('HomePage.Courses')}
             </ButtonLink>
           )}
           {(isAdmin || isSupport) && (
@@ -83,12 +114,13 @@ function EntranceRow({ entrance }: { entrance: Entrance }) {
   );
 }
 
-function PlaceRow(place: { href: string; name: string; children: string }) {
+function PlaceRow({ hasWork, ...place }: { href: string; name: string; hasWork: boolean; children: string }) {
   return (
     <Row>
       <Cell lead>
         <PlaceLink {...place} />
       </Cell>
+      {hasWork && <Cell />}
       <Cell />
     </Row>
   );

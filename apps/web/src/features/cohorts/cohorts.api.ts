@@ -8,12 +8,19 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** Cohorts by exam date: from today on, or all active ones. */
-export function cohortsOptions(systemId: number, which: 'coming' | 'active') {
+/** From today on; all active ones; from today on with a failure on the learning platform. */
+export type WhichCohorts = 'coming' | 'active' | 'failed';
+
+/** Cohorts by exam date. */
+export function cohortsOptions(systemId: number, which: WhichCohorts) {
   return queryOptions({
     queryKey: ['cohorts', systemId, which],
     queryFn: ({ signal }) =>
-      call(listCohorts, { params: { systemId }, query: { showAllActive: which === 'active' }, signal }),
+      call(listCohorts, {
+        params: { systemId },
+        query: { showAllActive: which === 'active', ...(which === 'failed' && { onPlatform: which }) },
+        signal,
+      }),
   });
 }
 

@@ -4,6 +4,7 @@ import type { ValuesOf } from '../../platform/address/params.ts';
 import type { ChangeAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ListFooter } from '../../platform/lists/ListFooter.tsx';
+import { NarrowedLine } from '../../platform/lists/NarrowedLine.tsx';
 import { type Loadable, Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../../platform/timing/useDelayedFlag.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -28,8 +29,8 @@ export interface OutboxListProps {
 export function OutboxList({ query, filter, onChange, systems, systemName }: OutboxListProps) {
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
-  const isFiltered = Boolean(filter.system || filter.cohort || filter.state || filter.q);
-  const showAll = () => onChange({ system: null, cohort: null, state: null, q: '', page: 1 });
+  const isFiltered = Boolean(filter.system || filter.cohort || filter.state || filter.only || filter.q);
+  const showAll = () => onChange({ system: null, cohort: null, state: null, only: null, q: '', page: 1 });
 
   return (
     <Card flush>
@@ -37,12 +38,14 @@ export function OutboxList({ query, filter, onChange, systems, systemName }: Out
         {query.data?.transport === 'files' && <Notice tone="info">{t('OutboxPage.Trial')}</Notice>}
         <MailFilters filter={filter} onChange={onChange} systems={systems} />
         {filter.cohort !== null && (
-          <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
+          <NarrowedLine allLabel={t('Mail.AllCohorts')} onAll={() => onChange({ cohort: null, page: 1 })}>
             {t('Mail.OneCohort')}
-            <Button size="sm" variant="quiet" onClick={() => onChange({ cohort: null, page: 1 })}>
-              {t('Mail.AllCohorts')}
-            </Button>
-          </p>
+          </NarrowedLine>
+        )}
+        {filter.only === 'unresolved' && (
+          <NarrowedLine allLabel={t('Mail.AllMails')} onAll={() => onChange({ only: null, page: 1 })}>
+            {t('Mail.OnlyUnresolved')}
+          </NarrowedLine>
         )}
         {query.data && query.data.totalItems > 0 && <MailStatesBar counts={query.data.states} />}
       </div>

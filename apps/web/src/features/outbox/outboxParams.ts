@@ -8,6 +8,8 @@ export const outboxParams = {
   system: numberParam(null),
   cohort: numberParam(null),
   state: choiceParam(mailStates, null),
+  /** Failed mails that somebody still has to deal with. */
+  only: choiceParam(['unresolved'], null),
   q: textParam,
   page: numberParam(1),
   size: sizeParam(mailPageSizes, 25),

@@ -1,4 +1,5 @@
 import { chooseFirstPassword } from '@guichet/contract/account';
+import { listSystemWork } from '@guichet/contract/home';
 import { seedSystems } from '@guichet/contract/landings';
 import { login } from '@guichet/contract/sessions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -52,13 +53,97 @@ test('S2.8 S2.9 each row has the links that the server names, and no other', asy
     ['Plateforme d’apprentissage', '/fr/pdi'],
   ]);
   expect(linksIn(await rowOf('Examens DC'))).toEqual([
-    ['Examens DC', '/dc'],
+    ['Examens DC', '/dc/configuration'],
+    ['Voir les cours', '/dc'],
     ['Administrer', '/dc/configuration'],
   ]);
   expect(linksIn(await rowOf('Examens NP'))).toEqual([
     ['Examens NP', '/fr/np'],
     ['Voir les personnes', '/np/configuration'],
   ]);
+});
+
+test('S2.8 S2.9 whoever administers a system and is in its exams goes on to the platform by its name', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isStudent: true }] });
+  renderPortal('/home');
+  expect(linksIn(await rowOf('Examens DC'))).toEqual([
+    ['Examens DC', '/dc'],
+    ['Plateforme d’apprentissage', '/dc'],
+    ['Administrer', '/dc/configuration'],
+  ]);
+});
+
+test('the row of a system says what its administrators have to see, and leads to each list', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 2, isAdmin: true },
+      { systemId: 3, isAdmin: true },
+      { systemId: 4, isStudent: true },
+    ],
+  });
+  const exam = { cohortId: 12, title: 'Hiver', date: '2027-02-12', candidates: 412, notSignedIn: 37 };
+  const quiet = {
+    comingExams: 0,
+    nextExams: [],
+    examsFailedOnPlatform: 0,
+    unresolvedMails: 0,
+    messageGap: null,
+  };
+  server.on(listSystemWork).reply(() => [
+    { systemId: 2, ...quiet },
+    {
+      systemId: 3,
+      comingExams: 5,
+      nextExams: [exam, { ...exam, cohortId: 13, title: 'Printemps', candidates: 1, notSignedIn: 0 }],
+      examsFailedOnPlatform: 1,
+      unresolvedMails: 2,
+      messageGap: 'olderEn',
+    },
+  ]);
+  renderPortal('/home');
+  await screen.findByText('Aucun examen à venir');
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+  const own = '/dc/configuration?tab=';
+  expect(linksIn(await rowOf('Examens DC')).slice(1, -2)).toEqual([
+    ['Hiver, 12 février 2027 (412 personnes inscrites)', `${own}users&cohort=12`],
+    ['37 personnes n’ont jamais ouvert de session', `${own}users&cohort=12&only=notSignedIn`],
+    ['Printemps, 12 février 2027 (1 personne inscrite)', `${own}users&cohort=13`],
+    ['Les 5 examens à venir', `${own}cohorts&only=coming`],
+    ['2 courriels en échec', '/outbox?system=3&only=unresolved'],
+    ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
+    ['Message en anglais à mettre à jour', `${own}email&message=en`],
+  ]);
+  expect(screen.getByRole('link', { name: '2 courriels en échec\u00a0: Examens DC' })).toBeDefined();
+  // What is nothing is not said.
+  expect(linksIn(await rowOf('Examens PDI'))).toHaveLength(3);
+  expect((await rowOf('Examens NP')).queryByText(/examen/)).toBeNull();
+});
+
+test('support and candidates have no figures, and nobody asks for them', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 3, isSupport: true },
+      { systemId: 4, isStudent: true },
+    ],
+  });
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Programme',
+    'Accès',
+  ]);
+  expect(server.requestsTo(listSystemWork)).toEqual([]);
+});
+
+test('figures that do not load leave the rows, and say so with another try', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listSystemWork).reply(() => problem(403, 'access.denied'));
+  renderPortal('/home');
+  await screen.findByText('Ce qui est à suivre ne s’affiche pas pour l’instant.');
+  expect(linksIn(await rowOf('Examens DC'))).toHaveLength(3);
+  server.on(listSystemWork).reply(() => []);
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(screen.queryByText(/ne s’affiche pas/)).toBeNull());
 });
 
 test('S2.10 the Admin buttons link to the nine configuration pages in order', async () => {

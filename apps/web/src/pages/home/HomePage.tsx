@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { EntranceTable } from '../../features/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../features/account/FirstPassword.tsx';
+import { systemWorkOptions } from '../../features/home/home.api.ts';
+import { SystemWorkList } from '../../features/home/SystemWorkList.tsx';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { BuildingIcon, CalendarIcon, ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
@@ -15,15 +19,19 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 export function HomePage({ title }: PageProps) {
   const t = useT();
+  const failureText = useFailureText();
   const home = useQuery(entrancesOptions());
   const knownName = useSession((session) => session.decodedToken?.name);
+  const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
+  const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
   usePageTitle(title);
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
-  const isStaff = isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
+  const isStaff = isSuperAdmin || administersSome;
   const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent);
   return (
     <Page>
@@ -53,11 +61,36 @@ export function HomePage({ title }: PageProps) {
       <div className="flex flex-col gap-6">
         {mustChoosePassword && <FirstPasswordNotice />}
         {isStaff && <WayOutNotices mayRelease={isSuperAdmin} />}
+        {work.isError && (
+          <Notice
+            tone="warning"
+            title={t('HomePage.Work.Failed')}
+            action={
+              <Button size="sm" onClick={() => void work.refetch()} busy={work.isFetching}>
+                {t('Failure.Retry')}
+              </Button>
+            }
+          >
+            {failureText(work.error)}
+          </Notice>
+        )}
         <Card flush>
           <Loaded query={home}>
             {({ entrances }) =>
               entrances.length > 0 || isSuperAdmin ? (
-                <EntranceTable entrances={entrances} isSuperAdmin={isSuperAdmin} />
+                <EntranceTable
+                  entrances={entrances}
+                  isSuperAdmin={isSuperAdmin}
+                  work={({ systemId, title, configuration }) =>
+                    !work.isError && (
+                      <SystemWorkList
+                        configuration={configuration}
+                        systemTitle={title}
+                        work={work.data?.find((one) => one.systemId === systemId)}
+                      />
+                    )
+                  }
+                />
               ) : (
                 <EmptyState
                   icon={BuildingIcon}

@@ -174,3 +174,12 @@ test('after a restore a super admin is asked, with “No” focused, before anyt
   await waitFor(() => expect(screen.queryByText(/Les envois sont retenus/)).toBeNull());
   expect(server.requestsTo(releaseOutgoing)).toHaveLength(1);
 });
+
+test('a link from home narrows the list to what somebody still has to deal with, and the whole is one button away', async () => {
+  renderPortal('/outbox?system=3&only=unresolved');
+  await screen.findByText(/^Seuls les échecs à régler sont affichés/);
+  await waitFor(() => expect(queryOfLastList()).toMatchObject({ systemId: '3', unresolved: 'true' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels' }));
+  await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('unresolved'));
+  expect(location.search).toBe('?system=3');
+});

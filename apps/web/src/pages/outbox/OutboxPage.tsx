@@ -19,13 +19,14 @@ export function OutboxPage({ title }: PageProps) {
   const language = useLanguage();
   const [filter, change] = useAddress(outboxParams);
   const { systems, systemName, isSuperAdmin } = useOwnSystems();
-  const { system, cohort, state, q, page, size } = filter;
+  const { system, cohort, state, only, q, page, size } = filter;
   const mails = useQuery(
     mailsOptions(
       {
         systemId: system ?? undefined,
         cohortId: cohort ?? undefined,
         state: state ?? undefined,
+        unresolved: only === 'unresolved' || undefined,
         search: q || undefined,
         page,
         pageSize: size,

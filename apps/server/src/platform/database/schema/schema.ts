@@ -167,6 +167,12 @@ export interface Schema
     wanted: 'in' | 'out';
     version: Generated<number>;
   } & JobColumns<PlatformState>;
+  setup_steps: {
+    step: 'mailServer' | 'learningPlatform' | 'closed';
+    done_at: Date;
+    /** The key of the test mail, or the name of the platform that answered. */
+    reference: string;
+  };
   /** At most one row. */
   outgoing_holds: {
     held_at: Date;

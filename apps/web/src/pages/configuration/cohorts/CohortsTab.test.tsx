@@ -95,3 +95,23 @@ test('without cohorts there is a link to a first exam space', async () => {
   fireEvent.click(await screen.findByRole('link', { name: 'Créer un espace d’examen' }));
   await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Espaces'));
 });
+
+test.each([
+  ['coming', '?showAllActive=false', 'Seuls les examens à venir sont affichés.'],
+  [
+    'failed',
+    '?showAllActive=false&onPlatform=failed',
+    /^Seuls les examens à venir que la plateforme a refusés/,
+  ],
+])(
+  'a link from home narrows the list to %s exams, and the whole is one button away',
+  async (only, query, says) => {
+    renderPortal(`/dc/configuration?tab=cohorts&only=${only}`);
+    await screen.findByText(says);
+    expect(server.requestsTo(listCohorts).at(-1)?.url.search).toBe(query);
+    fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les cohortes actives' }));
+    await waitFor(() => expect(screen.queryByText(says)).toBeNull());
+    await rowOf(/Automne/);
+    expect(location.search).toBe('?tab=cohorts');
+  },
+);

@@ -7,8 +7,11 @@ import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
 import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
 import { navigate } from '../../../platform/address/location.ts';
+import { choiceParam } from '../../../platform/address/params.ts';
+import { useAddress } from '../../../platform/address/useAddress.ts';
 import { today } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -19,14 +22,25 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { candidatesHref, importHref, reminderTextHref } from '../hrefs.ts';
 import { useCohorts } from './useCohorts.ts';
 
+/** What a link from home counts: exams to come, or those with a failure on the learning platform. */
+const params = { only: choiceParam(['coming', 'failed'], null) };
+
 export function CohortsTab({ systemId }: { systemId: number }) {
   const t = useT();
-  const cohorts = useCohorts(systemId, 'active');
+  const [{ only }, change] = useAddress(params);
+  const cohorts = useCohorts(systemId, only ?? 'active');
   const [leaving, setLeaving] = useState<Cohort | null>(null);
   const [stuck, setStuck] = useState<Cohort | null>(null);
   const [reminded, setReminded] = useState<Cohort | null>(null);
   return (
     <Card flush>
+      {only && (
+        <div className="border-line border-b px-5 py-3 sm:px-6">
+          <NarrowedLine allLabel={t('Cohorts.All')} onAll={() => change({ only: null })}>
+            {t(`Cohorts.Only.${only}`)}
+          </NarrowedLine>
+        </div>
+      )}
       <Loaded query={cohorts}>
         {(list) =>
           list.length > 0 ? (
@@ -46,7 +60,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
           ) : (
             <EmptyState
               icon={CalendarIcon}
-              title={t('Cohorts.None.Title')}
+              title={t(only ? 'Cohorts.None.Narrowed' : 'Cohorts.None.Title')}
               action={
                 <ButtonLink variant="primary" href="?tab=spaces">
                   {t('Import.NoCohort.Action')}

@@ -1,13 +1,13 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
-import { cohortsOptions } from '../../../features/cohorts/cohorts.api.ts';
+import { cohortsOptions, type WhichCohorts } from '../../../features/cohorts/cohorts.api.ts';
 import { isPlatformStateMoving } from '../../../features/learning/health.api.ts';
 import { hasMovingMails } from '../../../features/outbox/mail/mailState.ts';
 
 const lookAgainMs = 3000;
 
 /** Cohorts of a system, polled while something about them is pending. */
-export function useCohorts(systemId: number, which: 'coming' | 'active') {
+export function useCohorts(systemId: number, which: WhichCohorts) {
   return useQuery({
     ...cohortsOptions(systemId, which),
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? lookAgainMs : false),

@@ -82,3 +82,22 @@ test('S5.31 a person without a name is listed like the others', async () => {
   expect(screen.getByText('sans.nom@exemple.ca')).toBeDefined();
   expect(screen.getAllByText('Ana')).not.toHaveLength(0);
 });
+
+test('a link from home narrows a cohort to who has never signed in, and the whole is one button away', async () => {
+  candidates = [
+    someUser({ id: 1, firstName: 'Ana', hasSignedIn: true }),
+    someUser({ id: 2, firstName: 'Bob', hasSignedIn: false }),
+  ];
+  renderPortal('/dc/configuration?tab=users&cohort=12&only=notSignedIn');
+  await screen.findByText('Bob');
+  expect(screen.queryByText('Ana')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher toute la cohorte' }));
+  await screen.findByText('Ana');
+  expect(location.search).toBe('?tab=users&cohort=12');
+});
+
+test('a cohort in which everybody has signed in says so', async () => {
+  candidates = [someUser({ id: 1, firstName: 'Ana', hasSignedIn: true })];
+  renderPortal('/dc/configuration?tab=users&cohort=12&only=notSignedIn');
+  await screen.findByText('Toutes les personnes inscrites ont déjà ouvert une session');
+});

@@ -6,15 +6,17 @@ import { useSayMailState } from '../../../features/outbox/mail/mailState.ts';
 import { UserList } from '../../../features/users/list/UserList.tsx';
 import { DeleteUserDialog } from '../../../features/users/removal/DeleteUserDialog.tsx';
 import { userListParams } from '../../../features/users/userView.ts';
-import { numberParam } from '../../../platform/address/params.ts';
+import { choiceParam, numberParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Reloading } from '../../../platform/lists/states/Reloading.tsx';
 import { useReloadSoon } from '../../../platform/lists/useReloadSoon.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { UserPlusIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { UserDialogs, useUserDialogs } from '../../users/UserDialogs.tsx';
 import { CohortMails, CohortWayOut } from '../cohorts/CohortMails.tsx';
 import { useCohorts } from '../cohorts/useCohorts.ts';
@@ -23,7 +25,12 @@ import { UnenrolCandidate } from './UnenrolCandidate.tsx';
 import { UserActions } from './UserActions.tsx';
 import { useShownUsers } from './useShownUsers.ts';
 
-const params = { ...userListParams, cohort: numberParam(null) };
+const params = {
+  ...userListParams,
+  cohort: numberParam(null),
+  /** Candidates of the cohort who have never signed in. */
+  only: choiceParam(['notSignedIn'], null),
+};
 
 export interface UsersTabProps {
   systemId: number;
@@ -43,6 +50,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const users = useShownUsers(systemId, state.cohort);
   const cohort = cohorts.data?.find(({ id }) => id === state.cohort) ?? null;
   const isCohort = state.cohort !== null;
+  const isNarrowed = isCohort && state.only === 'notSignedIn';
   const reloadSoon = useReloadSoon(users.refetch);
 
   // §4: any change of the list fetches it again.
@@ -59,7 +67,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           noneLabel={t('Users.Everybody')}
           cohorts={cohorts.data ?? []}
           value={state.cohort}
-          onChange={(id) => change({ cohort: id, page: 1 })}
+          onChange={(id) => change({ cohort: id, only: null, page: 1 })}
         />
         <div className="flex flex-wrap items-end justify-between gap-4">
           {isCohort && users.data && users.data.length > 0 && (
@@ -81,22 +89,32 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         </div>
       </div>
       {isCohort && <CohortWayOut />}
+      {isNarrowed && (
+        <div className="px-5 pt-4 sm:px-6">
+          <NarrowedLine allLabel={t('Users.AllCandidates')} onAll={() => change({ only: null, page: 1 })}>
+            {t('Users.OnlyNotSignedIn')}
+          </NarrowedLine>
+        </div>
+      )}
       <Reloading active={users.isFetching && users.data !== undefined} />
       <Loaded query={users} lines={6}>
-        {(list) =>
-          list.length > 0 ? (
+        {(list) => {
+          const shown = isNarrowed ? list.filter(({ hasSignedIn }) => hasSignedIn === false) : list;
+          return shown.length > 0 ? (
             <UserList
               caption={cohort?.title ?? systemTitle}
-              users={list}
+              users={shown}
               state={state}
               onChange={changeList}
               says={isCohort ? says : null}
               actions={isAdmin || isCohort ? actionsOf : null}
             />
+          ) : isNarrowed && list.length > 0 ? (
+            <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />
           ) : (
             <NobodyHere cohortId={state.cohort} mayImport={isAdmin} />
-          )
-        }
+          );
+        }}
       </Loaded>
       {isCohort && (
         <UnenrolCandidate

@@ -1,0 +1,202 @@
+import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { fold } from '@guichet/contract/core/fold';
+import { createExamSpace } from '@guichet/contract/exams';
+import { listSystemWork, type SystemWork } from '@guichet/contract/home';
+import { importCandidates } from '@guichet/contract/imports';
+import { saveMessage } from '@guichet/contract/messages';
+import { listMails } from '@guichet/contract/outbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let neighbour: Caller;
+let superAdmin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+  neighbour = await portal.as('admin', 2);
+  superAdmin = await portal.superAdmin();
+  await createExam('2027-05-04', 'Quatrième');
+  await createExam('2027-05-03', 'Troisième');
+  await createExam('2027-05-02', 'Deuxième', ['Dan']);
+  await createExam('2027-05-01', 'Première', ['Ana', 'Bob', 'Cléo']);
+  await createExam('2027-04-30', 'Annulée', ['Eva']);
+  await createExam('2027-01-12', 'Passée', ['Fée']);
+});
+afterAll(() => portal.close());
+
+const courses = new Map<string, { id: number; courseId: string }>();
+
+/** An exam of system 3 with these candidates, whose mails are queued. */
+async function createExam(examDate: string, title: string, candidates: readonly string[] = []) {
+  const params = { systemId: 3 };
+  const { reply: cohort } = await admin.call(createExamSpace, { params, body: { title, examDate } });
+  courses.set(title, cohort);
+  if (candidates.length === 0) return;
+  const lines = candidates.map((name) => `${name};Essai;${fold(name)}@etu.example.ca`);
+  const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
+  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: cohort.courseId, sendEmail: true };
+  expect((await admin.call(importCandidates, { body: order, file })).status).toBe(200);
+}
+
+const cohortOf = (title: string) => courses.get(title) as { id: number; courseId: string };
+const change = (work: (tx: WriteTx) => Promise<unknown>) => systemTransaction(portal.context, work);
+const workOf = async (caller: Caller) => (await caller.call(listSystemWork)).reply;
+const own = async () => (await workOf(admin))[0] as SystemWork;
+
+const failMails = (title: string, name: string) =>
+  change((tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state: 'failed' })
+      .where('cohort_id', '=', cohortOf(title).id)
+      .where('recipient_name', '=', `${name} Essai`)
+      .execute(),
+  );
+
+describe('who sees the figures of home', () => {
+  it('an administrator those of her systems, a super admin all', async () => {
+    expect((await workOf(admin)).map(({ systemId }) => systemId)).toEqual([3]);
+    expect((await workOf(neighbour)).map(({ systemId }) => systemId)).toEqual([2]);
+    expect((await workOf(superAdmin)).map(({ systemId }) => systemId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('nobody else: not support, not candidates, not somebody signed out', async () => {
+    expect((await portal.nobody.call(listSystemWork)).status).toBe(401);
+    for (const role of ['support', 'student'] as const)
+      expect((await (await portal.as(role, 3)).call(listSystemWork)).status).toBe(403);
+  });
+
+  it('nothing of a neighbour’s system stands in them', async () => {
+    expect(await workOf(neighbour)).toEqual([
+      {
+        systemId: 2,
+        comingExams: 0,
+        nextExams: [],
+        examsFailedOnPlatform: 0,
+        unresolvedMails: 0,
+        messageGap: null,
+      },
+    ]);
+  });
+});
+
+describe('the figures of home', () => {
+  it('the next three exams by date, with their candidates and those who have never signed in', async () => {
+    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohortOf('Annulée').id } });
+    portal.context.clock.advance(2 * 24 * 60 * 60);
+    admin = await portal.as('admin', 3);
+    superAdmin = await portal.superAdmin();
+    await change((tx) =>
+      tx.updateTable('users').set({ last_visit_at: new Date() }).where('email', 'like', 'ana@%').execute(),
+    );
+    const work = await own();
+    expect(work.nextExams.map(({ cohortId: _, ...exam }) => exam)).toEqual([
+      { title: 'Première', date: '2027-05-01', candidates: 3, notSignedIn: 2 },
+      { title: 'Deuxième', date: '2027-05-02', candidates: 1, notSignedIn: 1 },
+      { title: 'Troisième', date: '2027-05-03', candidates: 0, notSignedIn: 0 },
+    ]);
+    const params = { systemId: 3 };
+    expect(work.comingExams).toBe((await admin.call(listCohorts, { params })).reply.length);
+    const cohortId = cohortOf('Première').id;
+    const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
+    expect(candidates.filter(({ hasSignedIn }) => hasSignedIn === false)).toHaveLength(2);
+  });
+
+  it('failed mails of exams to come, as many as their list holds', async () => {
+    for (const [title, name] of [
+      ['Première', 'Ana'],
+      ['Première', 'Bob'],
+      ['Annulée', 'Eva'],
+      ['Passée', 'Fée'],
+    ] as const)
+      await failMails(title, name);
+    expect((await own()).unresolvedMails).toBe(2);
+    const { reply } = await admin.call(listMails, { query: { systemId: 3, unresolved: true } });
+    expect(reply.mails.map(({ recipientName }) => recipientName).toSorted()).toEqual([
+      'Ana Essai',
+      'Bob Essai',
+    ]);
+    expect([reply.totalItems, reply.states]).toEqual([2, { failed: 2 }]);
+    const { reply: all } = await admin.call(listMails, { query: { systemId: 3, state: 'failed' } });
+    expect(all.totalItems).toBe(4);
+  });
+
+  it('not those of a candidate who left, or who has had a later mail', async () => {
+    const cohortId = cohortOf('Première').id;
+    await change(async (tx) => {
+      const mail = await tx
+        .selectFrom('outgoing_mails')
+        .selectAll()
+        .where('cohort_id', '=', cohortId)
+        .where('recipient_name', '=', 'Ana Essai')
+        .executeTakeFirstOrThrow();
+      const { id: _, ...later } = { ...mail, key: 'again', state: 'sent' as const };
+      await tx
+        .insertInto('outgoing_mails')
+        .values({ ...later, variables: JSON.stringify(mail.variables) })
+        .execute();
+    });
+    expect((await own()).unresolvedMails).toBe(1);
+    await change((tx) =>
+      tx
+        .deleteFrom('enrolments')
+        .where('cohort_id', '=', cohortId)
+        .where('user_id', 'in', (row) => row.selectFrom('users').select('id').where('email', 'like', 'bob@%'))
+        .execute(),
+    );
+    expect((await own()).unresolvedMails).toBe(0);
+  });
+
+  it('failed mails about no exam for thirty days', async () => {
+    await failMails('Deuxième', 'Dan');
+    await change((tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ cohort_id: null })
+        .where('recipient_name', '=', 'Dan Essai')
+        .execute(),
+    );
+    expect((await own()).unresolvedMails).toBe(1);
+    portal.context.clock.advance(31 * 24 * 60 * 60);
+    admin = await portal.as('admin', 3);
+    expect((await own()).unresolvedMails).toBe(0);
+  });
+
+  it('exams to come of which the platform refused something, as many as their list holds', async () => {
+    const fail = (title: string, table: 'platform_courses' | 'platform_enrolments') =>
+      change((tx) =>
+        tx
+          .updateTable(table)
+          .set({ state: 'failed' })
+          .where('course_id', '=', cohortOf(title).courseId)
+          .execute(),
+      );
+    await fail('Première', 'platform_enrolments');
+    await fail('Quatrième', 'platform_courses');
+    await fail('Annulée', 'platform_courses');
+    await fail('Passée', 'platform_enrolments');
+    expect((await own()).examsFailedOnPlatform).toBe(2);
+    const { reply } = await admin.call(listCohorts, {
+      params: { systemId: 3 },
+      query: { onPlatform: 'failed' },
+    });
+    expect(reply.map(({ title }) => title)).toEqual(['Première', 'Quatrième']);
+  });
+
+  it('a language that is missing or out of step in the message', async () => {
+    const save = (languageId: 'fr' | 'en', subject: string, body: string) =>
+      admin.call(saveMessage, { params: { systemId: 3, languageId }, body: { subject, body } });
+    portal.context.clock.advance(3600);
+    admin = await portal.as('admin', 3);
+    await save('fr', 'Convocation', '<p>Venez.</p>');
+    expect((await own()).messageGap).toBe('olderEn');
+    await save('en', 'Invitation', '<p>&nbsp;</p>');
+    expect((await own()).messageGap).toBe('emptyEn');
+    await save('fr', '', '');
+    expect((await own()).messageGap).toBe('emptyBoth');
+  });
+});

@@ -1,0 +1,106 @@
+import type { SystemWork } from '@guichet/contract/home';
+import clsx from 'clsx';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { AlertIcon } from '../../ui/icons/icons.tsx';
+
+export interface SystemWorkListProps {
+  /** The path of the system's configuration page. */
+  configuration: string;
+  systemTitle: string;
+  /** Undefined while it loads. */
+  work: SystemWork | undefined;
+}
+
+/** The next exams of a system and what needs attention in it; each figure leads to the list that it counts. */
+export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkListProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  if (!work) return <div className="h-6" />;
+
+  const { systemId, nextExams, comingExams, unresolvedMails, examsFailedOnPlatform, messageGap } = work;
+  const ofSystem = (what: string) => t('HomePage.Work.Of', { what, of: systemTitle });
+  return (
+    <div className="flex w-full flex-col gap-1.5 text-sm">
+      {nextExams.length === 0 && <p className="text-muted">{t('HomePage.Work.NoExam')}</p>}
+      {nextExams.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {nextExams.map(({ cohortId, title, date, candidates, notSignedIn }) => {
+            const list = `${configuration}?tab=users&cohort=${cohortId}`;
+            const absent = t('HomePage.Work.NotSignedIn', { count: notSignedIn });
+            return (
+              <li key={cohortId} className="flex flex-wrap gap-x-3">
+                <a href={list} className={linkStyle}>
+                  {t('Cohort.Option', { title, date: longDay(date), count: candidates })}
+                </a>
+                {notSignedIn > 0 && (
+                  <a
+                    href={`${list}&only=notSignedIn`}
+                    aria-label={t('HomePage.Work.Of', { what: absent, of: title })}
+                    className="text-muted underline-offset-4 hover:underline"
+                  >
+                    {absent}
+                  </a>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {comingExams > nextExams.length && (
+        <a
+          href={`${configuration}?tab=cohorts&only=coming`}
+          aria-label={ofSystem(t('HomePage.Work.AllExams', { count: comingExams }))}
+          className={clsx(linkStyle, 'self-start')}
+        >
+          {t('HomePage.Work.AllExams', { count: comingExams })}
+        </a>
+      )}
+      <div className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
+        {unresolvedMails > 0 && (
+          <Exception
+            href={`/outbox?system=${systemId}&only=unresolved`}
+            text={t('HomePage.Work.Mails', { count: unresolvedMails })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsFailedOnPlatform > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=failed`}
+            text={t('HomePage.Work.Platform', { count: examsFailedOnPlatform })}
+            nameOf={ofSystem}
+          />
+        )}
+        {messageGap !== null && (
+          <Exception
+            href={`${configuration}?tab=email${messageGap.endsWith('En') ? '&message=en' : ''}`}
+            text={t(`HomePage.Work.Gap.${messageGap}`)}
+            nameOf={ofSystem}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const linkStyle = 'text-accent-ink underline-offset-4 hover:underline';
+
+interface ExceptionProps {
+  href: string;
+  text: string;
+  /** The text with the name of the system, for readers who hear the link alone. */
+  nameOf: (text: string) => string;
+}
+
+function Exception({ href, text, nameOf }: ExceptionProps) {
+  return (
+    <a
+      href={href}
+      aria-label={nameOf(text)}
+      className="inline-flex items-center gap-1.5 font-medium text-danger-ink underline-offset-4 hover:underline"
+    >
+      <AlertIcon size={16} className="shrink-0" />
+      {text}
+    </a>
+  );
+}
