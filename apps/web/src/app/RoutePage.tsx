@@ -42,7 +42,7 @@ function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number
   const Page = route.page;
   return (
     <Guarded systemId={systemId} level={route.access}>
-      <TopImage systemId={systemId} />
+      <TopImage systemId={systemId} isStrip />
       <SystemTexts systemId={systemId}>
         <Page key={systemId} title={t(route.titleKey)} systemId={systemId} />
       </SystemTexts>

@@ -1,10 +1,17 @@
 import type { Entrance } from '@guichet/contract/access';
 import { bannerAddress } from '@guichet/contract/banners';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useLanguage } from '../../platform/i18n/useT.ts';
 
+export interface BannerImageProps {
+  entrance: Entrance;
+  /** A strip of it, on pages of work. */
+  isStrip?: boolean;
+}
+
 /** The banner of a system in the space for its size; nothing when there is none or it does not load. */
-export function BannerImage({ entrance: { systemId, banner } }: { entrance: Entrance }) {
+export function BannerImage({ entrance: { systemId, banner }, isStrip = false }: BannerImageProps) {
   const language = useLanguage();
   const [failed, setFailed] = useState<string | null>(null);
   if (!banner || failed === banner.version) return null;
@@ -15,7 +22,10 @@ export function BannerImage({ entrance: { systemId, banner } }: { entrance: Entr
       height={banner.height}
       alt={banner.alt[language]}
       onError={() => setFailed(banner.version)}
-      className="h-auto max-h-48 w-full rounded-lg border border-line bg-sunken object-cover"
+      className={clsx(
+        'w-full border border-line bg-sunken object-cover',
+        isStrip ? 'h-6 rounded-md' : 'h-auto max-h-48 rounded-lg',
+      )}
     />
   );
 }

@@ -11,10 +11,11 @@ export interface CohortSelectProps {
   value: number | null;
   onChange: (cohortId: number | null) => void;
   disabled?: boolean;
+  beside?: boolean;
 }
 
 export function CohortSelect(props: CohortSelectProps) {
-  const { label, noneLabel, cohorts, value, onChange, disabled } = props;
+  const { label, noneLabel, cohorts, value, onChange, disabled, beside } = props;
   const t = useT();
   const { longDay } = useFormats();
   const isGone = value !== null && !cohorts.some(({ id }) => id === value);
@@ -23,6 +24,7 @@ export function CohortSelect(props: CohortSelectProps) {
       label={label}
       value={value ?? ''}
       disabled={disabled}
+      beside={beside}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       <option value="">{noneLabel}</option>

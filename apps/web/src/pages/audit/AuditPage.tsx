@@ -24,8 +24,9 @@ export function AuditPage({ title }: PageProps) {
 
   const ofSystem = systems.find(({ id }) => id === address.system);
   return (
-    <Page>
+    <Page dense>
       <PageHeader
+        dense
         breadcrumb={
           <HomeBreadcrumb
             items={[

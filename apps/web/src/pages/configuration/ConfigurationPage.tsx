@@ -21,9 +21,9 @@ export function ConfigurationPage({ title, systemId }: PageProps) {
   useEffect(() => void fetchTab(wantedTab), [wantedTab]);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const isReady = useEditorPolicy(entrance?.isAdmin ?? false);
-  if (!isReady) return <Page>{null}</Page>;
+  if (!isReady) return <Page dense>{null}</Page>;
   return (
-    <Page>
+    <Page dense>
       {entrance ? (
         <SystemConfiguration title={title} entrance={entrance} />
       ) : (

@@ -2,16 +2,18 @@ import type { Entrance } from '@guichet/contract/access';
 import { type ReactNode, Suspense } from 'react';
 import { BannerImage } from '../../features/banners/BannerImage.tsx';
 import { useOwnTexts } from '../../features/content/useOwnTexts.ts';
+import { navigate } from '../../platform/address/location.ts';
 import { SystemTexts } from '../../platform/i18n/SystemTexts.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Waiting } from '../../platform/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Menu } from '../../ui/aria/Menu.tsx';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { PageTitle } from '../../ui/layout/PageHeader.tsx';
 import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
 import { type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
@@ -46,18 +48,11 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
   };
   return (
     <SystemTexts systemId={systemId} own={own}>
-      {entrance.banner && (
-        <div className="mb-6">
-          <BannerImage entrance={entrance} />
-        </div>
-      )}
-      <PageHeader
-        breadcrumb={<HomeBreadcrumb items={[{ label: systemTitle }]} />}
-        title={systemTitle}
-        description={t('ConfigurationPage.Lead', { name: entrance.name })}
-        actions={isAdmin && <SystemLinks systemId={systemId} />}
-      />
+      {entrance.banner && <BannerImage entrance={entrance} isStrip />}
+      <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Lead', { name: entrance.name }) }]} />
       <Tabs
+        title={<PageTitle dense>{systemTitle}</PageTitle>}
+        actions={isAdmin && <SystemLinks systemId={systemId} />}
         label={t('ConfigurationPage.Tabs')}
         selected={tab}
         onSelect={(id) => select(id as TabName)}
@@ -73,23 +68,30 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
   );
 }
 
-/** Links to the other pages of a system's administrators. */
+/** Links to the other pages of a system's administrators; a menu where it is narrow. */
 function SystemLinks({ systemId }: { systemId: number }) {
   const t = useT();
+  const links = [
+    { href: `/configuration/content/${systemId}`, icon: FileIcon, label: t('ContentPage.Title') },
+    { href: '/configuration/users', icon: UsersIcon, label: t('HomePage.Users') },
+    { href: `/audit?system=${systemId}`, icon: ClockIcon, label: t('AuditPage.Title') },
+    { href: `/outbox?system=${systemId}`, icon: MailIcon, label: t('OutboxPage.Title') },
+  ];
   return (
     <>
-      <ButtonLink href={`/configuration/content/${systemId}`} icon={FileIcon}>
-        {t('ContentPage.Title')}
-      </ButtonLink>
-      <ButtonLink href="/configuration/users" icon={UsersIcon}>
-        {t('HomePage.Users')}
-      </ButtonLink>
-      <ButtonLink href={`/audit?system=${systemId}`} icon={ClockIcon}>
-        {t('AuditPage.Title')}
-      </ButtonLink>
-      <ButtonLink href={`/outbox?system=${systemId}`} icon={MailIcon}>
-        {t('OutboxPage.Title')}
-      </ButtonLink>
+      <div className="flex max-lg:hidden">
+        {links.map(({ label, ...link }) => (
+          <ButtonLink key={link.href} variant="quiet" size="sm" {...link}>
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
+      <div className="lg:hidden">
+        <Menu
+          label={t('ConfigurationPage.OtherPages')}
+          entries={links.map((link) => ({ ...link, id: link.href, onSelect: () => navigate(link.href) }))}
+        />
+      </div>
     </>
   );
 }

@@ -32,8 +32,9 @@ export function ContentPage({ title, systemId }: PageProps) {
   // The systems page is for super admins only; others go to the systems that they administer.
   const above = home.data?.isSuperAdmin ? '/configuration' : configuration;
   return (
-    <Page>
+    <Page dense>
       <PageHeader
+        dense
         breadcrumb={
           <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Title'), href: above }, { label: title }]} />
         }

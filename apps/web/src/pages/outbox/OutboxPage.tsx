@@ -39,8 +39,9 @@ export function OutboxPage({ title }: PageProps) {
   const ofSystem = systems.find(({ id }) => id === system);
   const isTrial = mails.data?.transport === 'files';
   return (
-    <Page>
+    <Page dense>
       <PageHeader
+        dense
         breadcrumb={
           <HomeBreadcrumb
             items={[

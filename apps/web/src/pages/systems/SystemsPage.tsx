@@ -27,8 +27,9 @@ export function SystemsPage({ title }: PageProps) {
   const [created, setCreated] = useState<Created | null>(null);
   usePageTitle(title);
   return (
-    <Page>
+    <Page dense>
       <PageHeader
+        dense
         breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
         title={title}
         description={t('SystemsPage.Lead')}

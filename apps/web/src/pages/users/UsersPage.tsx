@@ -48,8 +48,9 @@ export function UsersPage({ title }: PageProps) {
   usePageTitle(heading);
 
   return (
-    <Page>
+    <Page dense>
       <PageHeader
+        dense
         breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
         title={heading}
         description={t('UsersPage.Lead')}
@@ -63,7 +64,7 @@ export function UsersPage({ title }: PageProps) {
         }
       />
       <Card flush>
-        <div className="px-5 pt-4 sm:px-6">
+        <div className="px-5 pt-2">
           <SearchFilterBar
             filters={draft.filters}
             onChange={draft.change}
@@ -74,7 +75,7 @@ export function UsersPage({ title }: PageProps) {
           />
         </div>
         {/* Reserves its space, so that nothing below it jumps. */}
-        <div className="mt-3 h-1.5">
+        <div className="mt-1.5 h-1.5">
           {(draft.isWaiting || isLoading) && <ProgressBar label={t('Search.Updating')} labelHidden />}
         </div>
         <div className="border-line border-t">

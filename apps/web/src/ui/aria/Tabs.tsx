@@ -22,6 +22,9 @@ export interface TabsProps {
   onSelect: (id: string) => void;
   /** Wraps many tabs into several rows instead of scrolling. */
   wraps?: boolean;
+  /** Before and after the tabs in their row, above them where it is narrow. */
+  title?: ReactNode;
+  actions?: ReactNode;
 }
 
 const tabStyle =
@@ -29,7 +32,8 @@ const tabStyle =
   'hover:text-ink data-selected:font-semibold data-selected:text-accent-ink data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 ' +
   'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent-ink after:transition-transform data-selected:after:scale-x-100';
 
-export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsProps) {
+export function Tabs(props: TabsProps) {
+  const { label, items, selected, onSelect, wraps = false, title, actions } = props;
   const row = useRef<HTMLDivElement>(null);
 
   // An address can open a tab beyond the edge of a narrow window. The tabs render after the row.
@@ -41,12 +45,18 @@ export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsPr
 
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      <div className="border-line border-b">
+      <div className="flex flex-wrap items-center gap-x-8 border-line border-b">
+        {title && (
+          <div className="flex min-h-11 min-w-0 max-w-full grow items-center lg:max-w-sm lg:grow-0">
+            {title}
+          </div>
+        )}
+        {actions && <div className="flex items-center lg:order-last lg:ml-auto">{actions}</div>}
         <TabList
           ref={row}
           aria-label={label}
           className={clsx(
-            'relative -mx-3 flex gap-0.5',
+            'relative -mx-3 flex min-w-0 gap-0.5',
             wraps ? 'flex-wrap' : 'overflow-x-auto [scrollbar-width:none]',
           )}
         >
@@ -68,7 +78,10 @@ export function Tabs({ label, items, selected, onSelect, wraps = false }: TabsPr
           key={item.id}
           id={item.id}
           shouldForceMount={item.keep ?? false}
-          className="pt-6 outline-none data-inert:hidden data-focus-visible:outline-2 data-focus-visible:outline-offset-4"
+          className={clsx(
+            title ? 'pt-3' : 'pt-6',
+            'outline-none data-inert:hidden data-focus-visible:outline-2 data-focus-visible:outline-offset-4',
+          )}
         >
           {item.content}
         </TabPanel>

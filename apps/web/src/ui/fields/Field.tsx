@@ -9,6 +9,8 @@ export interface FieldWords {
   error?: ReactNode;
   /** For example « facultatif », after the label. */
   note?: ReactNode;
+  /** The label stands before the control, in a bar. */
+  beside?: boolean | undefined;
 }
 
 export interface FieldIds {
@@ -21,13 +23,13 @@ export interface FieldIds {
 export function Field(
   props: FieldWords & { id?: string | undefined; children: (ids: FieldIds) => ReactNode },
 ) {
-  const { label, hint, error, note, children } = props;
+  const { label, hint, error, note, beside = false, children } = props;
   const made = useId();
   const id = props.id ?? made;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className={beside ? 'flex items-center gap-3 *:last:grow' : 'flex flex-col gap-1.5'}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium text-ink text-sm">
           {label}

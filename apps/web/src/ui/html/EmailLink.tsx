@@ -14,7 +14,7 @@ export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
     <a
       href={`mailto:${email}`}
       className={clsx(
-        'inline-flex min-h-6 items-center text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline',
+        'inline-flex min-h-6 items-center align-middle text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline',
         oneLine && '@min-[40rem]:block @min-[40rem]:truncate',
       )}
     >

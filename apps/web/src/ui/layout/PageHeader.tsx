@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {
@@ -6,19 +7,35 @@ export interface PageHeaderProps {
   breadcrumb?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
+  /** A page of work: the description beside the title. */
+  dense?: boolean;
 }
 
 /** The one `h1` of a page. Focusable, so that screen readers announce a change of page. */
-export function PageHeader({ title, breadcrumb, description, actions }: PageHeaderProps) {
+export function PageTitle({ dense = false, children }: { dense?: boolean; children: ReactNode }) {
+  const look = dense ? 'truncate text-xl' : 'text-2xl';
   return (
-    <header className="flex flex-col gap-2 pb-6">
+    <h1
+      tabIndex={-1}
+      title={dense && typeof children === 'string' ? children : undefined}
+      className={clsx('font-serif text-ink tracking-tight', look)}
+    >
+      {children}
+    </h1>
+  );
+}
+
+/** The title of a page and what stands around it. */
+export function PageHeader({ title, breadcrumb, description, actions, dense = false }: PageHeaderProps) {
+  return (
+    <header className={clsx('flex flex-col', dense ? 'pb-3' : 'gap-2 pb-6')}>
       {breadcrumb}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="font-serif text-2xl text-ink tracking-tight">
-            {title}
-          </h1>
-          {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
+        <div className={clsx('min-w-0', dense && 'flex flex-wrap items-baseline gap-x-4')}>
+          <PageTitle dense={dense}>{title}</PageTitle>
+          {description && (
+            <p className={clsx('max-w-prose text-muted', dense ? 'text-sm' : 'mt-1')}>{description}</p>
+          )}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

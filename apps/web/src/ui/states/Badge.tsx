@@ -24,16 +24,20 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
-/** A state as text, with a dot: the colour only repeats the text. */
+/** A state as text, with a dot: the colour only repeats the text. What went well is quiet, so that the rest stands out. */
 export function StateChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  const isQuiet = tone === 'success' || tone === 'neutral';
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 text-xs',
-        tones[tone],
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-0.5 text-xs',
+        isQuiet ? 'text-muted' : ['px-2.5', tones[tone]],
       )}
     >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      <span
+        aria-hidden="true"
+        className={clsx('size-1.5 rounded-full', tone === 'success' ? 'bg-success-ink' : 'bg-current')}
+      />
       {children}
     </span>
   );

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** In pixels. */
-const firstGuess = 53;
+const firstGuess = 39;
 
 export interface WindowedRow {
   readonly index: number;

@@ -49,7 +49,7 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
   return (
     <>
       <div className="@container">
-        <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5">
           <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
           <SortSelect columns={columns} order={state.sort} onOrder={sort} />
           <ExportUsers caption={caption} columns={columns} users={sorted} says={says} />
@@ -66,7 +66,7 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
             says={says}
             actions={actions}
           />
-          <div className="border-line border-t px-5 py-3 sm:px-6">
+          <div className="border-line border-t px-5 py-2">
             <ListFooter
               label={t('Users.Pages')}
               total={sorted.length}

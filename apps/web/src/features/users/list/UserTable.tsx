@@ -61,8 +61,8 @@ export function UserTable({ caption, columns, users, order, onOrder, says, actio
             </span>
           </Cell>
           <Cell className="@max-[40rem]:hidden!">{user.lastName}</Cell>
-          <Cell label={words.email}>
-            <EmailLink email={user.email} />
+          <Cell label={words.email} className="@min-[40rem]:max-w-72" title={user.email}>
+            <EmailLink email={user.email} oneLine />
           </Cell>
           <Cell label={words.role}>{user.role}</Cell>
           {texts.map((name) => (

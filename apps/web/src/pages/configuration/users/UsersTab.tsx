@@ -61,15 +61,16 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
 
   return (
     <Card flush>
-      <div className="grid items-end gap-x-8 gap-y-4 border-line border-b px-5 py-4 sm:px-6 lg:grid-cols-[minmax(0,26rem)_1fr]">
+      <div className="grid items-center gap-x-8 gap-y-2 border-line border-b px-5 py-1.5 lg:grid-cols-[minmax(0,30rem)_1fr]">
         <CohortSelect
+          beside
           label={t('Users.Cohort')}
           noneLabel={t('Users.Everybody')}
           cohorts={cohorts.data ?? []}
           value={state.cohort}
           onChange={(id) => change({ cohort: id, only: null, page: 1 })}
         />
-        <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {isCohort && users.data && users.data.length > 0 && (
             <CohortMails
               systemId={systemId}

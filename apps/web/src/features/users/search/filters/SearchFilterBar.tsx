@@ -29,7 +29,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the `search` element is not known to all browsers yet
-    <div role="search" aria-label={t('Search.Filters')} className="flex flex-col gap-4">
+    <div role="search" aria-label={t('Search.Filters')} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <SearchField
           label={t('Search.Term')}
