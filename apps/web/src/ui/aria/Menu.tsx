@@ -46,7 +46,11 @@ export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProp
         </Button>
       )}
       <Popover placement="bottom end" className={popoverStyle}>
-        <AriaMenu onAction={run} aria-label={label} className="min-w-48 p-1 outline-none">
+        <AriaMenu
+          onAction={run}
+          aria-label={label}
+          className="max-h-[inherit] min-w-48 overflow-y-auto p-1 outline-none"
+        >
           {entries.map((entry) => (
             <Item key={entry.id} entry={entry} />
           ))}
@@ -64,7 +68,7 @@ function Item({ entry }: { entry: MenuEntry }): ReactNode {
       textValue={entry.label}
       isDisabled={entry.disabled ?? false}
       className={clsx(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
+        'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
         entry.tone === 'danger'
           ? 'text-danger-ink data-focused:bg-danger-soft'
           : 'text-ink data-focused:bg-accent-soft data-focused:text-accent-ink',
