@@ -8,7 +8,6 @@ const withoutScreenYet: Readonly<Record<string, string>> = {
   correctUser: 'correcting a person, in the search of people',
   setRoles: 'the roles of a person, in the search of people',
   attestCandidates: 'attestations, in the list of a cohort',
-  getExam: 'the form that edits an exam',
 };
 
 const endpoints = await listEndpoints();

@@ -13,7 +13,7 @@ export const Cohort = z.object({
   platformState: z.enum(platformStates),
   /** Number of enrolments in each state. */
   places: z.partialRecord(z.enum(platformStates), z.int()),
-  /** Number of invitation mails in each state. */
+  /** Number of mails about the exam in each state. */
   mails: z.partialRecord(z.enum(mailStates), z.int()),
 });
 export type Cohort = z.infer<typeof Cohort>;
@@ -30,9 +30,11 @@ export const listCohorts = endpoint('GET /api/cohort/:systemId', {
 const ofCohort = z.object({ systemId, cohortId: id });
 
 export const deactivateCohort = endpoint('DELETE /api/cohort/:systemId/:cohortId', {
-  summary: 'Deactivates a cohort. Its data stay; its candidates are no longer enrolled in its course.',
+  summary:
+    'Cancels the exam of a cohort. Its data stay; its candidates can no longer enter its course, and are told by mail with `sendEmail`.',
   access: { level: 'admin' },
   params: ofCohort,
+  query: z.object({ sendEmail: z.optional(flag) }),
   reply: json(z.boolean()),
 });
 

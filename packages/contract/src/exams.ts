@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Cohort } from './cohorts.ts';
-import { endpoint, json } from './core/endpoint.ts';
-import { Day, id, instant, ofSystem, systemId } from './core/wire.ts';
+import { endpoint, json, outcome } from './core/endpoint.ts';
+import { Day, flag, id, instant, ofSystem, systemId } from './core/wire.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
 const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
@@ -52,6 +52,21 @@ function hoursInOrder<T extends { startTime?: string | undefined; endTime?: stri
   });
 }
 
+/** One language is enough. */
+function oneTitle<T extends { titleFr: string; titleEn: string }>() {
+  return z.check<T>((context) => {
+    const { titleFr, titleEn } = context.value;
+    if (titleFr === '' && titleEn === '')
+      context.issues.push({
+        code: 'custom',
+        message: 'required',
+        path: ['titleFr'],
+        input: titleFr,
+        continue: true,
+      });
+  });
+}
+
 /** S5.15, S5.17. The server checks that the date is not before the university's today (S5.16). */
 const newExamSpace = z.object({
   /** The French title, or that of an exam which has but one. */
@@ -94,6 +109,8 @@ export const Exam = z.extend(ExamFacts, {
   /** When and by whom it was last changed; null for an exam that stands as it was created. */
   savedAt: z.nullable(instant),
   savedBy: z.nullable(z.string()),
+  /** Candidates who have not been mailed a change of day, hours or place since they were enrolled. */
+  toTell: z.int(),
 });
 export type Exam = z.output<typeof Exam>;
 
@@ -104,4 +121,56 @@ export const getExam = endpoint('GET /api/exam/:systemId/:cohortId', {
   access: { level: 'support' },
   params: ofExam,
   reply: json(Exam),
+});
+
+/** The reply to a save of an outdated version: the exam as somebody else saved it. Nothing was written. */
+export const ExamEditConflict = z.object({ outcome: z.literal('changedMeanwhile'), current: Exam });
+export type ExamEditConflict = z.output<typeof ExamEditConflict>;
+
+/** `version` is that of the exam that was edited; a newer one is not overwritten. */
+export const editExam = endpoint('POST /api/exam/:systemId/:cohortId', {
+  summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
+  access: { level: 'admin' },
+  params: ofExam,
+  bodyBytes: 64 * 1024,
+  body: json(z.extend(ExamFacts, { version: z.int() }).check(oneTitle(), hoursInOrder())),
+  reply: outcome(z.union([ExamEditConflict, Exam]), (reply) => ({ status: 'outcome' in reply ? 409 : 200 })),
+});
+
+export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announce', {
+  summary:
+    'Mails what changed of day, hours and place to the candidates who have not been told; returns the number of mails.',
+  access: { level: 'admin' },
+  params: ofExam,
+  reply: json(z.int()),
+});
+
+/** `requestId` as for a new exam space. */
+export const copyExam = endpoint('POST /api/exam/:systemId/:cohortId/copy', {
+  summary:
+    'Creates an exam space with the texts, hours and place of an exam on another day, without its candidates.',
+  access: { level: 'admin' },
+  params: ofExam,
+  body: json(z.object({ examDate, requestId: z.optional(z.uuid()) })),
+  reply: json(Cohort),
+});
+
+export const closedStates = ['past', 'cancelled'] as const;
+export type ClosedState = (typeof closedStates)[number];
+
+export const listClosedExams = endpoint('GET /api/exam/:systemId', {
+  summary: 'Lists the past exams of a system, or its cancelled ones, the latest first.',
+  access: { level: 'support' },
+  params: ofSystem,
+  query: z.object({ state: z.enum(closedStates) }),
+  reply: json(z.array(Cohort)),
+});
+
+/** Cancelling is the call of the specification, `deactivateCohort`. */
+export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/reactivate', {
+  summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
+  access: { level: 'admin' },
+  params: ofExam,
+  body: json(z.object({ sendEmail: z.optional(flag) })),
+  reply: json(Cohort),
 });

@@ -7,12 +7,19 @@ import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
 
 const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
 
-/** Active cohorts of a system with their counts, by exam date and title; `from` leaves out earlier days. */
-export function selectCohorts(
-  db: ReadDb,
-  systemId: number,
-  where: { from?: string; id?: number; hasPlatformFailure?: boolean } = {},
-) {
+export interface WhichCohorts {
+  /** Cancelled ones instead of active ones. */
+  readonly isCancelled?: boolean;
+  /** Leaves out earlier exam dates. */
+  readonly from?: string;
+  /** Leaves out this exam date and later ones. */
+  readonly before?: string;
+  readonly id?: number;
+  readonly hasPlatformFailure?: boolean;
+}
+
+/** Cohorts of a system with their counts, by exam date and title. */
+export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts = {}) {
   return db
     .selectFrom('cohorts as c')
     .leftJoin('platform_courses as p', (join) =>
@@ -40,7 +47,8 @@ export function selectCohorts(
       ), '{}')`.as('mails'),
     ])
     .where('c.system_id', '=', systemId)
-    .where('c.deactivated_at', 'is', null)
+    .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
+    .$if(where.before !== undefined, (query) => query.where('c.exam_date', '<', where.before as string))
     .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.hasPlatformFailure === true, (query) => query.where(hasPlatformFailure))
@@ -136,15 +144,4 @@ export async function createCohort(tx: WriteTx, cohort: NewCohort) {
     from nextval(pg_get_serial_sequence('cohorts', 'id')) as n
     returning id, course_id as "courseId"`.execute(tx);
   return rows[0] as { id: number; courseId: string };
-}
-
-export async function markDeactivated(tx: WriteTx, systemId: number, cohortId: number, now: Date) {
-  const { numUpdatedRows } = await tx
-    .updateTable('cohorts')
-    .set({ deactivated_at: now })
-    .where('system_id', '=', systemId)
-    .where('id', '=', cohortId)
-    .where('deactivated_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
 }

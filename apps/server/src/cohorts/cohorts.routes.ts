@@ -1,10 +1,4 @@
-import {
-  attestCandidates,
-  deactivateCohort,
-  listCandidates,
-  listCohorts,
-  unenrol,
-} from '@guichet/contract/cohorts';
+import { attestCandidates, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
 import { getPlatformHealth, retryPlatform } from '@guichet/contract/learning.health';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -14,8 +8,6 @@ import * as platform from './platform.ts';
 
 export function cohortsRoutes(serve: Serve, context: AppContext): void {
   serve(listCohorts, ({ query }, grant) => cohorts.listCohorts(context, grant, query));
-
-  serve(deactivateCohort, ({ params }, grant) => cohorts.deactivateCohort(context, grant, params.cohortId));
 
   serve(listCandidates, ({ params }, grant) => cohorts.listCandidates(context, grant, params.cohortId));
 

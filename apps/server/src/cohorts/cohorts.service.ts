@@ -3,15 +3,10 @@
  * Does not know files, imports or the learning platform's protocol.
  */
 import type { Cohort } from '@guichet/contract/cohorts';
-import type { Exam } from '@guichet/contract/exams';
+import type { ClosedState, Exam } from '@guichet/contract/exams';
 import { roleName } from '@guichet/contract/roleNames';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
-import {
-  planCancellation,
-  planEnrolments,
-  planUnenrolment,
-  platformUserIdOf,
-} from '../learning/learning.service.ts';
+import { planEnrolments, planUnenrolment, platformUserIdOf } from '../learning/learning.service.ts';
 import { cancelMails } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
@@ -27,6 +22,7 @@ export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from
 export { listComingExams } from './comingExams.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.ts';
+export { lockExam, setAnnounced, setCancelled, updateFacts } from './exam.queries.ts';
 export { examWords } from './examWords.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to failures. */
@@ -38,6 +34,12 @@ export function listCohorts(
   const from = which.showAllActive ? {} : { from: context.clock.today() };
   const where = { ...from, hasPlatformFailure: which.onPlatform === 'failed' };
   return queries.selectCohorts(context.database.read, grant.systemId, where);
+}
+
+/** Past exams, or cancelled ones, the latest first. */
+export async function listClosedCohorts(context: AppContext, grant: SystemGrant, state: ClosedState) {
+  const where = state === 'cancelled' ? { isCancelled: true } : { before: context.clock.today() };
+  return (await queries.selectCohorts(context.database.read, grant.systemId, where)).reverse();
 }
 
 /** @throws AppError `cohort.notFound`, for a cohort of another system as well. */
@@ -93,26 +95,6 @@ export async function enrol(
   await planEnrolments(tx, { systemId, courseId, cohortId, userId, now });
   const detail = { name: fullName, cohort: title, cohortId };
   return { action: 'candidate.enrolled', subject: `user:${userId}`, systemId, detail };
-}
-
-/**
- * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
- * confirm a place. @throws AppError `cohort.notFound`
- */
-export async function deactivateCohort(context: AppContext, grant: SystemGrant, cohortId: number) {
-  const { systemId } = grant;
-  const now = context.clock.now();
-  const done = await write(context, grant, async (tx) => {
-    const { title, date, courseId, numberOfCandidates } = await getCohort(tx, grant, cohortId);
-    const wasActive = await queries.markDeactivated(tx, systemId, cohortId, now);
-    if (!wasActive) throw new AppError('cohort.notFound');
-    await planCancellation(tx, { systemId, courseId, now });
-    const mailsCancelled = await cancelMails(tx, { systemId, cohortId }, { alsoHeld: true });
-    const detail = { name: title, examDate: date, candidates: numberOfCandidates, mailsCancelled };
-    return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
-  });
-  context.notifier.notify('learning');
-  return done;
 }
 
 /** @throws AppError `cohort.notFound` */

@@ -1,5 +1,14 @@
-import { createExamSpace, getExam } from '@guichet/contract/exams';
-import { getExam as findExam } from '../cohorts/cohorts.service.ts';
+import { deactivateCohort } from '@guichet/contract/cohorts';
+import {
+  announceExam,
+  copyExam,
+  createExamSpace,
+  editExam,
+  getExam,
+  listClosedExams,
+  reactivateExam,
+} from '@guichet/contract/exams';
+import * as cohorts from '../cohorts/cohorts.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as exams from './exams.service.ts';
@@ -7,5 +16,23 @@ import * as exams from './exams.service.ts';
 export function examsRoutes(serve: Serve, context: AppContext): void {
   serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(context, grant, body));
 
-  serve(getExam, ({ params }, grant) => findExam(context.database.read, grant.systemId, params.cohortId));
+  serve(getExam, ({ params }, grant) =>
+    cohorts.getExam(context.database.read, grant.systemId, params.cohortId),
+  );
+
+  serve(editExam, ({ params, body }, grant) => exams.editExam(context, grant, params.cohortId, body));
+
+  serve(announceExam, ({ params }, grant) => exams.announceExam(context, grant, params.cohortId));
+
+  serve(copyExam, ({ params, body }, grant) => exams.copyExam(context, grant, params.cohortId, body));
+
+  serve(listClosedExams, ({ query }, grant) => cohorts.listClosedCohorts(context, grant, query.state));
+
+  serve(deactivateCohort, ({ params, query }, grant) =>
+    exams.cancelExam(context, grant, params.cohortId, query.sendEmail ?? false),
+  );
+
+  serve(reactivateExam, ({ params, body }, grant) =>
+    exams.reactivateExam(context, grant, params.cohortId, body.sendEmail ?? false),
+  );
 }

@@ -1,11 +1,12 @@
 /**
- * Owns the creation of an exam space: the cohort at once, its course on the learning platform through the queue.
- * Does not know its candidates.
+ * Owns the life of an exam: its creation with its course, its changes, its cancellation, and what candidates are told of them.
+ * Does not know how candidates come into it, nor the messages that administrators write.
  */
 import type { Cohort } from '@guichet/contract/cohorts';
-import type { NewExamSpace } from '@guichet/contract/exams';
-import { record, unchanged, write } from '../audit/audit.service.ts';
-import { createCohort, findCohortOfForm, getCohort } from '../cohorts/cohorts.service.ts';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { copyExam as copyEndpoint, NewExamSpace } from '@guichet/contract/exams';
+import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import { createCohort, findCohortOfForm, getCohort, getExam } from '../cohorts/cohorts.service.ts';
 import { planCourse } from '../learning/learning.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -13,16 +14,44 @@ import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
 import { invalidField } from '../platform/runtime/errors.ts';
 import { getSystem, lockSystem } from '../systems/systems.service.ts';
 
+export { cancelExam, reactivateExam } from './cancellation.ts';
+export { announceExam, editExam } from './edit.ts';
+
 /**
  * Idempotent: the same form returns the exam space that it created before.
  * @throws AppError `request.invalid` for a day that is over (S5.16)
  */
-export async function createExamSpace(
+export function createExamSpace(
   context: AppContext,
   grant: SystemGrant,
   exam: NewExamSpace,
 ): Promise<Cohort> {
-  const { title, examDate, requestId = null } = exam;
+  return makeExamSpace(context, grant, exam, { action: 'examSpace.created' });
+}
+
+/**
+ * A new exam space with the texts, hours and place of another exam, also of a past or cancelled one.
+ * @throws AppError `cohort.notFound`, `request.invalid` for a day that is over
+ */
+export async function copyExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { examDate, requestId }: BodyOf<typeof copyEndpoint>,
+): Promise<Cohort> {
+  const exam = await getExam(context.database.read, grant.systemId, cohortId);
+  const copy = { ...exam, title: exam.titleFr, examDate, requestId };
+  return makeExamSpace(context, grant, copy, { action: 'examSpace.copied', detail: { cohort: exam.title } });
+}
+
+async function makeExamSpace(
+  context: AppContext,
+  grant: SystemGrant,
+  exam: NewExamSpace,
+  line: Pick<AuditLine, 'action' | 'detail'>,
+): Promise<Cohort> {
+  const { examDate, requestId = null } = exam;
+  const title = exam.title || (exam.titleEn ?? '');
   if (examDate < context.clock.today()) throw invalidField('examDate', 'dateInPast');
   const { systemId } = grant;
   const { coursePrefix } = await getSystem(context.database.read, systemId);
@@ -35,8 +64,8 @@ export async function createExamSpace(
     if (made) return unchanged(made.id);
     const cohort = await createCohort(tx, { systemId, exam, coursePrefix, now });
     await planCourse(tx, { systemId, courseId: cohort.courseId, title, examDate, now });
-    const detail = { name: title, examDate, courseId: cohort.courseId };
-    return record(cohort.id, { action: 'examSpace.created', subject: `cohort:${cohort.id}`, detail });
+    const detail = { name: title, examDate, courseId: cohort.courseId, ...line.detail };
+    return record(cohort.id, { ...line, subject: `cohort:${cohort.id}`, detail });
   });
   context.notifier.notify('learning');
   return getCohort(context.database.read, grant, cohortId);

@@ -54,6 +54,7 @@ describe('the texts of an exam', () => {
       sequence: 0,
       savedAt: null,
       savedBy: null,
+      toTell: 0,
     });
   });
 

@@ -27,10 +27,14 @@ export async function planCourse(
   );
 }
 
-/** The exam is cancelled: queues the closing of its course. Enrolments stay. */
-export async function planCancellation(tx: WriteTx, { systemId, courseId, now }: OfCourse): Promise<void> {
+/** Queues the closing of a course whose exam is cancelled, or its opening for null. Enrolments stay. */
+export async function planCancellation(
+  tx: WriteTx,
+  { systemId, courseId, now }: OfCourse,
+  cancelledAt: Date | null,
+): Promise<void> {
   await sql`
-    update platform_courses p set cancelled_at = ${now}::timestamptz, ${afresh(sql`${now}::timestamptz`)}
+    update platform_courses p set cancelled_at = ${cancelledAt}::timestamptz, ${afresh(sql`${now}::timestamptz`)}
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 

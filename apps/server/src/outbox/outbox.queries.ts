@@ -155,13 +155,15 @@ export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; re
     .execute();
 }
 
-/** Whether the mail is about a cancelled exam; otherwise locks its cohort row until the transaction ends. */
+/** Whether the mail is about a cancelled exam and does not say so; otherwise locks its cohort row until the transaction ends. */
 export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<boolean> {
   const exam = await tx
     .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .innerJoin('cohorts as c', 'c.id', 'o.cohort_id')
     .select('c.deactivated_at as cancelledAt')
     .where('o.id', '=', mailId)
+    .where('m.purpose', '!=', 'examCancelled')
     .forShare('c')
     .executeTakeFirst();
   return exam !== undefined && exam.cancelledAt !== null;

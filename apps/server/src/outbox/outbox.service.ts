@@ -17,8 +17,10 @@ export {
   cancelCandidateMails,
   cancelMails,
   cancelMailsWithKeys,
+  enqueueCohortMails,
   enqueueImportMails,
   holdCandidateMails,
+  requeueInvitations,
 } from './enqueue.queries.ts';
 export { findOldestWaiting, listPlannedMails } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';

@@ -90,6 +90,26 @@ export const requests: Record<string, (things: Things) => Request> = {
   getUserInfo: person,
 
   getExam: inCohort,
+  listClosedExams: (things) => ({ ...inSystem(things), query: { state: 'cancelled' } }),
+  editExam: (things) => ({
+    ...inCohort(things),
+    body: {
+      titleFr: `Session ${randomInt(1e9)}`,
+      titleEn: '',
+      examDate: '2027-05-01',
+      startTime: '09:00',
+      endTime: '12:00',
+      placeFr: 'Salle 112',
+      placeEn: '',
+      placeUrl: 'https://plan.example.ca/112',
+      instructionsFr: '',
+      instructionsEn: '',
+      version: 1,
+    },
+  }),
+  announceExam: inCohort,
+  copyExam: (things) => ({ ...inCohort(things), body: { examDate: '2027-05-01', requestId: randomUUID() } }),
+  reactivateExam: (things) => ({ ...inCohort(things), body: { sendEmail: true } }),
   createExamSpace: (things) => ({
     ...inSystem(things),
     body: { title: `Session ${randomInt(1e9)}`, examDate: '2027-05-01' },

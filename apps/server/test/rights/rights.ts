@@ -66,6 +66,11 @@ export const rights: Record<string, Right> = {
   getUserInfo: on('support', 'thing'),
 
   getExam: on('support', 'its'),
+  listClosedExams: on('support', 'its'),
+  editExam: on('admin', 'its'),
+  announceExam: on('admin', 'its'),
+  copyExam: on('admin', 'its'),
+  reactivateExam: on('admin', 'its'),
   createExamSpace: on('admin', 'its'),
   deactivateCohort: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),

@@ -2,8 +2,11 @@ import type { GivenPlaceholder } from '@guichet/contract/account.given';
 import type { Placeholder } from '@guichet/contract/messages';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
 
+/** Placeholders of our own texts alone. */
+type OwnPlaceholder = 'formerDate' | 'formerTime' | 'formerPlace';
+
 /** The value of each placeholder in one mail; absent ones have no value in this mailing. */
-export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder, string>>>;
+export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;
 
 const mark = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
 

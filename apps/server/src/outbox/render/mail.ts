@@ -12,6 +12,10 @@ export interface SharedVariables {
   readonly examPlace?: string;
   /** Plain text with line breaks. */
   readonly examInstructions?: string;
+  /** The same before a change, in the mail that tells of it. */
+  readonly formerDate?: string;
+  readonly formerTime?: string;
+  readonly formerPlace?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
   /** The system that links open; null for none. */

@@ -84,7 +84,9 @@ function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
 function wordsOf(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
   const { examTime = '', examPlace = '', examInstructions = '' } = shared;
-  return { systemTitle, examTitle, examDate, examTime, examPlace, examInstructions };
+  const { formerDate = '', formerTime = '', formerPlace = '' } = shared;
+  const exam = { examTitle, examDate, examTime, examPlace, examInstructions };
+  return { systemTitle, ...exam, formerDate, formerTime, formerPlace };
 }
 
 function namesOf({ firstName, lastName, email }: OwnVariables): Values {

@@ -1,0 +1,74 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
+import { getCohort, setCancelled } from '../cohorts/cohorts.service.ts';
+import { planCancellation } from '../learning/learning.service.ts';
+import { cancelMails, requeueInvitations } from '../outbox/outbox.service.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
+import { holdExam } from './edit.ts';
+import { enqueueNotice } from './notices.ts';
+
+/**
+ * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
+ * confirm a place; `sendEmail` tells them. @throws AppError `cohort.notFound`, also when it is cancelled already
+ */
+export async function cancelExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  sendEmail: boolean,
+): Promise<boolean> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const now = context.clock.now();
+  const done = await write(context, grant, async (tx) => {
+    const { announced: _, ...exam } = await holdExam(tx, of);
+    if (exam.isCancelled) throw new AppError('cohort.notFound');
+    const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
+    await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
+    await planCancellation(tx, { systemId, courseId, now }, now);
+    const mailsCancelled = await cancelMails(tx, of, { alsoHeld: true });
+    const mails = sendEmail ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled' }) : 0;
+    const detail = { name: title, examDate, candidates, mailsCancelled, ...(sendEmail && { mails }) };
+    return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
+  });
+  notify(context);
+  return done;
+}
+
+/**
+ * Takes back the cancellation: course and enrolments are as before, and the invitations that it had cancelled go out.
+ * `sendEmail` tells the candidates. Unchanged where the exam is active. @throws AppError `cohort.notFound`
+ */
+export async function reactivateExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  sendEmail: boolean,
+): Promise<Cohort> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const now = context.clock.now();
+  const cohort = await write(context, grant, async (tx) => {
+    const { announced: _, ...exam } = await holdExam(tx, of);
+    if (!exam.isCancelled) return unchanged(await getCohort(tx, grant, cohortId));
+    const { title, examDate, courseId } = exam;
+    await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });
+    await planCancellation(tx, { systemId, courseId, now }, null);
+    // What says that the exam is cancelled is no longer true.
+    await cancelMails(tx, of, { alsoHeld: true });
+    const invited = await requeueInvitations(tx, { ...of, now });
+    const told = sendEmail ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated' }) : 0;
+    const detail = { name: title, examDate, mails: invited + told };
+    const line = { action: 'cohort.reactivated', subject: `cohort:${cohortId}`, detail } as const;
+    return record(await getCohort(tx, grant, cohortId), line);
+  });
+  notify(context);
+  return cohort;
+}
+
+function notify({ notifier }: AppContext): void {
+  notifier.notify('learning');
+  notifier.notify('outbox');
+}

@@ -1,0 +1,259 @@
+import { listCandidates } from '@guichet/contract/cohorts';
+import { announceExam, copyExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let other: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+  other = await portal.as('admin', 3, { firstName: 'Anne', lastName: 'Roy' });
+});
+afterAll(() => portal.close());
+
+const facts = {
+  titleFr: 'Oral',
+  titleEn: 'Oral exam',
+  examDate: '2027-05-03',
+  startTime: '09:00',
+  endTime: '12:30',
+  placeFr: 'Salle 112',
+  placeEn: 'Room 112',
+  placeUrl: '',
+  instructionsFr: '',
+  instructionsEn: '',
+};
+const read = async (cohortId: number) =>
+  (await admin.call(getExam, { params: { systemId: 3, cohortId } })).reply;
+const edit = (cohortId: number, given: object, version = 1, who = admin, systemId = 3) =>
+  who.call(editExam, { params: { systemId, cohortId }, body: { ...facts, ...given, version } });
+const announce = (cohortId: number) => admin.call(announceExam, { params: { systemId: 3, cohortId } });
+
+async function make(candidates: readonly string[] = []) {
+  const { titleFr: title, ...texts } = facts;
+  const rest = { ...texts, requestId: portal.context.clock.uuid() };
+  const { reply } = await admin.call(createExamSpace, { params: { systemId: 3 }, body: { title, ...rest } });
+  await place(reply.courseId, candidates);
+  return reply;
+}
+
+/** `zoe;F` is a person with her language. */
+async function place(selectedCourse: string, candidates: readonly string[]) {
+  if (candidates.length === 0) return;
+  const lines = candidates.map((one) =>
+    one.replace(/^(\w+)/, `Zoé;Côté;$1.${selectedCourse}@etu.example.ca`),
+  );
+  const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\n') };
+  const body = { systemId: 3, languageId: 'fr' as const, selectedCourse, sendEmail: false };
+  expect((await admin.call(importCandidates, { body, file })).reply).toBe(candidates.length);
+}
+
+const noticesOf = (cohortId: number) =>
+  portal.context.database.read
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(['o.recipient', 'o.state', 'm.language', 'm.subject', 'm.html', 'm.variables', 'm.purpose'])
+    .where('o.cohort_id', '=', cohortId)
+    .orderBy('o.id')
+    .execute();
+const linesOf = (cohortId: number, action: string) =>
+  portal.context.database.read
+    .selectFrom('audit_lines')
+    .selectAll()
+    .where('subject', '=', `cohort:${cohortId}`)
+    .where('action', '=', action)
+    .execute();
+const courseOf = (courseId: string) =>
+  portal.context.database.read
+    .selectFrom('platform_courses')
+    .select(['title', 'exam_date', 'version'])
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow();
+
+describe('editing an exam', () => {
+  it('writes what changed, with an audit line, and takes title and day to the platform', async () => {
+    const { id, courseId } = await make();
+    const { status, reply } = await edit(id, {
+      titleFr: 'Oral B',
+      examDate: '2027-06-07',
+      instructionsEn: 'Come.',
+    });
+    expect(status).toBe(200);
+    expect(reply).toMatchObject({ title: 'Oral B', examDate: '2027-06-07', version: 2, sequence: 1 });
+    expect(await read(id)).toEqual(reply);
+    expect(await courseOf(courseId)).toEqual({ title: 'Oral B', exam_date: '2027-06-07', version: 2 });
+    const [line] = await linesOf(id, 'examSpace.changed');
+    expect(line).toMatchObject({ actor_id: admin.userId, system_id: 3 });
+    expect(line?.detail).toEqual({
+      name: 'Oral B',
+      before: { titleFr: 'Oral', examDate: '2027-05-03', instructionsEn: '' },
+      after: { titleFr: 'Oral B', examDate: '2027-06-07', instructionsEn: 'Come.' },
+    });
+  });
+
+  it('raises the sequence for what a calendar shows, and leaves the platform alone otherwise', async () => {
+    const { id, courseId } = await make();
+    await edit(id, { instructionsFr: 'Venez tôt.' });
+    expect(await read(id)).toMatchObject({ version: 2, sequence: 0 });
+    await edit(id, { instructionsFr: 'Venez tôt.', placeEn: 'Room 12' }, 2);
+    expect(await read(id)).toMatchObject({ version: 3, sequence: 1 });
+    expect((await courseOf(courseId)).version).toBe(1);
+  });
+
+  it('shows the second editor what the first has saved, and writes nothing', async () => {
+    const { id } = await make();
+    await edit(id, { placeFr: 'Salle 200' }, 1, other);
+    const { status, reply } = await edit(id, { startTime: '10:00' });
+    expect(status).toBe(409);
+    expect(reply).toMatchObject({
+      outcome: 'changedMeanwhile',
+      current: { placeFr: 'Salle 200', startTime: '09:00', version: 2, savedBy: 'Anne Roy' },
+    });
+    expect(await read(id)).toMatchObject({ placeFr: 'Salle 200', startTime: '09:00' });
+    expect((await edit(id, { startTime: '10:00' }, 2)).status).toBe(200);
+  });
+
+  it('that changes nothing writes nothing, also on a newer version', async () => {
+    const { id } = await make();
+    await edit(id, { placeFr: 'Salle 200' });
+    expect((await edit(id, { placeFr: 'Salle 200' })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ version: 2 });
+    expect(await linesOf(id, 'examSpace.changed')).toHaveLength(1);
+  });
+
+  it('S5.16 refuses a new day that is over, and keeps a day that has passed since', async () => {
+    const { id } = await make();
+    expect((await edit(id, { examDate: '2027-01-10' })).problem.errors).toEqual([
+      { path: 'examDate', messageKey: 'dateInPast' },
+    ]);
+    const { clock } = portal.context;
+    const { id: today } = (
+      await admin.call(createExamSpace, {
+        params: { systemId: 3 },
+        body: { title: 'Jour', examDate: clock.today() },
+      })
+    ).reply;
+    const day = clock.today();
+    clock.advance(24 * 60 * 60);
+    admin = await portal.as('admin', 3);
+    other = await portal.as('admin', 3, { firstName: 'Anne', lastName: 'Roy' });
+    expect((await edit(today, { examDate: day, instructionsFr: 'Fait.' })).status).toBe(200);
+    expect((await read(today)).toTell).toBe(0);
+  });
+
+  it('needs a title in one language, which is then the one of the lists', async () => {
+    const { id } = await make();
+    expect((await edit(id, { titleFr: '' })).reply).toMatchObject({ title: 'Oral exam', titleFr: '' });
+    expect((await edit(id, { titleFr: '', titleEn: '' }, 2)).problem.errors).toEqual([
+      { path: 'titleFr', messageKey: 'required' },
+    ]);
+  });
+
+  it('S1.9 is for administrators of this system', async () => {
+    const { id } = await make();
+    const before = await read(id);
+    for (const [who, systemId, status] of [
+      [portal.nobody, 3, 401],
+      [await portal.as('support', 3), 3, 403],
+      [await portal.as('admin', 2), 3, 403],
+      [await portal.as('admin', 2), 2, 404],
+    ] as const)
+      expect((await edit(id, { titleFr: 'Non' }, 1, who, systemId)).status).toBe(status);
+    expect(await read(id)).toEqual(before);
+  });
+});
+
+describe('announcing a change', () => {
+  it('mails old and new to every candidate in her language, once', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    const { reply } = await edit(id, { examDate: '2027-06-07', placeFr: '', placeEn: '' });
+    expect(reply).toMatchObject({ toTell: 2 });
+    const [one, two] = await Promise.all([announce(id), announce(id)]);
+    expect([one.reply, two.reply].sort()).toEqual([0, 2]);
+    const mails = await noticesOf(id);
+    expect(mails.map(({ recipient, language }) => [recipient.slice(0, 3), language])).toEqual([
+      ['ann', 'en'],
+      ['zoe', 'fr'],
+    ]);
+    expect(mails[1]?.html).toMatch(/<strong>\{\{examDate\}\}<\/strong><br>Auparavant.: \{\{formerDate\}\}/);
+    expect(mails[1]?.html).toMatch(/<strong>à préciser<\/strong><br>Auparavant.: \{\{formerPlace\}\}/);
+    expect(mails[1]?.html).not.toContain('examTime');
+    expect(mails[1]?.variables).toMatchObject({
+      examDate: 'lundi 7 juin 2027',
+      formerDate: 'lundi 3 mai 2027',
+      formerPlace: 'Salle 112',
+    });
+    expect(mails[0]?.variables).toMatchObject({ examTitle: 'Oral exam', formerDate: 'Monday, May 3, 2027' });
+    expect((await linesOf(id, 'examSpace.announced')).map(({ detail }) => detail)).toEqual([
+      { name: 'Oral', mails: 2 },
+    ]);
+    expect((await read(id)).toTell).toBe(0);
+  });
+
+  it('compares with what candidates know: after several changes, not with the last one', async () => {
+    const { id } = await make(['zoe;F']);
+    await edit(id, { startTime: '10:00' });
+    await edit(id, { startTime: '11:00' }, 2);
+    expect((await announce(id)).reply).toBe(1);
+    const [mail] = await noticesOf(id);
+    expect(mail?.variables).toMatchObject({ formerTime: '9\u00a0h à 12\u00a0h\u00a030' });
+    await edit(id, { startTime: '09:00' }, 3);
+    await edit(id, { startTime: '11:00' }, 4);
+    expect((await announce(id)).reply).toBe(0);
+  });
+
+  it('leaves out who was enrolled after the change, and deactivated accounts', async () => {
+    const { id, courseId } = await make(['zoe;F', 'ann;E']);
+    await edit(id, { startTime: '10:00' });
+    portal.context.clock.advance(60);
+    await place(courseId, ['late;F']);
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('users')
+        .set({ deactivated_at: portal.context.clock.now() })
+        .where('email_key', 'like', `ann.${courseId.toLowerCase()}%`)
+        .execute(),
+    );
+    expect((await read(id)).toTell).toBe(1);
+    expect((await announce(id)).reply).toBe(1);
+    expect((await noticesOf(id)).map(({ recipient }) => recipient.slice(0, 3))).toEqual(['zoe']);
+  });
+
+  it('has nothing to say of instructions', async () => {
+    const { id } = await make(['zoe;F']);
+    expect((await edit(id, { instructionsFr: 'Venez tôt.' })).reply).toMatchObject({ toTell: 0 });
+    expect((await announce(id)).reply).toBe(0);
+    expect(await noticesOf(id)).toEqual([]);
+  });
+});
+
+describe('copying an exam', () => {
+  const copy = (cohortId: number, examDate: string, requestId?: string) =>
+    admin.call(copyExam, { params: { systemId: 3, cohortId }, body: { examDate, requestId } });
+
+  it('takes the texts, hours and place to another day, and nobody; once per form', async () => {
+    const { id } = await make(['zoe;F']);
+    await edit(id, { titleFr: '', placeUrl: 'https://plan.example.ca/' });
+    const requestId = portal.context.clock.uuid();
+    const { reply } = await copy(id, '2027-09-01', requestId);
+    expect(reply).toMatchObject({ title: 'Oral exam', date: '2027-09-01', numberOfCandidates: 0 });
+    expect((await copy(id, '2027-09-01', requestId)).reply.id).toBe(reply.id);
+    const { titleFr: _, ...kept } = facts;
+    const expected = { ...kept, titleFr: '', placeUrl: 'https://plan.example.ca/', examDate: '2027-09-01' };
+    expect(await read(reply.id)).toMatchObject({ ...expected, version: 1, sequence: 0 });
+    expect(await courseOf(reply.courseId)).toMatchObject({ title: 'Oral exam' });
+    const listed = await admin.call(listCandidates, { params: { systemId: 3, cohortId: reply.id } });
+    expect(listed.reply).toEqual([]);
+    expect((await linesOf(reply.id, 'examSpace.copied'))[0]?.detail).toMatchObject({ cohort: 'Oral exam' });
+  });
+
+  it('refuses a day that is over', async () => {
+    const { id } = await make();
+    expect((await copy(id, '2027-01-10')).problem.errors).toEqual([
+      { path: 'examDate', messageKey: 'dateInPast' },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Language } from '@guichet/contract/core/language';
+
+/** One of day, hours and place of an exam: whether it is set, was set, and is another one. */
+export interface Change {
+  readonly what: 'Date' | 'Time' | 'Place';
+  readonly isSet: boolean;
+  readonly wasSet: boolean;
+  readonly isNew: boolean;
+}
+
+export type NoticeKind = 'examChanged' | 'examCancelled' | 'examReactivated';
+
+/** Subject and body of a notice: HTML with placeholders. */
+export function noticeText(kind: NoticeKind, language: Language, changes: readonly Change[]) {
+  const { greeting, subjects, leads, ending, signIn, ...words } = texts[language];
+  const told = changes.filter(({ isNew, isSet }) => (kind === 'examChanged' ? isNew : isSet));
+  const lines = kind === 'examCancelled' ? [] : told.map((change) => lineOf(words, change, kind));
+  const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`, ...lines];
+  if (kind === 'examChanged') body.push(`<p>${ending}</p>`);
+  if (kind !== 'examCancelled') body.push(`<p><a href="{{loginUrl}}">${signIn}</a></p>`);
+  return { subject: subjects[kind], body: body.join('\n') };
+}
+
+type LineWords = Pick<(typeof texts)['fr'], 'names' | 'colon' | 'open' | 'before' | 'unset'>;
+
+/** `Date: Tuesday… / Before: Monday…` */
+function lineOf(words: LineWords, { what, isSet, wasSet, isNew }: Change, kind: NoticeKind): string {
+  const { names, colon, open, before, unset } = words;
+  const now = `${names[what]}${colon} <strong>${isSet ? `{{exam${what}}}` : open}</strong>`;
+  if (kind !== 'examChanged' || !isNew) return `<p>${now}</p>`;
+  return `<p>${now}<br>${before}${colon} ${wasSet ? `{{former${what}}}` : unset}</p>`;
+}
+
+const texts = {
+  fr: {
+    greeting: 'Bonjour',
+    colon: '\u00a0:',
+    names: { Date: 'Date', Time: 'Heure', Place: 'Lieu' },
+    open: 'à préciser',
+    before: 'Auparavant',
+    unset: 'non précisé',
+    subjects: {
+      examChanged: 'Changement pour votre examen\u00a0: {{examTitle}}',
+      examCancelled: 'Examen annulé\u00a0: {{examTitle}}',
+      examReactivated: 'Examen rétabli\u00a0: {{examTitle}}',
+    },
+    leads: {
+      examChanged: 'Voici ce qui change pour votre examen <strong>{{examTitle}}</strong>.',
+      examCancelled:
+        'L’examen <strong>{{examTitle}}</strong>, prévu le {{examDate}}, est annulé. Vous n’avez rien à faire\u00a0: ne vous présentez pas à cet examen.',
+      examReactivated:
+        'L’examen <strong>{{examTitle}}</strong>, qui avait été annulé, est rétabli. Votre place est conservée.',
+    },
+    ending: 'Le reste demeure inchangé.',
+    signIn: 'Ouvrir une session',
+  },
+  en: {
+    greeting: 'Hello',
+    colon: ':',
+    names: { Date: 'Date', Time: 'Time', Place: 'Location' },
+    open: 'to be announced',
+    before: 'Previously',
+    unset: 'not announced',
+    subjects: {
+      examChanged: 'Change to your exam: {{examTitle}}',
+      examCancelled: 'Exam cancelled: {{examTitle}}',
+      examReactivated: 'Exam reinstated: {{examTitle}}',
+    },
+    leads: {
+      examChanged: 'Here is what changes for your exam, <strong>{{examTitle}}</strong>.',
+      examCancelled:
+        'The exam <strong>{{examTitle}}</strong>, planned for {{examDate}}, has been cancelled. You have nothing to do: please do not come to this exam.',
+      examReactivated:
+        'The exam <strong>{{examTitle}}</strong>, which had been cancelled, will take place after all. Your place has been kept.',
+    },
+    ending: 'Everything else stays the same.',
+    signIn: 'Sign in',
+  },
+} satisfies Record<Language, unknown>;
