@@ -59,6 +59,13 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
+    path: '/configuration/exams/$systemId/$cohortId',
+    page: lazyRouteComponent(() => import('../pages/exam/ExamPage.tsx'), 'ExamPage'),
+    titleKey: 'ExamPage.Title',
+    access: 'admin',
+    system: 'byId',
+  },
+  {
     path: '/outbox',
     page: lazyRouteComponent(() => import('../pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
     titleKey: 'OutboxPage.Title',

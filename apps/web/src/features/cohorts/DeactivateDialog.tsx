@@ -1,8 +1,10 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useDeactivateCohort } from './cohorts.api.ts';
 
@@ -13,19 +15,25 @@ export interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** S4.7: deactivates the cohort after two confirmations. */
+/** S4.7: deactivates the cohort after two confirmations; the last one offers the mail that says so. */
 export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
+  const [sendEmail, setSendEmail] = useState(false);
   const deactivate = useDeactivateCohort(systemId);
+
+  function close() {
+    setSendEmail(false);
+    onClose();
+  }
 
   function confirm() {
     if (!cohort) return;
     const onSuccess = () => {
       showToast({ tone: 'success', text: t('Cohort.Deactivate.Done', { title: cohort.title }) });
-      onClose();
+      close();
     };
-    deactivate.mutate(cohort, { onSuccess });
+    deactivate.mutate({ cohort, sendEmail }, { onSuccess });
   }
 
   const { title = '', date, numberOfCandidates: count = 0 } = useLastGiven(cohort) ?? {};
@@ -35,10 +43,22 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
       call={deactivate}
       open={cohort !== null}
       title={t('Cohort.Deactivate.Title', { title })}
-      messages={[t('Cohort.Deactivate.First', about), t('Cohort.Deactivate.Second', about)]}
+      messages={[
+        t('Cohort.Deactivate.First', about),
+        <div key="second" className="flex flex-col gap-2">
+          <p>{t('Cohort.Deactivate.Second', about)}</p>
+          {count > 0 && (
+            <Checkbox
+              label={t('Cohort.Deactivate.Mail', about)}
+              checked={sendEmail}
+              onChange={(event) => setSendEmail(event.target.checked)}
+            />
+          )}
+        </div>,
+      ]}
       busyLabel={t('Cohort.Deactivate.Busy')}
       onConfirm={confirm}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }

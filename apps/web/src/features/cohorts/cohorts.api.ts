@@ -33,7 +33,11 @@ export function candidatesOptions(systemId: number, cohortId: number) {
 
 export function useDeactivateCohort(systemId: number) {
   return useMutation({
-    mutationFn: (cohort: Cohort) => call(deactivateCohort, { params: { systemId, cohortId: cohort.id } }),
+    mutationFn: ({ cohort, sendEmail }: { cohort: Cohort; sendEmail: boolean }) =>
+      call(deactivateCohort, {
+        params: { systemId, cohortId: cohort.id },
+        query: sendEmail ? { sendEmail } : {},
+      }),
   });
 }
 

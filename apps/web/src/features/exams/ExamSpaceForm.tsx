@@ -7,8 +7,11 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
+import { ExamFields } from './ExamFields.tsx';
+import { noTexts } from './examFacts.ts';
 import { useCreateExamSpace } from './exams.api.ts';
 
 export interface ExamSpaceFormProps {
@@ -16,11 +19,13 @@ export interface ExamSpaceFormProps {
   onCreated: (cohort: Cohort) => void;
 }
 
-/** S2.42: creates an exam space from a title and a date; errors show only after a submit (S5.1). */
+/** S2.42: creates an exam space from a title and a date, and more where asked; errors show only after a submit (S5.1). */
 export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const t = useT();
   const [title, setTitle] = useState('');
   const [examDate, setExamDate] = useState('');
+  const [texts, setTexts] = useState(noTexts);
+  const [isOpen, setOpen] = useState(false);
   // Makes a retry after a lost connection idempotent.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const create = useCreateExamSpace(systemId);
@@ -28,7 +33,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const faultsAt = useFieldFaults(create.error, {
     schema: createExamSpace.body.schema,
     sent: create.variables,
-    now: { title, examDate, requestId },
+    now: { title, examDate, ...texts, requestId },
   });
 
   function submit(event: FormEvent) {
@@ -36,10 +41,12 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
     const onSuccess = (cohort: Cohort) => {
       setTitle('');
       setExamDate('');
+      setTexts(noTexts);
+      setOpen(false);
       setRequestId(crypto.randomUUID());
       onCreated(cohort);
     };
-    create.mutate({ title, examDate, requestId }, { onSuccess });
+    create.mutate({ title, examDate, ...texts, requestId }, { onSuccess });
   }
 
   return (
@@ -56,6 +63,18 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
         error={faultsAt('title')}
       />
       <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
+      <div>
+        <Button size="sm" icon={ChevronDownIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('ExamSpace.More')}
+        </Button>
+      </div>
+      {isOpen && (
+        <ExamFields
+          texts={texts}
+          onChange={(patch) => setTexts({ ...texts, ...patch })}
+          faultsAt={faultsAt}
+        />
+      )}
       <div>
         <Button
           type="submit"

@@ -141,3 +141,34 @@ test('a day that does not exist is named', async () => {
   expect(screen.getByText(/^Le 30 février 2099 n’existe pas.*28 jours/)).toBeDefined();
   expect(screen.queryByText(/date complète/)).toBeNull();
 });
+
+test('hours, place and instructions can be given with a new exam space, and their faults are told', async () => {
+  const create = await open();
+  expect(screen.queryByLabelText('Heure de début')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Heures, lieu et consignes' }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type('Titre', 'Été');
+  typeDate('2099-07-01');
+  type('Heure de début', '13:00');
+  type('Heure de fin', '09:00');
+  type('Lien vers le lieu', 'http://plan.exemple.ca');
+  fireEvent.click(create);
+  await screen.findByText('L’heure de fin doit suivre l’heure de début.');
+  type('Heure de fin', '16:00');
+  type('Lien vers le lieu', 'https://plan.exemple.ca');
+  server.on(createExamSpace).reply(() => someCohort({ title: 'Été' }));
+  fireEvent.click(create);
+  await waitFor(() => expect(screen.queryByLabelText('Heure de début')).toBeNull());
+  expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toMatchObject([
+    { title: 'Été', startTime: '13:00', endTime: '16:00', placeUrl: 'https://plan.exemple.ca', placeFr: '' },
+  ]);
+});
+
+test('a row leads to the page of its exam', async () => {
+  cohorts = [someCohort({ id: 44, title: 'Été' })];
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: /Autres actions/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Modifier' }));
+  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/44'));
+});

@@ -1,10 +1,12 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useState } from 'react';
 import { CohortTable } from '../../features/cohorts/CohortTable.tsx';
+import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
 import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
 import { useSayPlatformState } from '../../features/learning/health.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { Menu } from '../../ui/aria/Menu.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, UploadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -12,6 +14,7 @@ import { Badge } from '../../ui/states/Badge.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { examEntries } from './cohorts/examEntries.ts';
 import { useCohorts } from './cohorts/useCohorts.ts';
 import { importHref } from './hrefs.ts';
 
@@ -21,6 +24,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   const cohorts = useCohorts(systemId, 'coming');
   const sayPlatformState = useSayPlatformState('Course');
   const [createdId, setCreatedId] = useState<number | null>(null);
+  const [source, setSource] = useState<Cohort | null>(null);
 
   function welcome(cohort: Cohort) {
     setCreatedId(cohort.id);
@@ -46,14 +50,20 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                     return <StateMark tone={tone}>{word}</StateMark>;
                   }}
                   actions={(cohort) => (
-                    <ButtonLink
-                      size="sm"
-                      icon={UploadIcon}
-                      href={importHref(cohort.id)}
-                      aria-label={t('Cohort.Import.Into', { title: cohort.title })}
-                    >
-                      {t('Cohort.Import')}
-                    </ButtonLink>
+                    <span className="inline-flex items-center justify-end gap-1.5">
+                      <ButtonLink
+                        size="sm"
+                        icon={UploadIcon}
+                        href={importHref(cohort.id)}
+                        aria-label={t('Cohort.Import.Into', { title: cohort.title })}
+                      >
+                        {t('Cohort.Import')}
+                      </ButtonLink>
+                      <Menu
+                        label={t('Cohort.Actions', { title: cohort.title })}
+                        entries={examEntries(t, systemId, cohort, () => setSource(cohort))}
+                      />
+                    </span>
                   )}
                 />
               ) : (
@@ -65,6 +75,12 @@ export function SpacesTab({ systemId }: { systemId: number }) {
           </Loaded>
         </Card>
       </div>
+      <CopyExamDialog
+        systemId={systemId}
+        source={source}
+        onCopied={({ id }) => setCreatedId(id)}
+        onClose={() => setSource(null)}
+      />
     </div>
   );
 }

@@ -10,6 +10,10 @@ export function candidatesHref(cohortId: number): string {
 /** The text of the reminder. */
 export const reminderTextHref = '?tab=email&text=reminder';
 
+export function examHref(systemId: number, cohortId: number): string {
+  return `/configuration/exams/${systemId}/${cohortId}`;
+}
+
 export function mailsHref(systemId: number, cohortId: number): string {
   return `/outbox?system=${systemId}&cohort=${cohortId}`;
 }

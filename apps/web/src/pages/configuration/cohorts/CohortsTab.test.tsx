@@ -1,4 +1,5 @@
 import { type Cohort, deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
+import { copyExam, listClosedExams, reactivateExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -63,6 +64,7 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Automne/ })).toBeNull());
   const [request] = server.requestsTo(deactivateCohort);
   expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
+  expect(request?.url.search).toBe('');
   await screen.findByText('La cohorte « Automne » a été désactivée.');
 });
 
@@ -86,7 +88,12 @@ test('a failed deactivation shows why and keeps the cohort', async () => {
 test('only a cohort with an upcoming exam accepts candidates', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Rappels', 'Désactiver']);
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Modifier',
+    'Copier',
+    'Rappels',
+    'Désactiver',
+  ]);
 });
 
 test('without cohorts there is a link to a first exam space', async () => {
@@ -115,3 +122,59 @@ test.each([
     expect(location.search).toBe('?tab=cohorts');
   },
 );
+
+test('the second question offers the mail that says so, to so many people', async () => {
+  const dialog = await askToDeactivate();
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(await dialog.findByLabelText('Écrire aux 31 personnes inscrites que l’examen est annulé'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(server.requestsTo(deactivateCohort)).toHaveLength(1));
+  expect(server.requestsTo(deactivateCohort)[0]?.url.search).toBe('?sendEmail=true');
+});
+
+test('cancelled exams are found by the filter, and reactivated with a mail', async () => {
+  let cancelled = [someCohort({ id: 13, title: 'Été', numberOfCandidates: 1 })];
+  server.on(listClosedExams).reply(() => cancelled);
+  server.on(reactivateExam).reply(() => {
+    const [exam] = cancelled;
+    cancelled = [];
+    return exam as Cohort;
+  });
+  renderPortal('/dc/configuration?tab=cohorts');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Annulées' }));
+  const row = await rowOf(/Été/);
+  expect(location.search).toBe('?tab=cohorts&show=cancelled');
+  expect(screen.queryByRole('row', { name: /Hiver/ })).toBeNull();
+  expect(server.requestsTo(listClosedExams).at(-1)?.url.search).toBe('?state=cancelled');
+  fireEvent.click(row.getByRole('button', { name: /^Réactiver/ }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByLabelText('Écrire à la personne inscrite que l’examen est rétabli'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await screen.findByText('Aucun examen annulé');
+  expect(server.requestsTo(reactivateExam).map(({ url, body }) => [url.pathname, body])).toEqual([
+    ['/api/exam/3/13/reactivate', { sendEmail: true }],
+  ]);
+});
+
+test('past exams are found by the filter, and a link keeps it', async () => {
+  server.on(listClosedExams).reply(() => [someCohort({ id: 14, title: 'Passé', date: '2020-01-01' })]);
+  renderPortal('/dc/configuration?tab=cohorts&show=past');
+  expect((await rowOf(/Passé/)).getByRole('link').getAttribute('href')).toBe('?tab=users&cohort=14');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Passées' }).checked).toBe(true);
+});
+
+test('a copy asks for the new day and opens', async () => {
+  server.on(copyExam).reply(() => someCohort({ id: 15, title: 'Automne' }));
+  renderPortal('/dc/configuration?tab=cohorts');
+  fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Copier' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));
+  await dialog.findByText('Entrez la date de l’examen.');
+  fireEvent.change(dialog.getByLabelText('Date de l’examen'), { target: { value: '2099-10-01' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));
+  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/15'));
+  expect(server.requestsTo(copyExam).map(({ url, body }) => [url.pathname, body])).toEqual([
+    ['/api/exam/3/11/copy', { examDate: '2099-10-01', requestId: expect.any(String) }],
+  ]);
+});

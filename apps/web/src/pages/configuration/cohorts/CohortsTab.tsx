@@ -1,132 +1,94 @@
-import type { Cohort } from '@guichet/contract/cohorts';
-import { useState } from 'react';
-import { CohortTable } from '../../../features/cohorts/CohortTable.tsx';
-import { DeactivateDialog } from '../../../features/cohorts/DeactivateDialog.tsx';
-import { CohortOnPlatform } from '../../../features/learning/CohortOnPlatform.tsx';
-import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';
-import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
-import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
-import { navigate } from '../../../platform/address/location.ts';
+import { type ClosedState, closedStates } from '@guichet/contract/exams';
+import { useQuery } from '@tanstack/react-query';
+import { closedExamsOptions } from '../../../features/exams/exams.api.ts';
 import { choiceParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
-import { today } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
-import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
-import { Menu } from '../../../ui/aria/Menu.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { CalendarIcon, TrashIcon, UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
-import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { candidatesHref, importHref, reminderTextHref } from '../hrefs.ts';
+import { CohortList } from './CohortList.tsx';
 import { useCohorts } from './useCohorts.ts';
 
-/** What a link from home counts: exams to come, or those with a failure on the learning platform. */
-const params = { only: choiceParam(['coming', 'failed'], null) };
+const views = ['active', ...closedStates] as const;
 
+const params = {
+  show: choiceParam(views, 'active'),
+  /** What a link from home counts: exams to come, or those with a failure on the learning platform. */
+  only: choiceParam(['coming', 'failed'], null),
+};
+
+/** The active cohorts of a system, or its past or cancelled exams. */
 export function CohortsTab({ systemId }: { systemId: number }) {
   const t = useT();
-  const [{ only }, change] = useAddress(params);
-  const cohorts = useCohorts(systemId, only ?? 'active');
-  const [leaving, setLeaving] = useState<Cohort | null>(null);
-  const [stuck, setStuck] = useState<Cohort | null>(null);
-  const [reminded, setReminded] = useState<Cohort | null>(null);
+  const [{ show, only }, change] = useAddress(params);
   return (
-    <Card flush>
-      {only && (
-        <div className="border-line border-b px-5 py-3 sm:px-6">
-          <NarrowedLine allLabel={t('Cohorts.All')} onAll={() => change({ only: null })}>
-            {t(`Cohorts.Only.${only}`)}
-          </NarrowedLine>
-        </div>
-      )}
-      <Loaded query={cohorts}>
-        {(list) =>
-          list.length > 0 ? (
-            <CohortTable
-              caption={t('Cohorts.Title')}
-              cohorts={list}
-              platform={(cohort) => <CohortOnPlatform cohort={cohort} onOpen={() => setStuck(cohort)} />}
-              mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
-              actions={(cohort) => (
-                <CohortActions
-                  cohort={cohort}
-                  onRemind={() => setReminded(cohort)}
-                  onDeactivate={() => setLeaving(cohort)}
-                />
-              )}
-            />
-          ) : (
-            <EmptyState
-              icon={CalendarIcon}
-              title={t(only ? 'Cohorts.None.Narrowed' : 'Cohorts.None.Title')}
-              action={
-                <ButtonLink variant="primary" href="?tab=spaces">
-                  {t('Import.NoCohort.Action')}
-                </ButtonLink>
-              }
-            >
-              {t('Cohorts.None.Text')}
-            </EmptyState>
-          )
-        }
-      </Loaded>
-      <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
-      <RemindersDialog
-        systemId={systemId}
-        cohort={reminded}
-        textHref={reminderTextHref}
-        onClose={() => setReminded(null)}
+    <div className="flex flex-col gap-4">
+      <Segmented
+        legend={t('Cohorts.Show')}
+        value={show}
+        onChange={(next) => change({ show: next, only: null }, 'replace')}
+        options={views.map((value) => ({ value, label: t(`Cohorts.Show.${value}`) }))}
       />
-      <DeactivateDialog systemId={systemId} cohort={leaving} onClose={() => setLeaving(null)} />
-    </Card>
+      {show === 'active' ? (
+        <ActiveCohorts systemId={systemId} only={only} onAll={() => change({ only: null })} />
+      ) : (
+        <ClosedExams key={show} systemId={systemId} state={show} />
+      )}
+    </div>
   );
 }
 
-interface CohortActionsProps {
-  cohort: Cohort;
-  onRemind: () => void;
-  onDeactivate: () => void;
+interface ActiveCohortsProps {
+  systemId: number;
+  only: 'coming' | 'failed' | null;
+  onAll: () => void;
 }
 
-function CohortActions({ cohort, onRemind, onDeactivate }: CohortActionsProps) {
+function ActiveCohorts({ systemId, only, onAll }: ActiveCohortsProps) {
   const t = useT();
-  const { title } = cohort;
-  const takesCandidates = cohort.date >= today(new Date());
+  const narrowed = only && (
+    <div className="border-line border-b px-5 py-3 sm:px-6">
+      <NarrowedLine allLabel={t('Cohorts.All')} onAll={onAll}>
+        {t(`Cohorts.Only.${only}`)}
+      </NarrowedLine>
+    </div>
+  );
   return (
-    <span className="inline-flex items-center justify-end gap-1.5">
-      <ButtonLink
-        size="sm"
-        icon={UsersIcon}
-        href={candidatesHref(cohort.id)}
-        aria-label={t('Cohort.ViewCandidates.Of', { title })}
+    <CohortList
+      systemId={systemId}
+      title={t('Cohorts.Title')}
+      query={useCohorts(systemId, only ?? 'active')}
+      narrowed={narrowed}
+    >
+      <EmptyState
+        icon={CalendarIcon}
+        title={t(only ? 'Cohorts.None.Narrowed' : 'Cohorts.None.Title')}
+        action={
+          <ButtonLink variant="primary" href="?tab=spaces">
+            {t('Import.NoCohort.Action')}
+          </ButtonLink>
+        }
       >
-        {t('Cohort.ViewCandidates')}
-      </ButtonLink>
-      <Menu
-        label={t('Cohort.Actions', { title })}
-        entries={[
-          ...(takesCandidates
-            ? [
-                {
-                  id: 'import',
-                  label: t('Cohort.Import'),
-                  icon: UploadIcon,
-                  onSelect: () => navigate(importHref(cohort.id)),
-                },
-              ]
-            : []),
-          { id: 'reminders', label: t('Cohort.Reminders'), icon: MailIcon, onSelect: onRemind },
-          {
-            id: 'deactivate',
-            label: t('Cohort.Deactivate'),
-            icon: TrashIcon,
-            tone: 'danger' as const,
-            onSelect: onDeactivate,
-          },
-        ]}
-      />
-    </span>
+        {t('Cohorts.None.Text')}
+      </EmptyState>
+    </CohortList>
+  );
+}
+
+function ClosedExams({ systemId, state }: { systemId: number; state: ClosedState }) {
+  const t = useT();
+  const exams = useQuery(closedExamsOptions(systemId, state));
+  return (
+    <CohortList
+      systemId={systemId}
+      title={t(`Cohorts.Title.${state}`)}
+      query={exams}
+      isCancelled={state === 'cancelled'}
+    >
+      <EmptyState icon={CalendarIcon} title={t(`Cohorts.None.${state}`)} />
+    </CohortList>
   );
 }

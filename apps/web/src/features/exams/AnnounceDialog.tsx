@@ -1,0 +1,45 @@
+import type { Exam } from '@guichet/contract/exams';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useAnnounceExam } from './exams.api.ts';
+
+export interface AnnounceDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  exam: Exam | null;
+  onClose: () => void;
+}
+
+/** Offers the mail that says what changed, with the number of those whom it reaches. */
+export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
+  const t = useT();
+  const announce = useAnnounceExam(systemId);
+  const count = useLastGiven(exam)?.toTell ?? 0;
+
+  function confirm() {
+    if (!exam) return;
+    announce.mutate(exam.id, {
+      onSuccess: (mails) => {
+        showToast({ tone: 'success', text: t('Exam.Announce.Done', { count: mails }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={announce}
+      open={exam !== null}
+      tone="primary"
+      title={t('Exam.Announce.Title', { count })}
+      messages={[t('Exam.Announce.Question')]}
+      confirmLabel={t('Exam.Announce.Send')}
+      cancelLabel={t('Exam.Announce.NotNow')}
+      busyLabel={t('Exam.Announce.Busy')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

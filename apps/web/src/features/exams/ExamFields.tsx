@@ -1,0 +1,68 @@
+import type { ExamFacts } from '@guichet/contract/exams';
+import type { ReactNode } from 'react';
+import { useT } from '../../platform/i18n/useT.ts';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+
+export type ExamTexts = Omit<ExamFacts, 'titleFr' | 'examDate'>;
+type Name = keyof ExamFacts;
+
+export interface ExamFieldsProps {
+  texts: ExamTexts;
+  onChange: (patch: Partial<ExamTexts>) => void;
+  faultsAt: (field: string) => ReactNode;
+}
+
+/** What an exam may say of itself beside its first title and its day. */
+export function ExamFields({ texts, onChange, faultsAt }: ExamFieldsProps) {
+  return (
+    <>
+      <ExamField name="titleEn" {...{ texts, onChange, faultsAt }} />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <ExamField name="startTime" {...{ texts, onChange, faultsAt }} />
+        <ExamField name="endTime" {...{ texts, onChange, faultsAt }} />
+      </div>
+      <ExamField name="placeFr" {...{ texts, onChange, faultsAt }} />
+      <ExamField name="placeEn" {...{ texts, onChange, faultsAt }} />
+      <ExamField name="placeUrl" {...{ texts, onChange, faultsAt }} />
+      <ExamField name="instructionsFr" {...{ texts, onChange, faultsAt }} />
+      <ExamField name="instructionsEn" {...{ texts, onChange, faultsAt }} />
+    </>
+  );
+}
+
+export interface ExamFieldProps<N extends Name> {
+  name: N;
+  texts: Readonly<Record<N, string>>;
+  onChange: (patch: Record<N, string>) => void;
+  faultsAt: (field: string) => ReactNode;
+}
+
+const most = { titleFr: 128, titleEn: 128, placeFr: 300, placeEn: 300, placeUrl: 2000 };
+
+/** One text of an exam, in the language of its name. */
+export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
+  const { name, texts, onChange, faultsAt } = props;
+  const t = useT();
+  const set = (value: string) => onChange({ [name]: value } as Record<N, string>);
+  const field = {
+    name,
+    label: t(`Exam.Field.${name as Exclude<Name, 'examDate'>}`),
+    autoComplete: 'off',
+    lang: name.endsWith('En') ? 'en' : name.endsWith('Fr') ? 'fr' : undefined,
+    value: texts[name],
+    error: faultsAt(name),
+  };
+  if (name === 'instructionsFr' || name === 'instructionsEn')
+    return <TextArea {...field} maxLength={4000} onChange={(event) => set(event.target.value)} />;
+  const kind = name === 'startTime' || name === 'endTime' ? 'time' : name === 'placeUrl' ? 'url' : 'text';
+  return (
+    <TextField
+      {...field}
+      type={kind}
+      maxLength={most[name as keyof typeof most]}
+      {...(kind === 'url' && { hint: t('Exam.Field.placeUrl.Hint') })}
+      onChange={(event) => set(event.target.value)}
+    />
+  );
+}

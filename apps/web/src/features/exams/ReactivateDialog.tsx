@@ -1,0 +1,63 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useReactivateExam } from './exams.api.ts';
+
+export interface ReactivateDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  cohort: Cohort | null;
+  onClose: () => void;
+}
+
+/** Takes back the cancellation of an exam after a question. */
+export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialogProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const [sendEmail, setSendEmail] = useState(false);
+  const reactivate = useReactivateExam(systemId);
+
+  function close() {
+    setSendEmail(false);
+    onClose();
+  }
+
+  function confirm() {
+    if (!cohort) return;
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Exam.Reactivate.Done', { title: cohort.title }) });
+      close();
+    };
+    reactivate.mutate({ cohort, sendEmail }, { onSuccess });
+  }
+
+  const { title = '', date, numberOfCandidates: count = 0 } = useLastGiven(cohort) ?? {};
+  return (
+    <ConfirmCall
+      call={reactivate}
+      open={cohort !== null}
+      tone="primary"
+      title={t('Exam.Reactivate.Title', { title })}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t('Exam.Reactivate.Question', { date: date ? longDay(date) : '', count })}</p>
+          {count > 0 && (
+            <Checkbox
+              label={t('Exam.Reactivate.Mail', { count })}
+              checked={sendEmail}
+              onChange={(event) => setSendEmail(event.target.checked)}
+            />
+          )}
+        </div>,
+      ]}
+      busyLabel={t('Exam.Reactivate.Busy')}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}

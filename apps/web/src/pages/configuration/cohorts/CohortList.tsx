@@ -1,0 +1,72 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { type ReactNode, useState } from 'react';
+import { CohortTable } from '../../../features/cohorts/CohortTable.tsx';
+import { DeactivateDialog } from '../../../features/cohorts/DeactivateDialog.tsx';
+import { CopyExamDialog } from '../../../features/exams/CopyExamDialog.tsx';
+import { ReactivateDialog } from '../../../features/exams/ReactivateDialog.tsx';
+import { CohortOnPlatform } from '../../../features/learning/CohortOnPlatform.tsx';
+import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';
+import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
+import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
+import { navigate } from '../../../platform/address/location.ts';
+import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { examHref, reminderTextHref } from '../hrefs.ts';
+import { type CohortAction, CohortActions } from './CohortActions.tsx';
+
+export interface CohortListProps {
+  systemId: number;
+  title: string;
+  query: Loadable<Cohort[]>;
+  isCancelled?: boolean;
+  /** Above the list: what it is narrowed to. */
+  narrowed?: ReactNode;
+  /** Shown where there are none. */
+  children: ReactNode;
+}
+
+/** Cohorts with what can be done with each, and the dialogs for that. */
+export function CohortList(props: CohortListProps) {
+  const { systemId, title, query, isCancelled = false, narrowed, children } = props;
+  const [asked, setAsked] = useState<{ action: CohortAction | 'platform'; cohort: Cohort } | null>(null);
+  const dialog = (action: CohortAction | 'platform') => ({
+    systemId,
+    cohort: asked?.action === action ? asked.cohort : null,
+    onClose: () => setAsked(null),
+  });
+  const { cohort: source, ...copying } = dialog('copy');
+  return (
+    <Card flush>
+      {narrowed}
+      <Loaded query={query}>
+        {(list) =>
+          list.length > 0 ? (
+            <CohortTable
+              caption={title}
+              cohorts={list}
+              platform={(cohort) => (
+                <CohortOnPlatform cohort={cohort} onOpen={() => setAsked({ action: 'platform', cohort })} />
+              )}
+              mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
+              actions={(cohort) => (
+                <CohortActions
+                  systemId={systemId}
+                  cohort={cohort}
+                  isCancelled={isCancelled}
+                  onAsk={(action) => setAsked({ action, cohort })}
+                />
+              )}
+            />
+          ) : (
+            children
+          )
+        }
+      </Loaded>
+      <PlatformDialog {...dialog('platform')} />
+      <RemindersDialog {...dialog('remind')} textHref={reminderTextHref} />
+      <DeactivateDialog {...dialog('deactivate')} />
+      <ReactivateDialog {...dialog('reactivate')} />
+      <CopyExamDialog {...copying} source={source} onCopied={({ id }) => navigate(examHref(systemId, id))} />
+    </Card>
+  );
+}

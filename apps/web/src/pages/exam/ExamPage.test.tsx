@@ -1,0 +1,166 @@
+import { announceExam, type Exam, editExam, getExam } from '@guichet/contract/exams';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+let exam: Exam;
+beforeEach(() => {
+  server = fakeServer();
+  exam = {
+    id: 12,
+    title: 'Oral',
+    titleFr: 'Oral',
+    titleEn: 'Oral exam',
+    examDate: '2099-02-12',
+    startTime: '09:00',
+    endTime: '12:00',
+    placeFr: 'Salle 112',
+    placeEn: '',
+    placeUrl: '',
+    instructionsFr: '',
+    instructionsEn: '',
+    courseId: 'dc-12',
+    numberOfCandidates: 412,
+    isCancelled: false,
+    version: 3,
+    sequence: 1,
+    savedAt: null,
+    savedBy: null,
+    toTell: 0,
+  };
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => exam);
+  server.on(editExam).reply(({ body }) => {
+    exam = { ...exam, ...(body as object), version: exam.version + 1 };
+    return exam;
+  });
+});
+
+async function open() {
+  renderPortal('/configuration/exams/3/12');
+  return screen.findByRole('button', { name: 'Enregistrer' });
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const sent = () =>
+  server.requestsTo(editExam).flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+
+test('shows the exam, and saves it with the version that was edited', async () => {
+  const save = await open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oral');
+  expect(screen.getByLabelText<HTMLInputElement>('Heure de début').value).toBe('09:00');
+  fireEvent.click(save);
+  expect(sent()).toEqual([]);
+  type('Lieu en anglais', 'Room 112');
+  fireEvent.click(save);
+  await screen.findByText('L’examen « Oral » a été enregistré.');
+  expect(sent()).toMatchObject([{ titleFr: 'Oral', placeFr: 'Salle 112', placeEn: 'Room 112', version: 3 }]);
+});
+
+test('faults are told at their fields, and the first one has the focus', async () => {
+  const save = await open();
+  type('Titre en français', '');
+  type('Titre en anglais', '');
+  type('Heure de fin', '08:00');
+  fireEvent.click(save);
+  await screen.findByText('Entrez un titre dans une langue au moins.');
+  expect(screen.getByText('L’heure de fin doit suivre l’heure de début.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Titre en français'));
+  expect(sent()).toEqual([]);
+});
+
+test('a save that was refused is told', async () => {
+  server.on(editExam).reply(() => problem(409, 'cohort.cancelled'));
+  const save = await open();
+  type('Lieu en français', 'Salle 9');
+  fireEvent.click(save);
+  await screen.findByText('Détail de cohort.cancelled.');
+});
+
+/** Saves a place while somebody else has saved another title. */
+async function meetConflict() {
+  const save = await open();
+  type('Lieu en français', 'Salle 9');
+  exam = {
+    ...exam,
+    titleFr: 'Écrit',
+    version: 4,
+    savedBy: 'Anne Roy',
+    savedAt: new Date('2099-01-01T15:00:00Z'),
+  };
+  server.on(editExam).reply(() => ({ outcome: 'changedMeanwhile', current: exam }));
+  fireEvent.click(save);
+  return within(await screen.findByRole('dialog'));
+}
+
+test('the second editor is shown what the first has saved, and may keep it', async () => {
+  const dialog = await meetConflict();
+  expect(dialog.getByText(/par Anne Roy/)).toBeDefined();
+  const theirs = within(dialog.getByRole('region', { name: 'Ce qui est enregistré' }));
+  expect(theirs.getByText('Titre en français')).toBeDefined();
+  expect(theirs.getByText('Lieu en français')).toBeDefined();
+  expect(theirs.queryByText('Heure de début')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Garder ce qui est enregistré' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Titre en français').value).toBe('Écrit'),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Lieu en français').value).toBe('Salle 112');
+});
+
+test('or save over it, over this version and no later one', async () => {
+  const dialog = await meetConflict();
+  server.on(editExam).reply(() => ({ ...exam, titleFr: 'Oral', placeFr: 'Salle 9', version: 5 }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les miennes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent().at(-1)).toMatchObject({ titleFr: 'Oral', placeFr: 'Salle 9', version: 4 });
+});
+
+test('after a change that candidates must know of, the mail is offered with their number, and goes once', async () => {
+  let answer: (mails: number) => void = () => undefined;
+  server.on(announceExam).reply(() => new Promise<number>((resolve) => (answer = resolve)));
+  server.on(editExam).reply(({ body }) => {
+    exam = { ...exam, ...(body as object), toTell: 411 };
+    return exam;
+  });
+  const save = await open();
+  type('Heure de début', '10:00');
+  fireEvent.click(save);
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('Annoncer le changement à 411 personnes inscrites?')).toBeDefined();
+  const send = dialog.getByRole('button', { name: 'Envoyer' });
+  fireEvent.click(send);
+  fireEvent.click(send, { detail: 2 });
+  await waitFor(() => expect(server.requestsTo(announceExam)).toHaveLength(1));
+  exam = { ...exam, toTell: 0 };
+  answer(411);
+  await screen.findByText('411 courriels seront envoyés.');
+  await waitFor(() => expect(screen.queryByText(/n’ont pas été informées/)).toBeNull());
+});
+
+test('a change that was not announced stays on the page with its button', async () => {
+  exam = { ...exam, toTell: 1 };
+  await open();
+  await screen.findByText(/^1 personne inscrite n’a pas été informée/);
+  fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.requestsTo(announceExam)).toEqual([]);
+});
+
+test('a cancelled exam is shown and cannot be changed', async () => {
+  exam = { ...exam, isCancelled: true, toTell: 5 };
+  await open();
+  expect(screen.getByText('Cet examen est annulé')).toBeDefined();
+  expect(screen.getByLabelText('Titre en français').closest('fieldset:disabled')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Annoncer le changement' })).toBeNull();
+});
+
+test('an exam that does not exist is told', async () => {
+  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  renderPortal('/configuration/exams/3/99');
+  await screen.findByText('Détail de cohort.notFound.');
+});

@@ -1,0 +1,125 @@
+import type { Exam } from '@guichet/contract/exams';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { AnnounceDialog } from '../../features/exams/AnnounceDialog.tsx';
+import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
+import { ExamForm } from '../../features/exams/ExamForm.tsx';
+import { examOptions } from '../../features/exams/exams.api.ts';
+import { navigate } from '../../platform/address/location.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { CopyIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { candidatesHref, examHref } from '../configuration/hrefs.ts';
+
+/** One exam, for the administrators of its system. */
+export function ExamPage({ title, systemId }: PageProps) {
+  const language = useLanguage();
+  const { cohortId = '' } = useParams({ strict: false });
+  const home = useQuery(entrancesOptions());
+  const exam = useQuery(examOptions(systemId ?? 0, Number(cohortId)));
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
+  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
+  const examTitle = exam.data?.title ?? title;
+  usePageTitle(systemTitle ? `${examTitle} – ${systemTitle}` : examTitle);
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[{ label: systemTitle, href: `${configuration}?tab=cohorts` }, { label: examTitle }]}
+          />
+        }
+        title={examTitle}
+        actions={
+          exam.data && <ExamActions systemId={systemId ?? 0} exam={exam.data} configuration={configuration} />
+        }
+      />
+      <Loaded query={exam} lines={8}>
+        {(found) => <ExamSheet key={found.id} systemId={systemId ?? 0} exam={found} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface OfExam {
+  systemId: number;
+  exam: Exam;
+}
+
+function ExamActions({ systemId, exam, configuration }: OfExam & { configuration: string }) {
+  const t = useT();
+  const [isCopying, setCopying] = useState(false);
+  return (
+    <>
+      {!exam.isCancelled && (
+        <ButtonLink href={`${configuration}${candidatesHref(exam.id)}`} icon={UsersIcon}>
+          {t('Cohort.ViewCandidates')}
+        </ButtonLink>
+      )}
+      <Button icon={CopyIcon} onClick={() => setCopying(true)}>
+        {t('Exam.Copy')}
+      </Button>
+      <CopyExamDialog
+        systemId={systemId}
+        source={isCopying ? exam : null}
+        onCopied={({ id }) => navigate(examHref(systemId, id))}
+        onClose={() => setCopying(false)}
+      />
+    </>
+  );
+}
+
+function ExamSheet({ systemId, exam }: OfExam) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const [announcing, setAnnouncing] = useState<Exam | null>(null);
+  const { isCancelled, toTell: count, savedAt, savedBy } = exam;
+  return (
+    <div className="flex flex-col gap-5">
+      {isCancelled && (
+        <Notice tone="warning" title={t('Exam.IsCancelled')}>
+          {t('Exam.IsCancelled.Text')}
+        </Notice>
+      )}
+      {!isCancelled && count > 0 && (
+        <Notice
+          tone="warning"
+          title={t('Exam.Untold', { count })}
+          action={
+            <Button size="sm" onClick={() => setAnnouncing(exam)}>
+              {t('Exam.Announce')}
+            </Button>
+          }
+        />
+      )}
+      <Card
+        title={t('ExamPage.Title')}
+        description={
+          savedAt ? t('Versions.SavedBy', { date: dateTime(savedAt), name: savedBy ?? '' }) : undefined
+        }
+      >
+        <fieldset disabled={isCancelled} className="contents">
+          <ExamForm
+            systemId={systemId}
+            exam={exam}
+            onSaved={(saved) => saved.toTell > 0 && setAnnouncing(saved)}
+          />
+        </fieldset>
+      </Card>
+      <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
+    </div>
+  );
+}
