@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../../test/learning.ts';
+import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
+import {
+  type MoodleCall,
+  type MoodleServer,
+  openMoodleServer,
+} from '../../../../test/moodle/moodleServer.ts';
+import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
+import { systemTransaction } from '../../../audit/audit.service.ts';
+import { planCancellation, planCourse } from '../../learning.service.ts';
+import { openMoodle } from './moodle.ts';
+
+let moodle: MoodleServer;
+let context: TestApp;
+beforeAll(async () => {
+  moodle = await openMoodleServer({ copyMilliseconds: 20 });
+  addTemplate(moodle);
+  context = await openTestApp(settingsOf(moodle));
+});
+afterAll(async () => {
+  await context.close();
+  await moodle.close();
+});
+beforeEach(() => {
+  moodle.before = () => {};
+  moodle.after = () => {};
+});
+
+type Space = Awaited<ReturnType<typeof planExamSpace>>;
+const coursesOf = ({ courseId }: Space) =>
+  [...moodle.site.courses.values()].filter(
+    ({ shortname, idnumber }) => shortname === courseId || idnumber === courseId,
+  );
+const accountsOf = ({ keys }: Space) =>
+  [...moodle.site.users.values()].filter(
+    ({ username, idnumber }) => keys.includes(username) || keys.includes(idnumber),
+  );
+const placedOf = (space: Space) =>
+  coursesOf(space)
+    .flatMap(({ id }) => [...(moodle.site.enrolments.get(id)?.keys() ?? [])])
+    .map((userid) => moodle.site.users.get(userid)?.idnumber)
+    .sort();
+const isDone = async ({ courseId }: Space) =>
+  (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
+
+/** Works like a server of the portal until all is done, for an hour at most. */
+async function work(space: Space, connector = openMoodle(context)): Promise<void> {
+  for (let seconds = 0; seconds < 3600; seconds += 10) {
+    await drain(context, connector);
+    if (await isDone(space)) return;
+    context.clock.advance(10);
+  }
+  expect(await readEnrolmentJobs(context, space.courseId)).toEqual([]);
+}
+
+function expectWhole(space: Space): void {
+  expect(coursesOf(space)).toMatchObject([
+    { shortname: space.courseId, idnumber: space.courseId, visible: 1, isWhole: true },
+  ]);
+  expect(accountsOf(space)).toHaveLength(space.keys.length);
+  expect(placedOf(space)).toEqual([...space.keys].sort());
+}
+
+describe('an exam space on Moodle', () => {
+  it('gets its course and its people, later changes of both, and the cancellation', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
+    await work(space);
+    expectWhole(space);
+    const { systemId, courseId } = space;
+    const now = context.clock.now();
+    await systemTransaction(context, (tx) =>
+      planCourse(tx, { systemId, courseId, title: 'Reporté', examDate: '2027-03-01', now }),
+    );
+    await drain(context, openMoodle(context));
+    expect(coursesOf(space)).toMatchObject([{ fullname: 'Reporté', startdate: 1803877200, visible: 1 }]);
+    await systemTransaction(context, (tx) => planCancellation(tx, { systemId, courseId, now }));
+    await drain(context, openMoodle(context));
+    expect(coursesOf(space)).toMatchObject([{ visible: 0 }]);
+    expect(placedOf(space)).toHaveLength(3);
+  });
+
+  it('is made once by two servers at the same time', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(40) });
+    await Promise.all([work(space), work(space)]);
+    expectWhole(space);
+  });
+
+  it('is finished after Moodle was stopped in the middle', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
+    let isUp = 6;
+    moodle.before = ({ response }) => {
+      isUp -= 1;
+      if (isUp < 0 && isUp > -6) response.destroy();
+    };
+    await work(space);
+    expect(isUp).toBeLessThan(-5);
+    expectWhole(space);
+  });
+
+  it('shows the person whom Moodle refuses, with a reason, and has all others', async () => {
+    const candidates = makeCandidates(5);
+    const [taken] = candidates;
+    const other = { ...moodle.site.users.get(3), id: 9000, username: 'zoe', email: taken?.email ?? '' };
+    moodle.site.users.set(9000, other as never);
+    const space = await planExamSpace(context, { candidates });
+    await drain(context, openMoodle(context));
+    const [first, ...others] = await readEnrolmentJobs(context, space.courseId);
+    expect(first).toMatchObject({
+      state: 'failed',
+      lastError: 'another account in Moodle has the e-mail address',
+    });
+    expect(new Set(others.map(({ state }) => state))).toEqual(new Set(['done']));
+  });
+});
+
+/** The calls of an exam space with two people, in order. */
+const calls = [
+  'core_course_get_courses_by_field by ID number',
+  'core_course_get_courses_by_field by short name',
+  'core_course_duplicate_course',
+  'core_course_get_courses_by_field for a twin',
+  'core_course_update_courses',
+  'core_user_get_users_by_field by ID number',
+  'core_user_get_users_by_field by username',
+  'core_user_get_users_by_field by address',
+  'core_user_create_users',
+  'core_course_get_courses_by_field before enrolling',
+  'enrol_manual_enrol_users',
+];
+
+describe('a server that is killed while it waits for the answer of Moodle', () => {
+  it.each(calls.map((name, n) => [name, n] as const))(
+    'leaves one course and nobody lost or doubled: %s',
+    async (name, n) => {
+      const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+      let asked = 0;
+      const killed = Promise.withResolvers<MoodleCall>();
+      // Moodle goes on and does what it was asked for; nobody hears the answer.
+      moodle.after = (call) => {
+        if (asked++ !== n) return;
+        killed.resolve(call);
+        return new Promise<void>((resolve) => call.response.on('close', resolve));
+      };
+      const dead = drain(context, openMoodle(context));
+      const call = await killed.promise;
+      expect(name).toMatch(new RegExp(`^${call.name}`));
+      moodle.after = () => {};
+      context.clock.advance(31);
+      await work(space);
+      expectWhole(space);
+      // What the dead one would have said comes too late to change anything.
+      call.response.destroy();
+      await dead;
+      expect(await isDone(space)).toBe(true);
+      expectWhole(space);
+    },
+  );
+});

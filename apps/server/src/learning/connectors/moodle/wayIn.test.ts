@@ -1,0 +1,73 @@
+import { redirectToPlatform } from '@guichet/contract/learning';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
+import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { describePlatform } from '../../learning.worker.ts';
+
+let moodle: MoodleServer;
+let portal: TestPortal;
+let student: Caller;
+beforeAll(async () => {
+  moodle = await openMoodleServer();
+  addTemplate(moodle);
+  portal = await openTestPortal(settingsOf(moodle));
+  student = await portal.as('student', 3);
+});
+afterAll(async () => {
+  await portal.close();
+  await moodle.close();
+});
+
+const enter = (who: Caller) => who.call(redirectToPlatform, { params: { systemId: 3 }, query: {} });
+
+describe('the way in to Moodle', () => {
+  it('S7.34 is one absolute address that signs the student on, with an account that is made for her', async () => {
+    const { status, raw } = await enter(student);
+    expect(status).toBe(200);
+    const entered = await fetch(raw, { redirect: 'manual' });
+    expect(entered.headers.get('x-signed-on-as')).toBe(`g${student.userId}`);
+    expect(entered.headers.get('location')).toBe(`${moodle.url}/my/`);
+  });
+
+  it('sends staff to the site, where they sign in with their own account', async () => {
+    const { raw } = await enter(await portal.as('support', 3));
+    expect(raw).toBe(`${moodle.url}/my/`);
+  });
+
+  it('is closed with a reason while Moodle does not work, and nobody is told the token', async () => {
+    moodle.before = ({ response }) => void response.destroy();
+    const { problem, raw } = await enter(student);
+    moodle.before = () => {};
+    expect(problem).toMatchObject({ code: 'learning.refused' });
+    expect(raw).not.toContain(moodle.site.setup.token);
+    expect((await enter(student)).status).toBe(200);
+  });
+});
+
+describe('the line at the start', () => {
+  it('names the site', async () => {
+    expect(await describePlatform(portal.context)).toBe(
+      'Learning platform: Moodle 4.5.6, “Moodle for tests”.',
+    );
+  });
+
+  it('names what the service lacks', async () => {
+    const { setup } = moodle.site;
+    const functions = setup.functions;
+    setup.functions = functions.filter((name) => name !== 'core_user_update_users');
+    expect(await describePlatform(portal.context)).toBe(
+      'Learning platform: Moodle 4.5.6, “Moodle for tests”, cannot be used fully: add to the service: core_user_update_users.',
+    );
+    setup.functions = functions;
+  });
+
+  it('names why the site cannot be used', async () => {
+    const { token } = moodle.site.setup;
+    moodle.site.setup.token = 'a token that was made anew';
+    expect(await describePlatform(portal.context)).toBe(
+      'Learning platform: Moodle does not know the token: check MOODLE_TOKEN. What is meant for it waits; the portal works.',
+    );
+    moodle.site.setup.token = token;
+  });
+});
