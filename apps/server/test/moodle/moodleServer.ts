@@ -68,7 +68,7 @@ export async function openMoodleServer(setup: Partial<Setup> = {}): Promise<Mood
     if (response.writableEnded || response.destroyed) return;
     const reply = await run(String(wstoken), name, parameters);
     await moodle.after(call);
-    if (response.destroyed) return;
+    if (response.writableEnded || response.destroyed) return;
     // Lesson 1: also a refusal is 200.
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply ?? null));
   }

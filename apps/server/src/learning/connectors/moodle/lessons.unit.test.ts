@@ -194,6 +194,14 @@ describe('lesson 4: a call that was given up goes on', () => {
     });
   });
 
+  it('lesson 4 knows that the copy goes on when a proxy gives up waiting for it', async () => {
+    moodle.after = ({ name, response }) => {
+      if (name === 'core_course_duplicate_course') response.writeHead(504).end('Gateway Timeout');
+    };
+    await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({ retry: 'unready' });
+    expect(coursesNamed('EX-1')).toHaveLength(1);
+  });
+
   it('lesson 4 never deletes a course that somebody else made under the short name', async () => {
     const order = orderOf('EX-1');
     const { id } = await openForeignCourse('EX-1');

@@ -22,6 +22,7 @@ export class MoodleRefusal extends Error {
   }
 }
 
+/** Nobody waits for the answer any more; the call goes on at the site. */
 export class TooSlow extends ConnectorError {}
 
 export interface Call<T> {
@@ -79,6 +80,8 @@ async function send(
     if (error instanceof ConnectorError || signal.aborted) throw error;
     if (late.aborted) throw new TooSlow(`Moodle gave no answer within ${seconds} s`, 'later');
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    // Node's own limit of five minutes.
+    if (code === 'UND_ERR_HEADERS_TIMEOUT') throw new TooSlow('Moodle gave no answer within 300 s', 'later');
     throw new ConnectorError(`Moodle cannot be reached (${code ?? 'connection lost'})`, 'later');
   }
 }
@@ -87,6 +90,7 @@ function failureOf({ status, headers }: Response): ConnectorError {
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null)
     return new ConnectorError('Moodle redirects to another address: enter that one as MOODLE_URL', 'later');
+  if (status === 504) return new TooSlow('the web server before Moodle gave up waiting (504)', 'later');
   const asked = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(asked) ? asked : null;
   return new ConnectorError(`Moodle's web server answered with status ${status}`, 'later', wait);
