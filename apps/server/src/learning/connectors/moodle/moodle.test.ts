@@ -63,7 +63,7 @@ function expectWhole(space: Space): void {
 }
 
 describe('an exam space on Moodle', () => {
-  it('gets its course and its people, later changes of both, and the cancellation', async () => {
+  it('gets its course and its people, is renamed, hidden when it is cancelled, and shown again', async () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(3) });
     await work(space);
     expectWhole(space);
@@ -74,10 +74,17 @@ describe('an exam space on Moodle', () => {
     );
     await drain(context, openMoodle(context));
     expect(coursesOf(space)).toMatchObject([{ fullname: 'Reporté', startdate: 1803877200, visible: 1 }]);
-    await systemTransaction(context, (tx) => planCancellation(tx, { systemId, courseId, now }));
-    await drain(context, openMoodle(context));
-    expect(coursesOf(space)).toMatchObject([{ visible: 0 }]);
-    expect(placedOf(space)).toHaveLength(3);
+    for (const [cancelledAt, visible] of [
+      [now, 0],
+      [null, 1],
+    ] as const) {
+      await systemTransaction(context, (tx) =>
+        planCancellation(tx, { systemId, courseId, now }, cancelledAt),
+      );
+      await drain(context, openMoodle(context));
+      expect(coursesOf(space)).toMatchObject([{ visible }]);
+      expect(placedOf(space)).toHaveLength(3);
+    }
   });
 
   it('is made once by two servers at the same time', async () => {
