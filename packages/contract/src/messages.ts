@@ -27,8 +27,13 @@ export const attachmentExtensions = ['.docx', '.doc', '.pdf'] as const;
 export const messageKinds = ['invitation', 'reminder'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The query of every endpoint about a message; the specification knows the invitation alone. */
-export const ofKind = z.object({ kind: z._default(z.enum(messageKinds), 'invitation') });
+/** The query of every endpoint about a message: none for the invitation, the one that the specification knows (S2.50). */
+export const ofKind = z.object({
+  kind: z.codec(z.optional(z.enum(messageKinds)), z.enum(messageKinds), {
+    decode: (kind) => kind ?? 'invitation',
+    encode: (kind) => (kind === 'invitation' ? undefined : kind),
+  }),
+});
 
 export const Message = z.object({
   subject: z.string(),

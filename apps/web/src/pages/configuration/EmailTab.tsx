@@ -33,7 +33,7 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
   const kind = params.text.read(search.text);
   return (
     <MessageKindContext value={kind}>
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3">
         <Segmented
           legend={t('Message.Kind')}
           value={kind}
@@ -58,7 +58,7 @@ function MessageEditing({ systemId, kind, search }: EmailTabProps & { kind: Mess
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-prose text-muted">{t(`Message.Lead.${kind}`)}</p>
+        <p className="max-w-prose text-muted text-sm">{t(`Message.Lead.${kind}`)}</p>
         <LanguageChoice
           systemId={systemId}
           value={language}
