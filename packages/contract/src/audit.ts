@@ -15,6 +15,8 @@ export const auditActions = {
     'session.enteredPlatform',
   ],
   accounts: [
+    'account.calendarFeedMade',
+    'account.calendarFeedRevoked',
     'account.emailConfirmed',
     'account.passwordChanged',
     'account.passwordReset',

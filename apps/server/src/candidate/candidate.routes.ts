@@ -1,8 +1,27 @@
 import { listOwnExams } from '@guichet/contract/candidate';
+import {
+  downloadCalendar,
+  findCalendarFeed,
+  readCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@guichet/contract/candidate.calendar';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as calendar from './calendar/calendar.ts';
+import * as feed from './calendar/feed.ts';
 import * as candidate from './candidate.service.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
+
+  serve(downloadCalendar, ({ query }, grant) => calendar.downloadCalendar(context, grant, query.cohortId));
+
+  serve(findCalendarFeed, (_request, grant) => feed.findFeed(context, grant));
+
+  serve(renewCalendarFeed, (_request, grant) => feed.renewFeed(context, grant));
+
+  serve(revokeCalendarFeed, (_request, grant) => feed.revokeFeed(context, grant));
+
+  serve(readCalendarFeed, ({ params, address }) => feed.readFeed(context, params.feed, address));
 }

@@ -1,5 +1,5 @@
 /**
- * Owns what a candidate sees and asks for herself: her exams.
+ * Owns what a candidate sees and asks for herself: her exams and her calendar.
  * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
  */
 import type { OwnExam } from '@guichet/contract/candidate';

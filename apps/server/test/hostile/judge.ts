@@ -13,6 +13,7 @@ const replyTypes = {
   text: 'text/plain',
   html: 'text/html',
   events: 'text/event-stream',
+  calendar: 'text/calendar',
   json: 'application/json',
 };
 

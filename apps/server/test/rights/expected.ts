@@ -27,6 +27,7 @@ const refusals = ['access.denied', 'session.impersonating', 'role.notYours', 'us
 /** Valid requests by permitted people that still end in an error, and which. */
 const endsIn: Record<string, string> = {
   addPasskey: 'factor.setUpOver',
+  readCalendarFeed: 'calendar.notFound',
   confirmTotp: 'factor.setUpOver',
   chooseFirstPassword: 'account.passwordAlreadyChosen',
   endOwnSession: 'session.notFound',

@@ -49,6 +49,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   getBanner: inSystem,
   answerSecondFactor: () => ({ body: { challenge: 'x', answer: { kind: 'totp', code: '000000' } } }),
   askForPasskey: nothing,
+  readCalendarFeed: () => ({ params: { feed: 'x.ics' } }),
   signInWithPasskey: () => ({ body: { passkey: assertion } }),
 
   logout: nothing,
@@ -62,6 +63,10 @@ export const requests: Record<string, (things: Things) => Request> = {
   chooseFirstPassword: () => ({ body: password }),
   listEntrances: nothing,
   listOwnExams: nothing,
+  downloadCalendar: ({ cohortId }) => ({ query: { cohortId } }),
+  findCalendarFeed: nothing,
+  renewCalendarFeed: nothing,
+  revokeCalendarFeed: nothing,
   checkAccess: ({ systemId }) => ({ body: { systemId, accessLevel: 'admin' } }),
   isAuthorized: ({ systemId }) => ({ params: { systemId, code: 'admin' } }),
   watchImport: ({ importId }) => ({ params: { importId } }),

@@ -21,6 +21,8 @@ export interface Things {
   readonly learningPlatformId: string;
   /** A person of this system alone, in no cohort. */
   readonly personId: number;
+  /** What that person asked to have corrected, not answered yet. */
+  readonly correctionId: number;
   readonly mailId: number;
   readonly importId: string;
   /** Of the preview of an undo of the import. */
@@ -63,7 +65,8 @@ export async function renewThings(
 ): Promise<Things> {
   const { systemId } = things;
   const named = namesIn(request, things);
-  if (named.has('personId')) return { ...things, ...(await makePerson(portal, systemId)) };
+  if (named.has('personId') || named.has('correctionId'))
+    return { ...things, ...(await makePerson(portal, systemId)) };
   const isOfCohort = ofCohort.some((name) => named.has(name));
   return {
     ...things,
@@ -173,7 +176,24 @@ async function makeTexts(systemId: number, maker: Caller) {
 
 async function makePerson(portal: TestPortal, systemId: number) {
   const person = await portal.make('student', systemId, { lastName: markOf(systemId) });
-  return { personId: person.userId };
+  const { database, clock } = portal.context;
+  const correction = await database.transact((tx) =>
+    tx
+      .insertInto('correction_requests')
+      .values({
+        system_id: systemId,
+        user_id: person.userId,
+        field: 'name',
+        wish: markOf(systemId),
+        asked_at: clock.now(),
+        outcome: null,
+        answered_at: null,
+        answered_by_name: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { personId: person.userId, correctionId: Number(correction.id) };
 }
 
 async function done<E extends Endpoint>(call: Promise<Answer<E>>): Promise<Answer<E>> {
@@ -191,6 +211,7 @@ export function missingThings(systemId: number): Things {
     candidateId: 987_654_321,
     learningPlatformId: `${systemId}-987654321`,
     personId: 987_654_321,
+    correctionId: 987_654_321,
     mailId: 987_654_321,
     importId: '00000000-0000-4000-8000-000000000000',
     undoFingerprint: 'of-no-import',

@@ -26,7 +26,7 @@ export interface FileSpec {
 
 export type ReplySpec =
   | { readonly kind: 'json'; readonly schema: Schema; readonly answer?: AnswerOf }
-  | { readonly kind: 'text' | 'html' | 'file' | 'image' }
+  | { readonly kind: 'text' | 'html' | 'file' | 'image' | 'calendar' }
   | { readonly kind: 'events'; readonly schema: Schema };
 
 /** Status and headers of a reply that is not a plain 200, derived from the reply itself. */
@@ -104,6 +104,8 @@ export const text = { kind: 'text' } as const;
 /** An HTML page made by the server. @public */
 export const html = { kind: 'html' } as const;
 export const file = { kind: 'file' } as const;
+/** A calendar (RFC 5545) that programs fetch again and again: with an ETag. */
+export const calendar = { kind: 'calendar' } as const;
 /** A picture to show inline rather than to download. */
 export const image = { kind: 'image' } as const;
 

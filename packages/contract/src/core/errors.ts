@@ -55,6 +55,11 @@ export const errors = {
     fr: 'Vous n’avez pas l’autorisation de faire cette opération dans ce système.',
     en: 'You do not have permission to do this in this system.',
   },
+  'calendar.notFound': {
+    status: 404,
+    fr: 'Cette adresse d’agenda n’existe pas ou a été révoquée. Prenez la nouvelle sur la page Mes examens.',
+    en: 'This calendar address does not exist or has been revoked. Find the new one on the My exams page.',
+  },
   'system.notFound': { status: 404, fr: 'Ce système n’existe pas.', en: 'This system does not exist.' },
   'cohort.notFound': {
     status: 404,

@@ -9,6 +9,7 @@ import {
 } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from '../crypto/keys.ts';
 import { afterCommit } from '../database/connection/unavailable.ts';
 import type { Config } from '../runtime/config.ts';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
@@ -143,6 +144,12 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** Weak comparison (RFC 9110 §13.1.2), since a proxy that compresses weakens the tag. */
+function namesEtag({ headers }: FastifyRequest, etag: string): boolean {
+  const named = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return named.includes(etag) || named.includes('*');
+}
+
 function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyReply {
   const spec = endpoint.reply;
   switch (spec.kind) {
@@ -171,6 +178,13 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
       const { contentType, bytes, isNamed } = value as ImageReply;
       reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
       return reply.type(contentType).header('content-security-policy', sandbox).send(bytes);
+    }
+    case 'calendar': {
+      const etag = `"${sha256(value as string).toString('base64url')}"`;
+      // Minutes, not hours: a cancelled exam has to reach programs that ask often.
+      reply.headers({ etag, 'cache-control': 'private, max-age=300', 'content-security-policy': sandbox });
+      if (namesEtag(reply.request, etag)) return reply.code(304).send();
+      return reply.type('text/calendar; charset=utf-8').send(value);
     }
     case 'events':
       reply.header('x-accel-buffering', 'no');

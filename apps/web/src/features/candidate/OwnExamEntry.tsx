@@ -1,9 +1,14 @@
 import type { OwnExam } from '@guichet/contract/candidate';
 import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useDownloadCalendar } from './calendar/calendar.api.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
 
@@ -26,8 +31,8 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
       </p>
       {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
-      {exam.entry === 'open' && (
-        <div>
+      <div className="flex flex-wrap gap-2">
+        {exam.entry === 'open' && (
           <ButtonLink
             href={exam.entryPath[language]}
             variant={exam.state === 'today' ? 'primary' : 'secondary'}
@@ -36,8 +41,34 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
           >
             {t('MyExams.Enter')}
           </ButtonLink>
-        </div>
-      )}
+        )}
+        {!exam.isPast && <AddToCalendar exam={exam} />}
+      </div>
     </li>
+  );
+}
+
+function AddToCalendar({ exam }: { exam: OwnExam }) {
+  const t = useT();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const file = useDownloadCalendar();
+
+  function download() {
+    file.mutate(exam.cohortId, {
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      icon={CalendarIcon}
+      onClick={download}
+      busy={file.isPending}
+      aria-label={t('MyCalendar.Add.Of', { title: exam.title[language] })}
+    >
+      {t('MyCalendar.Add')}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
+import { findCalendarFeed } from '@guichet/contract/candidate.calendar';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));
 });
 
 function someExam(given: Partial<OwnExam> = {}): OwnExam {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { OwnCalendar } from '../../features/candidate/calendar/OwnCalendar.tsx';
 import { ownExamsOptions } from '../../features/candidate/candidate.api.ts';
 import { OwnExamList } from '../../features/candidate/OwnExamList.tsx';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
@@ -19,6 +20,7 @@ export function OwnExamsPage({ title }: PageProps) {
       <PageHeader breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />} title={title} />
       <div className="flex max-w-4xl flex-col gap-6">
         <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
+        <OwnCalendar />
       </div>
     </Page>
   );

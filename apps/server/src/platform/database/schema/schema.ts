@@ -4,6 +4,7 @@ import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { PersonText } from '@guichet/contract/users.personTexts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
+import type { CandidateSchema } from './candidate.ts';
 import type { ContentSchema } from './content.ts';
 import type { FactorsSchema } from './factors.ts';
 import type { ImportsSchema } from './imports.ts';
@@ -23,6 +24,7 @@ export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
 export interface Schema
   extends BuiltinPlatformSchema,
+    CandidateSchema,
     ContentSchema,
     FactorsSchema,
     RemindersSchema,

@@ -102,6 +102,7 @@ function replyContent(reply: ReplySpec) {
   if (reply.kind === 'file')
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (reply.kind === 'image') return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
+  if (reply.kind === 'calendar') return { 'text/calendar': { schema: { type: 'string' } } };
   return { [reply.kind === 'html' ? 'text/html' : 'text/plain']: { schema: { type: 'string' } } };
 }
 

@@ -1,0 +1,52 @@
+import { selectSystemLinks } from '../../access/access.service.ts';
+import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
+import type { SignedInGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { type Account, getOwnAccount, listHeldRoles } from '../../users/users.service.ts';
+import { selectOwnExams } from '../candidate.queries.ts';
+import { calendarText } from './calendarText.ts';
+
+/** The caller's exams, or one of them, as a file in her own language. */
+export async function downloadCalendar(
+  context: AppContext,
+  grant: SignedInGrant,
+  cohortId: number | undefined,
+): Promise<FileReply> {
+  const owner = await getOwnAccount(context, grant);
+  return {
+    fileName: owner.language === 'fr' ? 'mes-examens.ics' : 'my-exams.ics',
+    contentType: 'text/calendar; charset=utf-8',
+    bytes: Buffer.from(await calendarOf(context, owner, cohortId)),
+  };
+}
+
+/** A person's exams as an iCalendar object, read within the systems where she is a student. */
+export async function calendarOf(
+  { config, database }: AppContext,
+  { id, language }: Pick<Account, 'id' | 'language'>,
+  cohortId?: number,
+): Promise<string> {
+  const held = await listHeldRoles(database.read, id);
+  const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
+  return database.within(systemIds, async () => {
+    const exams = await selectOwnExams(database.read, id, cohortId);
+    const systems = await selectSystemLinks(database.read, systemIds);
+    const nameOf = (id: number) => systems.find(({ systemId }) => systemId === id);
+    const entries = exams.map((exam) => {
+      const system = nameOf(exam.systemId);
+      const last = Math.max(...[exam.createdAt, exam.cancelledAt].map((at) => at?.getTime() ?? 0));
+      return {
+        ...exam,
+        changedAt: new Date(last),
+        isCancelled: exam.cancelledAt !== null,
+        sequence: exam.cancelledAt === null ? 0 : 1,
+        startTime: '',
+        endTime: '',
+        place: '',
+        description: system?.title[language] || system?.name || '',
+      };
+    });
+    const address = `${config.publicUrl}/my-exams?lang=${language}`;
+    return calendarText(entries, { language, timeZone: config.timeZone, address });
+  });
+}

@@ -1,0 +1,82 @@
+import type { Language } from '@guichet/contract/core/language';
+import { joinLines, localValue, textValue, utcValue } from './contentLines.ts';
+import { zoneLines } from './zoneLines.ts';
+
+/** An exam as a calendar entry, in the words of one language; '' for what is not set. */
+export interface CalendarExam {
+  readonly cohortId: number;
+  readonly createdAt: Date;
+  /** When it was last changed in any way. */
+  readonly changedAt: Date;
+  /** Rises with each change that a calendar has to take over. */
+  readonly sequence: number;
+  readonly isCancelled: boolean;
+  readonly date: string;
+  /** `hh:mm` in the university's zone; without a start it is an entry of the whole day. */
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly title: string;
+  readonly place: string;
+  readonly description: string;
+}
+
+export interface CalendarFrame {
+  readonly language: Language;
+  readonly timeZone: string;
+  /** The page of the candidate's exams. */
+  readonly address: string;
+}
+
+const words = {
+  fr: { name: 'Mes examens', cancelled: 'Annulé\u00a0: ' },
+  en: { name: 'My exams', cancelled: 'Cancelled: ' },
+} as const satisfies Record<Language, object>;
+
+/** The exams as an iCalendar object (RFC 5545). The same exams give the same bytes. */
+export function calendarText(exams: readonly CalendarExam[], frame: CalendarFrame): string {
+  const { language, timeZone } = frame;
+  const name = textValue(words[language].name);
+  const years = exams.map(({ date }) => Number(date.slice(0, 4)));
+  return joinLines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Guichet//Guichet//${language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    `X-WR-TIMEZONE:${timeZone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...(years.length > 0 ? zoneLines(timeZone, Math.min(...years), Math.max(...years)) : []),
+    ...exams.flatMap((exam) => examLines(exam, frame)),
+    'END:VCALENDAR',
+  ]);
+}
+
+function examLines(exam: CalendarExam, { language, timeZone, address }: CalendarFrame): string[] {
+  const { isCancelled, title, place, description, createdAt } = exam;
+  return [
+    'BEGIN:VEVENT',
+    // Not the host, which may change; two installations that both count from 1 differ in the moment.
+    `UID:exam-${exam.cohortId}-${createdAt.getTime().toString(36)}@guichet`,
+    `SEQUENCE:${exam.sequence}`,
+    `DTSTAMP:${utcValue(exam.changedAt)}`,
+    `LAST-MODIFIED:${utcValue(exam.changedAt)}`,
+    ...timeLines(exam, timeZone),
+    // Also in the title, since programs show cancelled entries of a subscription like others.
+    `SUMMARY;LANGUAGE=${language}-CA:${textValue((isCancelled ? words[language].cancelled : '') + title)}`,
+    ...(place ? [`LOCATION:${textValue(place)}`] : []),
+    ...(description ? [`DESCRIPTION:${textValue(description)}`] : []),
+    `URL:${address}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(isCancelled ? ['TRANSP:TRANSPARENT'] : []),
+    'END:VEVENT',
+  ];
+}
+
+function timeLines({ date, startTime, endTime }: CalendarExam, timeZone: string): string[] {
+  if (!startTime) return [`DTSTART;VALUE=DATE:${localValue(date)}`];
+  const at = (name: string, time: string) => `${name};TZID=${timeZone}:${localValue(date, time)}`;
+  return [at('DTSTART', startTime), ...(endTime ? [at('DTEND', endTime)] : [])];
+}

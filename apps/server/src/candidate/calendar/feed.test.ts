@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { listAuditLines } from '@guichet/contract/audit';
+import {
+  downloadCalendar,
+  findCalendarFeed,
+  readCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@guichet/contract/candidate.calendar';
+import { deactivateCohort } from '@guichet/contract/cohorts';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/portal.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from '../fixtures/candidateDesk.ts';
+
+let desk: CandidateDesk;
+let winter: number;
+beforeAll(async () => {
+  desk = await openCandidateDesk({ PUBLIC_URL: 'https://guichet.example.ca' });
+  winter = await desk.makeExam('Hiver', '2027-02-12');
+  await desk.makeExam('Automne', '2027-11-08', [zoeEmail, noahEmail]);
+});
+afterAll(() => desk.portal.close());
+
+/** The last segment of a new secret address. */
+async function makeFeed(who: Caller): Promise<string> {
+  const { reply } = await who.call(renewCalendarFeed);
+  return feedOf(reply.address);
+}
+
+const feedOf = (address: string | null) => {
+  expect(address).toMatch(/^https:\/\/guichet\.example\.ca\/api\/calendar\/[\w~-]+\.ics$/);
+  return new URL(address ?? '').pathname.split('/').at(-1) ?? '';
+};
+const read = (feed: string, headers: Record<string, string> = {}) =>
+  desk.portal.nobody.call(readCalendarFeed, { params: { feed }, headers });
+const entriesOf = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
+const titlesOf = (text: string) => entriesOf(text).map(({ summary }) => summary);
+const change = (cohortId: number, values: object) =>
+  systemTransaction(desk.portal.context, (tx) =>
+    tx.updateTable('cohorts').set(values).where('id', '=', cohortId).execute(),
+  );
+
+describe('the secret address of a calendar', () => {
+  it('gives the exams of its owner alone, to whoever has it, with an ETag', async () => {
+    expect((await desk.zoe.call(findCalendarFeed)).reply).toEqual({ address: null, since: null });
+    const [hers, his] = [await makeFeed(desk.zoe), await makeFeed(desk.noah)];
+    const { raw, headers, status } = await read(hers);
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(headers['cache-control']).toBe('private, max-age=300');
+    expect(titlesOf(raw)).toEqual(['Hiver', 'Automne']);
+    expect(titlesOf((await read(his)).raw)).toEqual(['Automne']);
+    for (const tag of [String(headers.etag), `W/${headers.etag}, "x"`]) {
+      const again = await read(hers, { 'if-none-match': tag });
+      expect([again.status, again.raw]).toEqual([304, '']);
+    }
+    expect((await read(hers, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('is shown again, replaced by a new one, and revoked; both stand in the audit log without it', async () => {
+    const first = await makeFeed(desk.zoe);
+    expect(feedOf((await desk.zoe.call(findCalendarFeed)).reply.address)).toBe(first);
+    const second = await makeFeed(desk.zoe);
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+    expect((await desk.zoe.call(revokeCalendarFeed)).reply.address).toBeNull();
+    expect((await read(second)).problem.code).toBe('calendar.notFound');
+    const { raw } = await (await desk.portal.superAdmin()).call(listAuditLines, { query: { pageSize: 100 } });
+    expect(raw).toContain('account.calendarFeedMade');
+    expect(raw).toContain('account.calendarFeedRevoked');
+    for (const feed of [first, second]) expect(raw).not.toContain(feed.slice(0, 36));
+  });
+
+  it('stands nowhere in the database', async () => {
+    const feed = await makeFeed(desk.zoe);
+    const [, signature = ''] = /~(.+)\.ics$/.exec(feed) ?? [];
+    const rows = await desk.portal.context.database.read.selectFrom('calendar_feeds').selectAll().execute();
+    expect(signature).toHaveLength(43);
+    expect(JSON.stringify(rows)).not.toContain(signature);
+    expect((await read(`${feed.slice(0, 36)}~${'A'.repeat(43)}.ics`)).status).toBe(404);
+  });
+
+  it('of a deactivated account opens nothing', async () => {
+    const email = 'partie@etu.example.ca';
+    const gone = await desk.portal.as('student', 3, { email });
+    const feed = await makeFeed(gone);
+    await systemTransaction(desk.portal.context, (tx) =>
+      tx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.userId).execute(),
+    );
+    expect((await read(feed)).status).toBe(404);
+  });
+});
+
+describe('the calendar', () => {
+  it('follows an exam that moves and one that is cancelled, in her language', async () => {
+    const email = 'suit@etu.example.ca';
+    const who = await desk.portal.as('student', 3, { email });
+    const moved = await desk.makeExam('Session', '2027-03-10', [email]);
+    const feed = await makeFeed(who);
+    const before = (await read(feed)).raw;
+    await change(moved, { exam_date: '2027-03-20' });
+    const after = (await read(feed)).raw;
+    const [one] = entriesOf(before);
+    const [other] = entriesOf(after);
+    expect([one?.startDate.toString(), other?.startDate.toString()]).toEqual(['2027-03-10', '2027-03-20']);
+    expect(other?.uid).toBe(one?.uid);
+    await desk.admins[3].call(deactivateCohort, { params: { systemId: 3, cohortId: moved } });
+    await systemTransaction(desk.portal.context, (tx) =>
+      tx.updateTable('users').set({ language: 'en' }).where('id', '=', who.userId).execute(),
+    );
+    const [cancelled] = entriesOf((await read(feed)).raw);
+    expect(cancelled?.summary).toBe('Cancelled: Session');
+    expect(cancelled?.sequence).toBeGreaterThan(one?.sequence ?? 0);
+    expect(cancelled?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+  });
+
+  it('is downloaded whole or for one exam, and for nobody else’s', async () => {
+    const { raw, headers } = await desk.zoe.call(downloadCalendar);
+    expect(titlesOf(raw)).toEqual(['Hiver', 'Automne']);
+    expect(headers['content-disposition']).toContain('mes-examens.ics');
+    expect(titlesOf((await desk.zoe.call(downloadCalendar, { query: { cohortId: winter } })).raw)).toEqual([
+      'Hiver',
+    ]);
+    expect(titlesOf((await desk.noah.call(downloadCalendar, { query: { cohortId: winter } })).raw)).toEqual(
+      [],
+    );
+  });
+
+  const python = '/usr/bin/python3';
+  const script = `
+import sys, icalendar
+calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+for entry in calendar.walk('VEVENT'):
+    print(entry['SUMMARY'], entry['DTSTART'].dt.isoformat(), entry['STATUS'], entry['SEQUENCE'])
+`;
+  it.skipIf(!hasIcalendar(python))(
+    'is read by python3-icalendar (skipped where it is not installed)',
+    async () => {
+      const { raw } = await desk.zoe.call(downloadCalendar);
+      const told = execFileSync(python, ['-c', script], { input: raw, encoding: 'utf8' });
+      expect(told.trim().split('\n')).toEqual([
+        'Hiver 2027-02-12 CONFIRMED 0',
+        'Automne 2027-11-08 CONFIRMED 0',
+      ]);
+    },
+  );
+});
+
+describe('the secret address', () => {
+  it('may be read sixty times an hour, and guessed sixty times a minute', async () => {
+    const email = 'souvent@etu.example.ca';
+    const feed = await makeFeed(await desk.portal.as('student', 3, { email }));
+    const statuses = [];
+    for (let n = 0; n < 61; n += 1) statuses.push((await read(feed)).status);
+    expect(new Set(statuses.slice(0, 60))).toEqual(new Set([200]));
+    expect(statuses.at(-1)).toBe(429);
+    const guesses = [];
+    for (let n = 0; n < 61; n += 1) guesses.push((await read('nothing')).status);
+    expect(guesses.at(-1)).toBe(429);
+  });
+});
+
+function hasIcalendar(python: string): boolean {
+  try {
+    execFileSync(python, ['-c', 'import icalendar'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { localValue } from './contentLines.ts';
+
+/**
+ * The VTIMEZONE of a zone (RFC 5545 §3.6.5) for the years `first` to `last`: the offset at their beginning, then each
+ * change of clocks on its day. From the zone data of the runtime, which "today" is computed with as well.
+ */
+export function zoneLines(timeZone: string, first: number, last: number): string[] {
+  const zone = openZone(timeZone);
+  // The year begins up to 14 hours earlier there than in UTC, and ends up to 12 hours later.
+  const [begin, end] = [Date.UTC(first - 1, 11, 31), Date.UTC(last + 1, 0, 2)];
+  const lines = ['BEGIN:VTIMEZONE', `TZID:${timeZone}`];
+  lines.push(
+    ...observance('STANDARD', begin, zone.offsetAt(begin), zone.offsetAt(begin), zone.nameAt(begin)),
+  );
+  for (let day = begin; day < end; day += dayMs) {
+    const [before, after] = [zone.offsetAt(day), zone.offsetAt(day + dayMs)];
+    if (before === after) continue;
+    const change = findChange(zone.offsetAt, day, day + dayMs);
+    const kind = after > before ? 'DAYLIGHT' : 'STANDARD';
+    lines.push(...observance(kind, change, before, after, zone.nameAt(change)));
+  }
+  return [...lines, 'END:VTIMEZONE'];
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** `change` in milliseconds; offsets in minutes east of UTC. The local time of a change is that of the clock before it. */
+function observance(kind: 'STANDARD' | 'DAYLIGHT', change: number, from: number, to: number, name: string) {
+  const local = new Date(change + from * minuteMs).toISOString();
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${localValue(local.slice(0, 10), local.slice(11, 16))}`,
+    `TZOFFSETFROM:${offsetValue(from)}`,
+    `TZOFFSETTO:${offsetValue(to)}`,
+    `TZNAME:${name}`,
+    `END:${kind}`,
+  ];
+}
+
+function offsetValue(minutes: number): string {
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}${two(size % 60)}`;
+}
+
+/** The first minute with the offset of `late`; both in milliseconds. */
+function findChange(offsetAt: (at: number) => number, early: number, late: number): number {
+  const after = offsetAt(late);
+  let [low, high] = [early, late];
+  while (high - low > minuteMs) {
+    const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
+    if (offsetAt(middle) === after) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+function openZone(timeZone: string) {
+  const formatOf = (timeZoneName: 'longOffset' | 'short') =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName, hour: 'numeric' });
+  const [offsets, names] = [formatOf('longOffset'), formatOf('short')];
+  const partOf = (format: Intl.DateTimeFormat, at: number) =>
+    format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return {
+    /** In minutes east of UTC. */
+    offsetAt(at: number): number {
+      // `GMT-05:00`, and `GMT` for none.
+      const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(partOf(offsets, at)) ?? [];
+      return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
+    },
+    nameAt: (at: number) => partOf(names, at),
+  };
+}

@@ -1,0 +1,54 @@
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { CalendarIcon, CopyIcon } from '../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+
+export interface FeedAddressProps {
+  address: string;
+  since: Date;
+  onRenew: () => void;
+  onRevoke: () => void;
+}
+
+/** The secret address: to open in a calendar program, to copy, to renew and to revoke. */
+export function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressProps) {
+  const t = useT();
+  const { dateTime } = useFormats();
+
+  async function copy() {
+    await navigator.clipboard.writeText(address);
+    showToast({ tone: 'success', text: t('MyCalendar.Copied') });
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={t('MyCalendar.Address')}
+        hint={t('MyCalendar.Secret', { since: dateTime(since) })}
+        value={address}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={address.replace(/^https?:/, 'webcal:')} icon={CalendarIcon}>
+          {t('MyCalendar.Subscribe')}
+        </ButtonLink>
+        {/* Absent where the page is not served over HTTPS; the field can be copied by hand. */}
+        {navigator.clipboard && (
+          <Button icon={CopyIcon} onClick={() => void copy()}>
+            {t('MyCalendar.Copy')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onRenew}>
+          {t('MyCalendar.Renew')}
+        </Button>
+        <Button variant="quiet" onClick={onRevoke}>
+          {t('MyCalendar.Revoke')}
+        </Button>
+      </div>
+    </div>
+  );
+}
